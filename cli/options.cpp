@@ -8,6 +8,7 @@
 #include "cli/number_option.hpp"
 #include "core/base/text/text.hpp"
 #include "core/plan/input.hpp"
+#include "core/plan/input_words.hpp"
 #include "core/plan/typed_values.hpp"
 #include "sim/machine/state/limits.hpp"
 
@@ -116,7 +117,8 @@ void RequestOptions::add_to(CLI::App& app, Target target) {
       ->capture_default_str()
       ->each([this](const std::string&) { is_type_given = true; });
   app.add_option("--input", input,
-                 "random, fractions, ones, iota, alternating, one-huge, or values: 3,1,7,0,4,1,6,3")
+                 fmt::format("random, fractions, ones, iota, alternating, one-huge, or values: {}",
+                             kTypedValuesWords))
       ->capture_default_str();
   app.add_option("--seed", seed, "Seed of a random input: another seed, other numbers")
       ->transform(whole_number(0, UINT64_MAX))
@@ -193,9 +195,10 @@ void LaunchArguments::add_to(CLI::App& app) {
   app.add_option(
       "ARG", arguments,
       "Arguments of a kernel file in the kernel's order: buffer:TYPE:COUNT=FILL[:dump], local:BYTES, "
-      "scalar:TYPE=VALUE, image:ORDER:TYPE:SIZE=FILL[:dump], sampler:WORD,WORD, null. FILL: a number, iota, "
-      "random:SEED, random:SEED:LOW..HIGH, @file.bin, "
-      "@file.csv. :dump prints the buffer after the run, :dump=FILE.csv writes it");
+      "scalar:TYPE=VALUE, image:ORDER:TYPE:SIZE=FILL[:dump], sampler:WORD,WORD, null. :dump prints the "
+      "buffer "
+      "after the run, :dump=FILE.csv writes it. FILL: " +
+          std::string(kFillWords));
   app.add_option("--kernel", kernel, "Kernel to run; not needed when the file has only one");
   app.add_option("--global", global_size, "Work-items of a kernel file: X, X,Y or X,Y,Z");
   app.add_option("--local", local_size,

@@ -231,6 +231,7 @@ class App final : public MainLoop {
   InterfaceOptions options();
   std::optional<Clock::time_point> due() const;
   void draw();
+  bool leave();
   void describe();
   void show_text();
   void say(const std::optional<std::string>& complaint);
@@ -296,15 +297,18 @@ bool App::wait(std::optional<double> seconds) {
 }
 
 bool App::turn(bool happened) {
-  if (window_->should_close()) {
-    keeper_.keep(interface_.kept_state());
-    open_talk_.keep(interface_.talk());
-    return false;
-  }
+  if (window_->should_close()) return leave();
   if (!happened && !is_due_ && !interface_.file_changed()) return true;
   if (happened || !is_due_) frames_ = kFramesAfterEvent;
   draw();
-  return true;
+  return interface_.take_quit_wish() ? leave() : true;
+}
+
+// Keeps what the next start shows; false, as nothing follows.
+bool App::leave() {
+  keeper_.keep(interface_.kept_state());
+  open_talk_.keep(interface_.talk());
+  return false;
 }
 
 void App::draw() {

@@ -123,6 +123,7 @@ class Interface {
   // The speaker's window has to open or close; asking resets it.
   bool take_speaker_request() { return std::exchange(activity_.speaker_window, false); }
   // The real window has to switch to full screen or back; asking resets it.
+  bool take_quit_wish() { return std::exchange(wishes_.quit, false); }
   bool take_full_screen_wish() { return std::exchange(wishes_.full_screen, false); }
 
  private:

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/features.hpp"
 #include "gui/app/talk_keys.hpp"
 
 namespace lockstep::gui {
@@ -138,7 +139,7 @@ ActionRow overlay_row(const Overlays& overlays, Action action, std::vector<KeyPr
 }
 
 std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, WindowWishes& wishes) {
-  return {
+  std::vector<ActionRow> rows{
       {{"presentation"},
        {{Key::f6}},
        "F6",
@@ -211,6 +212,14 @@ std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, Windo
        run_program_again,
        KeysHold::presenting},
   };
+  if (has(Feature::second_window))
+    rows.push_back({actions::quit,
+                    {{Key::q, true}},
+                    "Ctrl+Q",
+                    "Quit; the view and your texts are kept",
+                    [&wishes](Context&) { wishes.quit = true; },
+                    KeysHold::always});
+  return rows;
 }
 
 }  // namespace

@@ -15,7 +15,12 @@ namespace lockstep::gui {
 struct WindowWishes {
   bool full_screen = false;  // or back
   bool copy_text = false;    // what is selected, or under the pointer
+  bool quit = false;
 };
+
+namespace actions {
+inline constexpr Action quit{"quit"};  // not in a page, which the browser closes
+}
 
 // All rows: those of the pages, of the window and of the overlays. `files`, `history` and `wishes` have to
 // outlive the table.

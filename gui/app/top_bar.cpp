@@ -4,6 +4,8 @@
 #include <array>
 #include <string_view>
 
+#include "core/base/features.hpp"
+#include "gui/app/keys.hpp"
 #include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
@@ -67,12 +69,16 @@ float draw_file_menu(PanelContext& context, float x, const Rect& bar) {
   std::vector<std::string> choices;
   for (const Action action : actions) choices.push_back(context.actions.describe(action));
   choices.insert(choices.end(), {"Save the view under a name …", "Save the kernel under a name …"});
+  const std::size_t quit = choices.size();
+  if (has(Feature::second_window)) choices.push_back(context.actions.describe(actions::quit));
   const Rect rect{x, bar.y + 12, context.ui.combo_box_width("", "File"), 28};
   const auto taken = context.ui.combo_box(
       "file", rect, "", "File", choices, choices.size(),
       "Open a kernel, a scene or a program, save the view or the kernel, export pictures and tables");
   if (taken && *taken < actions.size()) context.commands.actions.push_back(actions[*taken]);
-  if (taken && *taken >= actions.size())
+  if (taken && *taken == quit)
+    context.commands.actions.push_back(actions::quit);
+  else if (taken && *taken >= actions.size())
     context.commands.edit([name = *taken == actions.size() ? "save-scene" : "save-kernel"](AppState& app) {
       app.overlay = {name, 0};
     });

@@ -133,10 +133,9 @@ std::string format_count(std::uint64_t value) {
   for (const auto& [factor, suffix] : units) {
     if (value >= 8 * 1024 && value % factor == 0) return std::to_string(value / factor) + suffix;
   }
-  std::string digits = std::to_string(value);
-  if (digits.size() <= 4) return digits;
-  for (std::size_t i = digits.size() - 3; i > 0 && i < digits.size(); i = i < 3 ? 0 : i - 3)
-    digits.insert(i, ",");
+  std::string digits = std::to_string(value);  // in groups, as count_text() writes them
+  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
+    digits.insert(static_cast<std::size_t>(at), 1, ',');
   return digits;
 }
 

@@ -32,7 +32,8 @@ float top_for_centre(float centre_y, const TextStyle& style);
 std::vector<std::string> wrap_text(const Canvas& canvas, std::string_view text, const TextStyle& style,
                                    float width);
 
-// 64 → "64", 1048576 → "1 Mi", otherwise with groups: "1,000,003".
+// Of sizes that a person chooses: 64, "4,096", and from 8 Ki on multiples of 1024 as "16 Ki", "1 Mi". What is
+// counted is written by count_text() (core/base/text): "16,384".
 std::string format_count(std::uint64_t value);
 // Digits, or digits with Ki, Mi, Gi; commas, blanks and _ only between groups of three digits.
 std::optional<std::uint64_t> parse_count(std::string_view text);

@@ -9,6 +9,7 @@
 
 #include "core/base/files/path_text.hpp"
 #include "core/base/text/text.hpp"
+#include "core/plan/input_words.hpp"
 #include "core/plan/sizes_text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
@@ -20,8 +21,8 @@ namespace fs = std::filesystem;
 using ArgumentKind = DescribedArgument::Kind;
 using Expected = DescribedExpectation::Kind;
 
-constexpr float kFormPadding = 22, kFormRow = 34, kFormField = 28, kFormError = 18, kFormGap = 8,
-                kFormLabel = 92;
+constexpr float kFormPadding = 22, kFormRow = 34, kFormField = 28, kFormError = 18, kFormText = 200,
+                kFormGap = 8, kFormLabel = 92;
 constexpr TextStyle kFormWrong{Font::text, Role::costs, Align::left, 12};
 
 std::string taken_count(const std::string& text, std::uint64_t& value, std::uint64_t least) {
@@ -67,6 +68,11 @@ std::size_t chosen_expectation(const DescribedExpectation& expected) {
          (kExpected[i].op == expected.op && kExpected[i].by_group == expected.by_group)))
       return i;
   return 0;
+}
+
+// A scalar may change from one repetition to the next; a sampler may not.
+bool has_next(const DescribedArgument& argument) {
+  return argument.kind == ArgumentKind::scalar && argument.type != "sampler_t";
 }
 
 template <class T>
@@ -260,12 +266,18 @@ float LaunchForm::draw_arguments(Ui& ui, Rect row) {
   ui.canvas.text({row.x, row.y}, "Arguments, in the kernel's order", kTitle);
   row.y += 24;
   const std::string key = fmt::format("launches[{}].arguments", draft_.shown());
+  // Only where a number may change from one repetition to the next.
+  const bool repeats = draft_.all().repeat > 1 || draft_.launch().repeat > 1;
+  if (repeats && std::ranges::any_of(draft_.launch().arguments, has_next))
+    row.y = ui.paragraph({row.x, row.y - 4, row.width, kFormText},
+                         fmt::format("Then, each time: {}.", kNextWords), kQuiet, 1.3f) +
+            6;
   for (std::size_t i = 0; i < draft_.launch().arguments.size(); ++i) {
     draw_argument(ui, row, i);
     row.y = draw_errors(ui, row, fmt::format("{}[{}]", key, i));
   }
   if (const std::string wrong = error_of(key); !wrong.empty())
-    row.y = ui.paragraph({row.x, row.y, row.width, 0}, wrong, kFormWrong, 1.3f) + 6;
+    row.y = ui.paragraph({row.x, row.y, row.width, kFormText}, wrong, kFormWrong, 1.3f) + 6;
   return row.y + 4;
 }
 
@@ -316,9 +328,10 @@ void LaunchForm::draw_argument(Ui& ui, const Rect& row, std::size_t index) {
 float LaunchForm::draw_buffers(Ui& ui, Rect row) {
   ui.canvas.text({row.x, row.y}, "Buffers", kTitle);
   const float columns[] = {0.0f, 0.17f, 0.28f, 0.42f, 0.53f, 0.79f};
-  const char* const heads[] = {
-      "name", "type", "elements", "in a row", "content: a number, 3,1,7, @file.csv …", ""};
-  row.y += 20;
+  const char* const heads[] = {"name", "type", "elements", "in a row", "content", ""};
+  row.y = ui.paragraph({row.x, row.y + 20, row.width, kFormText}, fmt::format("Content: {}.", kFillWords),
+                       kQuiet, 1.3f) +
+          6;
   for (std::size_t i = 0; i < std::size(columns); ++i)
     ui.canvas.text({row.x + row.width * columns[i], row.y}, heads[i], kQuiet);
   row.y += 18;

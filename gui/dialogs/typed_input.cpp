@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/text/text.hpp"
+#include "core/plan/input_words.hpp"
 #include "core/plan/typed_values.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
@@ -13,7 +14,13 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kTypedPadding = 24, kTypedWidth = 640, kTypedHeight = 186;
+constexpr float kTypedPadding = 24, kTypedWidth = 640, kTypedHeight = 206;
+
+std::string typed_values_help(ElementType type) {
+  std::string text = as_sentence(kTypedValuesWords);
+  if (type == ElementType::uint16x4) text += " A matrix is four numbers, row by row.";
+  return text;
+}
 
 class TypedInputSheet final : public Overlay {
  public:
@@ -41,9 +48,11 @@ class TypedInputSheet final : public Overlay {
     field_.draw(ui, "typed-values", {content.x, content.y + 34, content.width, 30}, true, "3,1,7,0,4,1,6,3");
     const auto values = parse_typed_values(field_.text(), context.state.type);
     const std::string note =
-        values ? fmt::format("n = {}", values->count) : as_sentence(values.error().message);
+        values ? fmt::format("n = {}", format_count(values->count)) : as_sentence(values.error().message);
     const TextStyle style{Font::text, values ? Role::second_ink : Role::costs, Align::left, 12};
     ui.canvas.text({content.x, content.y + 72}, fit_text(ui.canvas, note, style, content.width), style);
+    ui.paragraph({content.x, content.y + 92, content.width, 32}, typed_values_help(context.state.type),
+                 kQuiet);
     const Rect use{content.right() - 150, content.bottom() - 34, 150, 34}, close{use.x - 118, use.y, 106, 34};
     if (ui.button("typed-close", close, "Close", "Esc")) left_ = true;
     wanted |=

@@ -18,7 +18,7 @@ enum class KeyboardOwner : std::uint8_t {
 
 // Function keys, and Ctrl with digits and some letters, type no text.
 inline bool types_text(const KeyPress& press) {
-  constexpr Key with_ctrl[] = {Key::enter, Key::s, Key::e, Key::d, Key::f, Key::h, Key::o};
+  constexpr Key with_ctrl[] = {Key::enter, Key::s, Key::e, Key::d, Key::f, Key::h, Key::o, Key::q};
   const bool is_function_key = press.key >= Key::f1 && press.key <= Key::f11;
   const bool is_digit = press.key >= Key::digit1 && press.key <= Key::digit0;
   return !is_function_key &&

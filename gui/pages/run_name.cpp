@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/files/path_text.hpp"
+#include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -40,7 +41,7 @@ std::string run_title(const AppState& state) {
       state.kernel_file.empty() ? state.algorithm : path_text(system_path(state.kernel_file).filename());
   if (state.shows_recording()) return name;
   const std::string size = launched_size(state, " × ");
-  return size.empty() ? fmt::format("{}, n = {}", name, state.n)
+  return size.empty() ? fmt::format("{}, n = {}", name, format_count(state.n))
                       : fmt::format("{}, {} work-items", name, size);
 }
 

@@ -1,3 +1,4 @@
+#include "gui/canvas/text.hpp"
 #include "gui/talk/talk.hpp"
 
 #include <fmt/format.h>
@@ -47,13 +48,13 @@ std::string answer_block(const std::string& markdown) {
 std::string scene_title(const AppState& scene) {
   if (!scene.title.empty()) return scene.title;
   if (!scene.kernel_file.empty()) return scene.kernel_file.substr(scene.kernel_file.rfind('/') + 1);
-  const std::string run = fmt::format("{}, n = {}", scene.algorithm, scene.n);
+  const std::string run = fmt::format("{}, n = {}", scene.algorithm, format_count(scene.n));
   // The pages that show something else of it.
   if (scene.tab == CompareChoice::kPage) {
     const std::vector<std::string>& pair = scene.compare.pair;
     return scene.compare.stepping && pair.size() == 2
-               ? fmt::format("{} beside {}, n = {}", pair[0], pair[1], scene.n)
-               : fmt::format("Compare, n = {}", scene.n);
+               ? fmt::format("{} beside {}, n = {}", pair[0], pair[1], format_count(scene.n))
+               : fmt::format("Compare, n = {}", format_count(scene.n));
   }
   if (scene.tab == BenchmarkChoice::kPage)
     return scene.benchmark.ladder.empty() ? std::string("Run on GPU")

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdint>
 #include <set>
 
 #include "core/catalogue/algorithm.hpp"
+#include "sim/quiz/makers/random.hpp"
 #include "sim/quiz/question/run.hpp"
 
 namespace lockstep::quiz {
@@ -21,6 +21,9 @@ std::set<std::string> lines_of(const Algorithm& algorithm) {
   }
   return lines;
 }
+
+// "Line 34: s[t] = 0", as Text::given_line has it.
+bool is_line(const std::string& given) { return given.starts_with("Line "); }
 
 // "line 34" and "Line 34" become "line": the same question stands in another line of another kernel.
 std::string without_line_numbers(std::string text) {
@@ -56,20 +59,19 @@ LineOwners::Line LineOwners::of(const std::string& code) const {
 
 std::string LineOwners::essence_of(const Question& question, Sameness sameness) const {
   std::string words = question.text + " " + answer_text(question, question.answer);
-  if (sameness == Sameness::facts)
+  if (sameness == Sameness::facts || sameness == Sameness::lines)
     for (std::size_t i = 1; i < question.given.size(); ++i)  // the first one names the run
-      if (question.given[i].find(kernel_) == std::string::npos) words += "\n" + question.given[i];
+      if (question.given[i].find(kernel_) == std::string::npos &&
+          (sameness == Sameness::facts || is_line(question.given[i])))
+        words += "\n" + question.given[i];
   return without_line_numbers(std::move(words));
 }
 
 bool LineOwners::may_ask(const Question& question, const std::string& code, Sameness sameness) const {
   const Line line = of(code);
   if (!line.is_common() || sameness == Sameness::none) return true;
-  std::uint64_t number = 0xCBF29CE484222325u;  // FNV-1a, the same on every machine
-  for (const char c : essence_of(question, sameness))
-    number = (number ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
   const std::size_t parts = (line.owners + kMaxAskers - 1) / kMaxAskers;
-  return (number >> 32) % parts == line.rank / kMaxAskers;
+  return (text_number(essence_of(question, sameness)) >> 32) % parts == line.rank / kMaxAskers;
 }
 
 }  // namespace lockstep::quiz

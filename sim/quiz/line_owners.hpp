@@ -14,7 +14,8 @@ namespace lockstep::quiz {
 // When two questions about different kernels count as the same, numbers of lines aside.
 enum class Sameness : std::uint8_t {
   words,  // text and answer are the same
-  facts,  // what is given is the same, too
+  lines,  // the lines of code that are given are the same, too
+  facts,  // all that is given is the same
   none,   // never
 };
 

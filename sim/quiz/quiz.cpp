@@ -12,6 +12,7 @@
 #include "core/base/text/text.hpp"
 #include "sim/quiz/line_owners.hpp"
 #include "sim/quiz/makers/makers.hpp"
+#include "sim/quiz/makers/random.hpp"
 #include "sim/quiz/question/given_away.hpp"
 
 namespace lockstep::quiz {
@@ -42,9 +43,10 @@ struct Strictness {
   Sameness among = Sameness::none, within = Sameness::facts;
 };
 // A kernel that has too few questions of its own is asked those of others in the end.
-constexpr std::array kStrictness{Strictness{Sameness::facts, Sameness::words},
-                                 Strictness{Sameness::facts, Sameness::facts},
-                                 Strictness{Sameness::none, Sameness::facts}};
+constexpr std::array kStrictness{
+    Strictness{Sameness::lines, Sameness::words}, Strictness{Sameness::lines, Sameness::lines},
+    Strictness{Sameness::lines, Sameness::facts}, Strictness{Sameness::facts, Sameness::facts},
+    Strictness{Sameness::none, Sameness::facts}};
 
 }  // namespace
 
@@ -118,13 +120,10 @@ std::vector<QuestionKind> Quiz::Impl::kinds_of(const Request& request) const {
   return kinds;
 }
 
-// FNV-1a of the run's name without its folder: runs that resemble each other get different questions.
+// Of the run's name without its folder: runs that resemble each other get different questions.
 std::uint64_t Quiz::Impl::number_of_run() const {
   const std::string& id = run.plan().id;
-  std::uint64_t number = 0xCBF29CE484222325u;
-  for (std::size_t at = id.rfind('/') + 1; at < id.size(); ++at)
-    number = (number ^ static_cast<unsigned char>(id[at])) * 0x100000001B3u;
-  return number;
+  return text_number(std::string_view(id).substr(id.rfind('/') + 1));
 }
 
 std::optional<Question> Quiz::Impl::make(QuestionKind kind, const Candidate& candidate, unsigned level,
@@ -172,20 +171,22 @@ std::optional<Question> Quiz::Impl::pick(QuestionKind kind, const Request& reque
                                          const Strictness& strictness, Random& random,
                                          std::set<std::string>& asked) {
   if (maker_of(kind).fits == nullptr) return pick_about_run(kind, request, random, asked);
-  constexpr std::size_t kMaxTries = 120, kMaxFailures = 3;
+  // Most tries make a question that another kernel asks; an access has several lanes to ask about.
+  constexpr std::size_t kMaxTries = 600, kMaxFailures = 3;
   std::vector<const std::vector<Candidate>*> all = in_order(kind, random);
-  std::vector<std::size_t> failures(all.size());
+  std::vector<std::size_t> failures(all.size());  // one after another
   for (std::size_t tries = 0, at = 0; tries < kMaxTries && !all.empty(); ++tries) {
     at %= all.size();
     const Candidate& candidate = random.one_of(*all[at]);
     auto question = make(kind, candidate, request.level, random);
     if (question && owners->may_ask(*question, run.code(run.at(candidate.step)), strictness.among) &&
         !asked.contains(owners->essence_of(*question, strictness.within))) {
-      for (const Sameness sameness : {Sameness::words, Sameness::facts})
+      for (const Sameness sameness : {Sameness::words, Sameness::lines, Sameness::facts})
         asked.insert(owners->essence_of(*question, sameness));
       return question;
     }
-    if (question || ++failures[at] < kMaxFailures) {
+    failures[at] = question ? 0 : failures[at] + 1;
+    if (failures[at] < kMaxFailures) {
       ++at;
       continue;
     }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sim/observers/counters.hpp"
+#include "sim/quiz/makers/random.hpp"
 
 namespace lockstep::quiz {
 namespace {
@@ -49,12 +50,12 @@ std::vector<std::uint64_t> sizes_of_groups(const PlanRequest& request, const Qui
 }
 
 // Four blocks, so that there are as many places to ask about as in a lecture's example, or a last one that is
-// not full.
+// not full: of the hazards, which resemble each other, not equally far.
 std::vector<std::uint64_t> numbers_of_elements(const Algorithm& algorithm, const QuizSize& given,
                                                std::uint64_t group_size) {
   if (given.n != 0) return {given.n};
   const std::uint64_t block = std::max<std::uint64_t>(4, algorithm.block_elements(group_size));
-  if (algorithm.hazard) return {4 * block - 3, 4 * block};
+  if (algorithm.hazard) return {4 * block - 1 - 2 * (text_number(algorithm.id) % (block / 2)), 4 * block};
   return {4 * block, 4 * block - 3};
 }
 

@@ -161,7 +161,15 @@ class Layout {
     return lines;
   }
 
-  // A word that is longer than a line is broken anywhere.
+  // Behind the last mark within `cut`, where a name such as convolve-1d-tiled may be broken; `cut` without
+  // one.
+  static std::size_t behind_mark(std::string_view text, std::size_t cut) {
+    constexpr std::string_view kMarks = "-_/.,:;()[]=";
+    const std::size_t mark = cut == 0 ? text.npos : text.find_last_of(kMarks, cut - 1);
+    return mark == text.npos ? cut : mark + 1;
+  }
+
+  // A word that is longer than a line is broken behind a mark, or else anywhere.
   void add_word(std::vector<Line>& lines, Word word, float width) const {
     while (true) {
       Line& line = lines.back();
@@ -177,6 +185,7 @@ class Layout {
         if (line.width + canvas_.text_width(word.text.substr(0, offset), word.style) > width) break;
         cut = offset;
       }
+      cut = behind_mark(word.text, cut);
       if (cut == 0 && line.words.empty()) next_code_point(word.text, cut);
       if (cut > 0) {
         Word part = word;
@@ -291,21 +300,39 @@ class Layout {
     out_.fills.push_back({{indent, top, setting_.width - indent, y_ - top}, Role::ground});
   }
 
-  // Columns as wide as their widest cell; where that is too wide, the wider ones give way.
+  // The widest text that is not broken between words.
+  float longest_word(const std::vector<Word>& words) const {
+    float longest = 0, joined = 0;
+    for (const Word& word : words) {
+      if (word.space_before || word.breaks_before) joined = 0;
+      joined += width_of(word);
+      longest = std::max(longest, joined);
+    }
+    return std::ceil(longest);
+  }
+
+  // Columns as wide as their widest cell; where that is too wide, the wider ones give way: first those that
+  // need not break a word, such as the name of a kernel.
   std::vector<float> column_widths(const LessonBlock& block, float room) const {
-    std::vector<float> widths(block.columns.size(), 0);
+    std::vector<float> widths(block.columns.size(), 0), least = widths;
     for (std::size_t r = 0; r < block.rows.size(); ++r)
       for (std::size_t c = 0; c < block.rows[r].size() && c < widths.size(); ++c) {
-        const auto lines = lines_of(words_of(block.rows[r][c], cell_style(r)), 1e6f);
-        for (const Line& line : lines) widths[c] = std::max(widths[c], std::ceil(line.width));
+        const std::vector<Word> words = words_of(block.rows[r][c], cell_style(r));
+        for (const Line& line : lines_of(words, 1e6f)) widths[c] = std::max(widths[c], std::ceil(line.width));
+        least[c] = std::max(least[c], longest_word(words));
       }
     const float gaps = cell_gap(block) * static_cast<float>(widths.size() - 1);
     float most = std::accumulate(widths.begin(), widths.end(), 0.0f);
     for (int i = 0; i < 200 && most > room - gaps; ++i) {
-      float& widest = *std::ranges::max_element(widths);
-      const float less = std::min(widest - 1.5f * size(), std::max(4.0f, most - room + gaps) / 4);
+      std::size_t widest = widths.size();
+      for (std::size_t c = 0; c < widths.size(); ++c)
+        if (widths[c] > least[c] && (widest == widths.size() || widths[c] > widths[widest])) widest = c;
+      const bool breaks_words = widest == widths.size();
+      if (breaks_words) widest = static_cast<std::size_t>(std::ranges::max_element(widths) - widths.begin());
+      const float kept = breaks_words ? 1.5f * size() : least[widest];
+      const float less = std::min(widths[widest] - kept, std::max(4.0f, most - room + gaps) / 4);
       if (less <= 0) break;
-      widest -= less;
+      widths[widest] -= less;
       most -= less;
     }
     return widths;

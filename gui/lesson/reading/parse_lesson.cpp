@@ -94,6 +94,8 @@ class Reader {
     if (key == "at") return once(page().at, key, std::move(entry), place);
     if (key == "steps") return take_steps(entry);
     if (key == "note") return take_note(std::move(entry));
+    if (key == "part" || key == "summary" || key == "class" || key == "alone")
+      refuse_values(entry.value, place, fmt::format("\"{}:\"", key));
     if (key == "part") return take_part(entry, place);
     if (lesson_.pages.size() > 1)
       return fault(place, fmt::format("\"{}:\" describes the whole lesson.", key),
@@ -106,6 +108,17 @@ class Reader {
       lesson_.alone = entry.value;
     else
       take_minutes(entry);
+  }
+
+  // What lists show, where there is no run that would have the values.
+  void refuse_values(const std::string& text, LessonPlace place, const std::string& what) {
+    const std::size_t brace = text.find('{');
+    if (brace == text.npos) return;
+    const std::string value = text.substr(brace, text.find('}', brace) - brace);
+    fault(place,
+          fmt::format("{} has the value {}}}, but it is shown in lists, too, where there is no run.", what,
+                      shortened(value)),
+          "Write the number itself.");
   }
 
   void once(std::optional<LessonEntry>& target, const std::string& key, LessonEntry entry,
@@ -183,6 +196,8 @@ class Reader {
     const auto heading = std::ranges::find(page.blocks, LessonBlock::Kind::heading, &LessonBlock::kind);
     page.title = heading == page.blocks.end() ? fmt::format("Page {}", index + 1) : plain_text(heading->text);
     page.name = link_name(page.title);
+    if (heading != page.blocks.end() && !heading->text.empty())
+      refuse_values(page.title, heading->text.front().place, "The title");
     if (page.blocks.empty() && !page.scene && lesson_.pages.size() > 1)
       fault(page.place, "This page is empty.", "Remove one of the lines --- around it.");
   }

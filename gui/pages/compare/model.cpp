@@ -196,6 +196,28 @@ std::string pair_sentence(const CompareRow& first, const CompareRow& second) {
   return fmt::format("They differ most in {}: {}, {}.", what, named(first), named(second));
 }
 
+std::string wrong_sentence(const CompareChoice& choice, const std::vector<CompareRow>& rows) {
+  const auto is_wrong = [](const CompareRow& row) { return !row.wrong.empty(); };
+  auto row = std::ranges::find(rows, choice.row, &CompareRow::key);
+  if (row == rows.end() || !is_wrong(*row)) row = std::ranges::find_if(rows, is_wrong);
+  return row == rows.end() ? "" : fmt::format("✗ {}: {}", row->label, as_sentence(row->wrong));
+}
+
+std::string wrong_sentence(const CompareRow& first, const CompareRow& second) {
+  std::string text;
+  for (const CompareRow* row : {&first, &second})
+    if (!row->wrong.empty())
+      text += fmt::format("{}✗ {}: {}", text.empty() ? "" : " ", row == &first ? "A" : "B",
+                          as_sentence(row->wrong));
+  return text;
+}
+
+// Short: the sentence above the table says that it is wrong.
+std::string note_of(const CompareRow& row) {
+  if (row.wrong.empty()) return row.note;
+  return "✗ " + (row.note.empty() ? "wrong" : row.note);
+}
+
 std::string compare_csv(const std::vector<CompareRow>& rows) {
   std::string text = "id,note";
   for (const CompareColumn& column : kColumns) text += fmt::format(",{}", column.key);

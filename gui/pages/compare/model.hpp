@@ -43,6 +43,12 @@ std::vector<CompareRow> prepare_compare(const AppState& state, std::vector<Compa
 
 // One sentence on the largest difference of two counted rows. Empty until both are counted.
 std::string pair_sentence(const CompareRow& first, const CompareRow& second);
+// Why a result is wrong: of the row under the cursor, or else of the first wrong one. Empty: all are right.
+std::string wrong_sentence(const CompareChoice& choice, const std::vector<CompareRow>& rows);
+// The same of two marked rows.
+std::string wrong_sentence(const CompareRow& first, const CompareRow& second);
+// "edited", "✗ edited", "✗ wrong"; empty: nothing to add to the row's name.
+std::string note_of(const CompareRow& row);
 // "−60", "+12 KiB", "=": the second row minus the first.
 std::string difference_text(const CompareColumn& column, const sim::Counters& first,
                             const sim::Counters& second);

@@ -40,12 +40,12 @@ class TableOrPair final : public ComparePanel {
     const CountSnapshot counts = services_.counting.snapshot();
     const std::vector<CompareRow> rows = prepare_compare(context.state, all, counts);
     const std::optional<Pair> pair = find_pair(context.state, rows);
-    const float below = pair ? CompareTable::kPairHeight + kGap : 0;
+    const float below = pair ? CompareTable::pair_height(*pair->first, *pair->second) + kGap : 0;
     const Rect card{page.x, page.y, page.width, page.height - below};
     context.ui.card(card);
     draw_table(context, inside(card), rows, counts);
     if (!pair) return;
-    const Rect lower{page.x, card.bottom() + kGap, page.width, CompareTable::kPairHeight};
+    const Rect lower{page.x, card.bottom() + kGap, page.width, below - kGap};
     context.ui.card(lower);
     table_.draw_pair(context, inside(lower), *pair->first, *pair->second);
   }
@@ -73,7 +73,7 @@ class TableOrPair final : public ComparePanel {
                 actions::toggle_scans);
     draw_toggle(context, {area.x + 448, area.y - 4, 96, 24}, "Patterns", &CompareChoice::patterns,
                 actions::toggle_patterns);
-    draw_progress(context, {area.x + 558, area.y, area.width - 558, 20}, counts);
+    draw_progress(context, {area.x + 558, area.y, area.width - 558, 20}, rows, counts);
     const Rect table{area.x, area.y + 36, area.width, area.height - 36};
     if (rows.empty()) {
       context.ui.paragraph({table.x, table.y, 500, 60}, "All families are hidden: tick one above.",
@@ -92,11 +92,19 @@ class TableOrPair final : public ComparePanel {
       context.commands.edit([shown](AppState& app) { app.compare.*shown = !(app.compare.*shown); });
   }
 
-  void draw_progress(PanelContext& context, const Rect& area, const CountSnapshot& counts) {
+  // When all is counted: why a result is wrong, or what can be done.
+  void draw_progress(PanelContext& context, const Rect& area, const std::vector<CompareRow>& rows,
+                     const CountSnapshot& counts) {
     Canvas& canvas = context.ui.canvas;
     TextStyle style = kQuietPage;
     style.align = Align::right;
     if (counts.complete()) {
+      if (const std::string wrong = wrong_sentence(context.state.compare, rows); !wrong.empty()) {
+        style.role = Role::costs;
+        canvas.text({area.right(), area.y}, fit_text(canvas, wrong, style, area.width), style);
+        context.ui.hint("why wrong", area, wrong);
+        return;
+      }
       if (context.state.presentation) return;
       const std::string_view text =
           "click a row to open it in Step · rings mark two rows to compare, B steps both · Ctrl+E: CSV";

@@ -14,6 +14,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr float kHeader = 40, kFamily = 26, kLeastRow = 23, kMaxRow = 40, kMark = 24;
+constexpr TextStyle kWrongResult{Font::text, Role::costs, Align::left, 13};
 
 // The name's column, then one of equal width for each counter.
 float name_width(const Rect& area) { return std::clamp(area.width * 0.17f, 176.0f, 300.0f); }
@@ -194,9 +195,7 @@ void CompareTable::draw_label(PanelContext& context, const Rect& rect, const Com
   const float y = top_for_centre(rect.centre().y, kText);
   const std::string label = fit_text(canvas, row.label, kText, rect.width - 6);
   canvas.text({rect.x, y}, label, kText);
-  const std::string note = row.wrong.empty()  ? row.note
-                           : row.note.empty() ? "✗ wrong"
-                                              : row.note + " ✗ wrong";
+  const std::string note = note_of(row);
   const TextStyle style{Font::text, row.wrong.empty() ? Role::second_ink : Role::costs, Align::left, 12};
   const float x = rect.x + canvas.text_width(label, kText) + 8;
   if (x < rect.right() - 20)
@@ -229,6 +228,10 @@ void CompareTable::draw_values(PanelContext& context, const Rect& rect, const Co
   }
 }
 
+float CompareTable::pair_height(const CompareRow& first, const CompareRow& second) {
+  return kPairHeight + (wrong_sentence(first, second).empty() ? 0 : kWrongLine);
+}
+
 void CompareTable::draw_pair(PanelContext& context, const Rect& area, const CompareRow& first,
                              const CompareRow& second) {
   Canvas& canvas = context.ui.canvas;
@@ -242,6 +245,12 @@ void CompareTable::draw_pair(PanelContext& context, const Rect& area, const Comp
   if (context.ui.button("close-pair", {area.right() - 76, area.y - 5, 76, 24}, "Close", "Removes both marks"))
     context.commands.edit([](AppState& app) { app.compare.pair.clear(); });
   Rect row{area.x, area.y + 26, area.width, 25};
+  if (const std::string wrong = wrong_sentence(first, second); !wrong.empty()) {
+    canvas.text({area.x, area.y + kWrongLine}, fit_text(canvas, wrong, kWrongResult, area.width),
+                kWrongResult);
+    context.ui.hint("pair wrong", {area.x, area.y + kWrongLine, area.width, kWrongLine}, wrong);
+    row.y += kWrongLine;
+  }
   for (const CompareRow* shown : {&first, &second}) {
     draw_mark(context, {row.x, row.y, kMark, row.height}, *shown);
     draw_label(context, {row.x + kMark, row.y, name_width(row) - kMark, row.height}, *shown);

@@ -23,9 +23,10 @@ class CompareTable {
   // Two marked rows and their difference, in the columns of the table.
   void draw_pair(PanelContext& context, const Rect& area, const CompareRow& first, const CompareRow& second);
 
-  static constexpr float kPairHeight = 128;
+  static float pair_height(const CompareRow& first, const CompareRow& second);
 
  private:
+  static constexpr float kPairHeight = 128, kWrongLine = 22;
   // Chooses the columns for tables of this width; scrolls to the sorted column when it changes.
   void choose_columns(PanelContext& context, const Rect& area);
   void draw_column_buttons(PanelContext& context, const Rect& names);

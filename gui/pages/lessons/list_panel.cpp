@@ -15,7 +15,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kRow = 108, kListWidth = 860, kBegin = 104;
+constexpr float kListWidth = 860, kBegin = 104, kLessonLine = 1.35f;
 constexpr double kLookAgain = 2;  // s between two looks at the folders
 
 // With "~" in place of the folder of this user.
@@ -41,10 +41,7 @@ class LessonListPanel final : public Panel {
     y = context.ui.paragraph({x, y + 32, width, 60},
                              "Each page asks before it shows. Your answers stay on this machine.", kQuiet) +
         12;
-    for (const LoadedLesson& lesson : lessons_) {
-      draw_lesson({x, y, width, kRow}, lesson, context);
-      y += kRow + 10;
-    }
+    for (const LoadedLesson& lesson : lessons_) y = draw_lesson({x, y, width, 0}, lesson, context) + 10;
     y = context.ui.paragraph(
         {x, y + 8, width, 80},
         fmt::format(
@@ -107,25 +104,46 @@ class LessonListPanel final : public Panel {
     return words;
   }
 
-  static void draw_lesson(const Rect& row, const LoadedLesson& loaded, PanelContext& context) {
-    Ui& ui = context.ui;
-    const LessonProgress& progress = context.lessons.progress(loaded.folder.id());
-    const bool begun = !progress.seen.empty();
-    ui.canvas.stroke_rect(row, Role::line, 1, 8);
-    const float x = row.x + 16, room = row.width - kBegin - 56;
+  struct Text {
+    std::string words;
+    TextStyle style;
+    float gap = 0;  // above it
+  };
+  // Whole: what a class needs decides whether the lesson is held.
+  static std::vector<Text> texts_of(const LoadedLesson& loaded, const LessonProgress& progress) {
     const TextStyle title{Font::text_bold, Role::ink, Align::left, 15};
-    ui.canvas.text({x, row.y + 10}, fit_text(ui.canvas, loaded.lesson.title, title, room), title);
-    ui.canvas.text({x, row.y + 34}, fit_text(ui.canvas, loaded.lesson.summary, kText, room), kText);
-    ui.canvas.text({x, row.y + 58}, fit_text(ui.canvas, facts(loaded, progress), kQuiet, room), kQuiet);
-    const Rect line{x, row.y + 78, room, 20};
-    ui.canvas.text({line.x, line.y}, fit_text(ui.canvas, needs(loaded.lesson), kQuiet, room), kQuiet);
-    if (const std::string words = needs_in_lines(loaded.lesson); !words.empty())
-      ui.hint("needs " + loaded.folder.id(), line, words);
-    const Rect button{row.right() - kBegin - 16, row.centre().y - 16, kBegin, 32};
+    std::vector<Text> texts{{loaded.lesson.title, title, 0},
+                            {loaded.lesson.summary, kText, 3},
+                            {facts(loaded, progress), kQuiet, 5},
+                            {needs(loaded.lesson), kQuiet, 3}};
+    std::erase_if(texts, [](const Text& text) { return text.words.empty(); });
+    return texts;
+  }
+
+  // Returns the y below.
+  static float draw_lesson(const Rect& place, const LoadedLesson& loaded, PanelContext& context) {
+    Ui& ui = context.ui;
     const std::string id = loaded.folder.id();
+    const LessonProgress& progress = context.lessons.progress(id);
+    const bool begun = !progress.seen.empty();
+    const float x = place.x + 16, room = place.width - kBegin - 56;
+    float y = place.y + 10;
+    for (const Text& text : texts_of(loaded, progress)) {
+      y += text.gap;
+      const auto lines = static_cast<float>(wrap_text(ui.canvas, text.words, text.style, room).size());
+      const float height = lines * kLessonLine * text.style.size;
+      ui.paragraph({x, y, room, height}, text.words, text.style, kLessonLine);
+      y += height;
+    }
+    if (const std::string words = needs_in_lines(loaded.lesson); !words.empty())
+      ui.hint("needs " + id, {x, place.y + 34, room, y - place.y - 34}, words);
+    const Rect row{place.x, place.y, place.width, y + 8 - place.y};
+    ui.canvas.stroke_rect(row, Role::line, 1, 8);
+    const Rect button{row.right() - kBegin - 16, row.centre().y - 16, kBegin, 32};
     if (ui.button("lesson " + id, button, begun ? "Continue" : "Begin",
                   begun ? "Opens the page where you left the lesson" : "Opens the first page", true))
       context.commands.edit([id](AppState& state) { open_lesson(state, id); });
+    return row.bottom();
   }
 
   ScrollArea scroll_;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/text/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/pages/line_entry.hpp"
 #include "gui/pages/step/page.hpp"
@@ -99,7 +100,7 @@ class CellPanel final : public Panel {
 
   float draw_left_out(PanelContext& context, const Rect& content, float y, std::size_t count,
                       std::string_view which) {
-    context.ui.canvas.text({content.x, y + 4}, format_count(count) + " " + std::string(which) + " accesses",
+    context.ui.canvas.text({content.x, y + 4}, count_text(count) + " " + std::string(which) + " accesses",
                            kQuiet);
     return y + kRow;
   }
@@ -109,7 +110,7 @@ class CellPanel final : public Panel {
     const sim::CellRow& row = rows_.rows[index];
     Canvas& canvas = context.ui.canvas;
     const ItemState state = context.ui.item("access-" + std::to_string(index), rect,
-                                            "Go to moment " + format_count(row.position));
+                                            "Go to moment " + count_text(row.position));
     const bool is_now = row.position == context.moment.position;
     if (is_now || state.hovered) canvas.fill_rect(rect, Role::acts_pale, 4);
     const bool is_past = row.position < context.moment.position;
@@ -125,7 +126,7 @@ class CellPanel final : public Panel {
                 fit_text(canvas, row.value, value, value_width - 8), value);
     const std::string text = "work-item " + std::to_string(row.work_item) + " " +
                              std::string(sim::verb(row.kind)) + " · line " + std::to_string(row.line) +
-                             " · moment " + format_count(row.position);
+                             " · moment " + count_text(row.position);
     canvas.text({rect.x + 24 + value_width, top_for_centre(middle, words)},
                 fit_text(canvas, text, words, rect.width - 32 - value_width), words);
     if (state.hovered) context.next_link.line = row.line;

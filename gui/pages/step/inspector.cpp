@@ -117,13 +117,22 @@ class Inspector final : public Panel {
     context.ui.heading(area, "Now", busy ? "simulating …" : "");
     if (!busy && !context.predict.is_on()) draw_predict(context, area);
     if (context.session.run() == nullptr) return area.y + 30;
-    const Rect place{area.x, area.y + 24, area.width, 116};
-    const TextStyle style{Font::text, Role::ink, Align::left, 14};
-    const float y = context.ui.paragraph(place, context.moment.sentence, style, 1.4f);
-    const auto lines = wrap_text(context.ui.canvas, context.moment.sentence, style, area.width).size();
-    if (1.4f * style.size * static_cast<float>(lines) > place.height + 0.4f * style.size)
-      context.ui.hint("now", place, context.moment.sentence);
+    const float y = draw_sentence(context, {area.x, area.y + 24, area.width, 116});
     return divider(context.ui.canvas, area, std::max(y, area.y + 84) + 8);
+  }
+
+  // Whole: a long sentence is written smaller, and takes more than its place in the end. Returns the y below.
+  static float draw_sentence(PanelContext& context, const Rect& place) {
+    const std::string& sentence = context.moment.sentence;
+    constexpr float spacing = 1.4f;
+    TextStyle style{Font::text, Role::ink, Align::left, 14};
+    const auto height = [&] {
+      const auto lines = wrap_text(context.ui.canvas, sentence, style, place.width).size();
+      return spacing * style.size * static_cast<float>(lines);
+    };
+    while (style.size > 12 && height() > place.height + (spacing - 1) * style.size) style.size -= 1;
+    return context.ui.paragraph({place.x, place.y, place.width, std::max(place.height, height())}, sentence,
+                                style, spacing);
   }
 
   float draw_counters(PanelContext& context, const Rect& content, float y) {
@@ -293,7 +302,9 @@ class Inspector final : public Panel {
       const TextStyle style{Font::text, Role::warns, Align::left, 13};
       const std::string title =
           "▲ warning · line " + std::to_string(warnings[i].line) + " · " + warnings[i].message;
-      context.ui.canvas.text({content.x, y}, fit_text(context.ui.canvas, title, style, content.width), style);
+      // The message stands under its line in the source, too.
+      context.ui.canvas.text({content.x, y},
+                             drawing::fit_parts(context.ui.canvas, title, style, content.width), style);
       if (state.clicked) context.commands.actions.push_back(actions::show_why);
       y += kFinding;
     }

@@ -114,12 +114,23 @@ class StepPage final : public Page {
     // The words of a prepared scene need room, and speak of the figure.
     const bool has_words = !context.state.title.empty() || !context.state.story.empty();
     if (has_words) memory = std::min(memory, kMemoryBelowStory);
-    const StepLayout layout = step_layout(window, lanes, memory, has_words);
+    const float figure = has_words ? wanted_figure(context) : 0;
+    const StepLayout layout = step_layout(window, lanes, memory, figure);
     if (!has_words || !layout.shares_stage() || layout.shares_figure()) return place(layout, context);
     // Only one of them is visible.
     constexpr std::string_view cards[] = {"lanes", "memory", kWatchCard, kCellCard};
     (front_card(context.state, cards) == "lanes" ? memory : lanes) = kLeastLowerCard;
-    return place(step_layout(window, lanes, memory, has_words), context);
+    const StepLayout close = step_layout(window, lanes, memory, figure);
+    return place(close.shares_stage() ? close : layout, context);
+  }
+  // The height at which the words of a scene and all rows so far of its figure are seen.
+  static float wanted_figure(const PanelContext& context) {
+    constexpr float words = 92, closer = 18;  // with the margins; rows may be so much closer
+    const Run* run = context.session.run();
+    const sim::Combination* combination = run == nullptr ? nullptr : run->figures->combination();
+    if (combination == nullptr) return 1;
+    const std::size_t rows = combination->rows_at(context.moment.position);
+    return words + combination_height(*combination, rows) - closer * static_cast<float>(rows);
   }
   // Of cards that share a place, only the front one.
   std::vector<PlacedPanel> place(const StepLayout& layout, PanelContext& context) {

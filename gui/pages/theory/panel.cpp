@@ -9,6 +9,7 @@
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/pages/shared_place.hpp"
+#include "gui/pages/theory/own_model.hpp"
 #include "gui/pages/theory/page.hpp"
 #include "gui/pages/theory/plots.hpp"
 #include "gui/widgets/scroll_area.hpp"
@@ -30,6 +31,7 @@ class TheoryPanel final : public Panel {
 
   void draw(const Rect& page, PanelContext& context) override {
     counting_.want(theory_requests(context.state));
+    if (!context.state.kernel_file.empty()) return draw_own(context, page);
     const TheoryModel model = prepare_theory(context.state, counting_.snapshot());
     if (page.width < kLeastPage) return draw_shared(context, page, model);
     const Rect side{page.x, page.y, kSide, page.height};
@@ -41,6 +43,54 @@ class TheoryPanel final : public Panel {
   }
 
  private:
+  // A kernel of one's own: what its run counted, and the bounds that follow from it.
+  void draw_own(PanelContext& context, const Rect& page) {
+    const OwnTheory theory = prepare_own_theory(context.session.run(), context.state.kernel_file,
+                                                context.state.theory.processors());
+    context.ui.card(page);
+    const Rect card = inside(page);
+    const float top = main_scroll_.begin(context.ui, card);
+    const Rect area{card.x, top, std::min(card.width - 14, 760.0f), card.height};
+    context.ui.heading(area, theory.title);
+    if (!theory.problem.empty()) {
+      main_scroll_.end(context.ui,
+                       context.ui.paragraph({area.x, area.y + 32, area.width, 60}, theory.problem, kText));
+      return;
+    }
+    float y = area.y + 32;
+    for (const OwnTheory::Number& number : theory.numbers) {
+      draw_cells(context.ui.canvas, area, y, {number.name, number.value}, false);
+      context.ui.hint("own " + number.name, {area.x, y - 3, area.width, 20}, number.explanation);
+      y += 22;
+    }
+    y = draw_processors(context, {area.x, y + 16, area.width, 0});
+    y = context.ui.paragraph({area.x, y + 12, area.width, 80}, theory.sentence, kText) + 12;
+    draw_cells(context.ui.canvas, area, y, {"processors p", "steps, least", "most", "speed-up", "efficiency"},
+               true);
+    y += 22;
+    for (const OwnTheory::Processors& on : theory.on) {
+      if (on.is_chosen)
+        context.ui.canvas.fill_rect({area.x - 6, y - 3, area.width + 12, 20}, Role::acts_pale, 4);
+      draw_cells(context.ui.canvas, area, y,
+                 {count_text(on.p), count_text(on.least), count_text(on.most),
+                  fmt::format("≥ {:.2f}", on.speed_up), fmt::format("≥ {:.1f} %", 100 * on.efficiency)},
+                 false);
+      y += 20;
+    }
+    main_scroll_.end(context.ui, y + 8);
+  }
+
+  // The first cell is left-aligned, the others end at equal distances.
+  static void draw_cells(Canvas& canvas, const Rect& row, float y, const std::vector<std::string>& cells,
+                         bool is_head) {
+    TextStyle style = is_head ? kQuiet : kText;
+    canvas.text({row.x, y}, cells.front(), style);
+    style.align = Align::right;
+    const float first = 0.36f * std::min(row.width, 760.0f), each = (row.width - first) / 4;
+    for (std::size_t i = 1; i < cells.size(); ++i)
+      canvas.text({row.x + first + each * static_cast<float>(i - 1), y}, cells[i], style);
+  }
+
   // In a narrow window the numbers and the curves share a place.
   void draw_shared(PanelContext& context, const Rect& page, const TheoryModel& model) {
     const SharedPlace shared{page};
@@ -129,23 +179,29 @@ class TheoryPanel final : public Panel {
             "theory-n", {area.x, y, area.width, 42}, "elements n", shown(choice.log2_n), choice.log2_n,
             TheoryChoice::kLeastN, TheoryChoice::kMaxN, "Elements of the input, as a power of two (← →)"))
       context.commands.edit([n = *n](AppState& app) { app.theory.log2_n = n; });
+    return draw_processors(context, {area.x, y + 54, area.width, 0});
+  }
+
+  // Returns the y below.
+  float draw_processors(PanelContext& context, const Rect& area) {
+    const TheoryChoice& choice = context.state.theory;
     constexpr float box = 96;
     const std::uint64_t processors = choice.processors();
     const auto nearest = static_cast<unsigned>(std::bit_width(processors)) - 1;
     if (const auto p = context.ui.slider(
-            "theory-p", {area.x, y + 54, area.width - box - 10, 42}, "processors p", count_text(processors),
+            "theory-p", {area.x, area.y, area.width - box - 10, 42}, "processors p", count_text(processors),
             nearest, 0, TheoryChoice::kMaxP, "Processors that share the work, as a power of two (↑ ↓)"))
       context.commands.edit([p = *p](AppState& app) {
         app.theory.log2_p = p;
         app.theory.p.reset();
       });
-    if (const auto p = context.ui.number_box("theory-any-p", {area.right() - box, y + 60, box, 28}, "p",
+    if (const auto p = context.ui.number_box("theory-any-p", {area.right() - box, area.y + 6, box, 28}, "p",
                                              processors, {1, 32, 100, 256, 341, 1000, 2048, 4096},
                                              "Any number of processors, up to 1,048,576"))
       context.commands.edit([p = *p](AppState& app) {
         app.theory.p = std::clamp<std::uint64_t>(p, 1, TheoryChoice::kMaxProcessors);
       });
-    return y + 114;
+    return area.y + 60;
   }
 
   // The measures at the chosen n: a column for each kind of mark in the curves.

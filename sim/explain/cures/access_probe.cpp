@@ -1,6 +1,7 @@
 #include "sim/explain/cures/access_probe.hpp"
 
 #include <array>
+#include <unordered_set>
 
 #include "sim/explain/narration/words.hpp"
 #include "sim/launch/compiled_machine.hpp"
@@ -14,6 +15,11 @@ namespace {
 
 constexpr std::uint64_t kMaxSteps = 100'000'000;
 
+bool is_line_of(const Finding::Party& party, const BoundLaunch& launch, const Instruction& instruction) {
+  const SourceRange& range = launch.program->ranges[instruction.range];
+  return range.line == party.range.line && range.file == party.range.file;
+}
+
 class AccessProbe final : public Observer {
  public:
   AccessProbe(const Machine& machine, const Finding::Party& party, std::uint64_t address)
@@ -26,8 +32,7 @@ class AccessProbe final : public Observer {
                  const ObservedAccess& observed) override {
     if (moment.launch != party_.launch) return;
     const BoundLaunch& launch = machine_.setup().launches[moment.launch];
-    const SourceRange& range = launch.program->ranges[instruction.range];
-    if (range.line != party_.range.line || range.file != party_.range.file) return;
+    if (!is_line_of(party_, launch, instruction)) return;
     for_each_lane(observed.access.active, [&](unsigned lane) {
       const std::uint64_t offset = address_ - observed.access.addresses[lane];
       if (offset >= observed.access.bytes) return;
@@ -57,22 +62,76 @@ class AccessProbe final : public Observer {
   std::vector<ProbedAccess> accesses_;
 };
 
-}  // namespace
+class PlacesProbe final : public Observer {
+ public:
+  PlacesProbe(const Machine& machine, const Finding& finding, std::int64_t shift)
+      : machine_(machine), finding_(finding), shift_(shift) {}
 
-std::vector<ProbedAccess> probe_accesses(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
-                                         const Finding::Party& party, std::uint64_t address,
-                                         const std::stop_token& stop) {
+  bool wants_instructions() const override { return false; }
+  std::size_t count() const { return places_.size(); }
+
+  void on_access(const MachineState&, const Moment& moment, const Instruction& instruction,
+                 const ObservedAccess& observed) override {
+    if (moment.launch != finding_.first.launch) return;
+    const BoundLaunch& launch = machine_.setup().launches[moment.launch];
+    if (!is_line_of(finding_.first, launch, instruction) || !is_there(launch, instruction)) return;
+    if ((observed.access.kind != AccessKind::load) != finding_.first.is_store) return;
+    for_each_lane(observed.access.active, [&](unsigned lane) {
+      const std::uint64_t address = observed.access.addresses[lane];
+      const NamedObject* object = object_at(launch, address);
+      const std::int64_t offset = offset_of(address);
+      if (space_of(address) != finding_.space || object_of(address) != finding_.object) return;
+      const bool is_inside = object != nullptr && offset >= 0 &&
+                             static_cast<std::uint64_t>(offset) + observed.access.bytes <= object->bytes;
+      if (is_inside) places_.insert(address);
+    });
+  }
+
+ private:
+  bool is_there(const BoundLaunch& launch, const Instruction& instruction) const {
+    const std::int64_t column = launch.program->ranges[instruction.range].column;
+    const std::int64_t before = finding_.first.range.column;
+    return column == before || column == before + shift_;
+  }
+
+  const Machine& machine_;
+  const Finding& finding_;
+  std::int64_t shift_;
+  std::unordered_set<std::uint64_t> places_;
+};
+
+// Runs the plan for an observer, which is made with the machine.
+template <class Probe, class... Arguments>
+Probe probed(const Machine& machine, const std::stop_token& stop, const Arguments&... arguments) {
+  MachineState state = machine.initial_state();
+  Probe probe(machine, arguments...);
+  RunWatch watch({stop, std::chrono::milliseconds(0), {}});
+  machine.run(state, std::array<Observer*, 1>{&probe}, &watch);
+  return probe;
+}
+
+Result<Machine> machine_of(const Plan& plan, const DeviceModel& model, const Schedule& schedule) {
   MachineOptions options;
   options.track_uninitialised = false;
   options.schedule = schedule;
   options.step_budget = kMaxSteps;
-  const Result<Machine> machine = compile_machine(plan, model, options);
+  return compile_machine(plan, model, options);
+}
+
+}  // namespace
+
+std::size_t places_accessed(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
+                            const Finding& finding, std::int64_t shift, const std::stop_token& stop) {
+  const Result<Machine> machine = machine_of(plan, model, schedule);
+  return machine ? probed<PlacesProbe>(*machine, stop, finding, shift).count() : 0;
+}
+
+std::vector<ProbedAccess> probe_accesses(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
+                                         const Finding::Party& party, std::uint64_t address,
+                                         const std::stop_token& stop) {
+  const Result<Machine> machine = machine_of(plan, model, schedule);
   if (!machine) return {};
-  MachineState state = machine->initial_state();
-  AccessProbe probe(*machine, party, address);
-  RunWatch watch({stop, std::chrono::milliseconds(0), {}});
-  machine->run(state, std::array<Observer*, 1>{&probe}, &watch);
-  return probe.take();
+  return probed<AccessProbe>(*machine, stop, party, address).take();
 }
 
 }  // namespace lockstep::sim

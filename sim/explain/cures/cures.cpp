@@ -11,6 +11,7 @@
 
 #include "core/base/text/text.hpp"
 #include "core/plan/operator_code.hpp"
+#include "sim/explain/cures/access_probe.hpp"
 #include "sim/explain/cures/barrier_edits.hpp"
 #include "sim/explain/cures/condition_edits.hpp"
 #include "sim/explain/cures/copy_edits.hpp"
@@ -48,6 +49,11 @@ std::string_view noun_of(Kind kind) {
 
 Cure right_result(const Edit& edit) {
   return {fmt::format("{}: the result of a trial run with it is right.", edit.words), "", edit.repaired()};
+}
+
+std::int64_t length_of_line(const std::string& text, std::uint32_t line) {
+  const std::size_t begin = offset_in(text, line, 1);
+  return static_cast<std::int64_t>(std::min(text.find('\n', begin), text.size()) - begin);
 }
 
 std::size_t others_in(const Trial& trial) { return count_of(trial.findings, Severity::error); }
@@ -157,17 +163,25 @@ bool Cures::helps(const Trial& trial, const Finding* finding, Wanted wanted) con
          (trial.is_right || !trials_.is_right());
 }
 
-// Of an access outside its object: where nothing says what should come out, a kernel that loads nothing any
-// more has no such error either.
-bool Cures::leaves_loads_out(const Trial& trial, const Finding* finding) const {
-  return !plan_.expectation && finding != nullptr && finding->kind == Kind::out_of_bounds &&
-         2 * trial.load_requests < run_.total.global_load_requests;
+// Of an access outside its object: where nothing says what should come out, a kernel whose line accesses
+// nothing any more has no such error either, as with a reversed comparison.
+bool Cures::leaves_accesses_out(const Trial& trial, const Finding* finding) {
+  if (plan_.expectation || finding == nullptr || finding->kind != Kind::out_of_bounds) return false;
+  if (2 * trial.load_requests < run_.total.global_load_requests) return true;
+  const auto [before, is_new] = places_.try_emplace(finding, 0);
+  if (is_new) before->second = places_accessed(plan_, model_, schedule_, *finding, 0, stop_);
+  const std::string& changed = trial.plan.programs[finding->program].source.text;
+  const std::uint32_t line = finding->first.range.line;
+  const std::int64_t shift =
+      length_of_line(changed, line) - length_of_line(trials_.text(finding->program), line);
+  return 2 * places_accessed(trial.plan, model_, schedule_, *finding, shift, stop_) < before->second;
 }
 
 // Half of the work is gone.
-bool Cures::hides(const Trial& trial, const Finding* finding) const {
+bool Cures::hides(const Trial& trial, const Finding* finding) {
   const bool is_whole = run_.early_end == EarlyEnd::none;
-  return is_whole && (2 * trial.active_lanes < run_.total.active_lanes || leaves_loads_out(trial, finding));
+  return is_whole &&
+         (2 * trial.active_lanes < run_.total.active_lanes || leaves_accesses_out(trial, finding));
 }
 
 // The change that leaves the fewest barriers, of those the most work, and of those the shortest: a condition

@@ -47,9 +47,9 @@ class Cures {
   std::vector<Edits> edits_for_race(const Finding& finding, Wanted wanted);
   std::vector<Edits> edits_everywhere(std::uint32_t program);
   bool helps(const Trial& trial, const Finding* finding, Wanted wanted) const;
-  bool leaves_loads_out(const Trial& trial, const Finding* finding) const;
+  bool leaves_accesses_out(const Trial& trial, const Finding* finding);
   Edits comparison_edits_near(const Finding& finding);
-  bool hides(const Trial& trial, const Finding* finding) const;
+  bool hides(const Trial& trial, const Finding* finding);
   std::optional<Edit> small_change(std::uint32_t program);
   std::optional<Edit> find(const Finding& finding, Wanted wanted);
   std::optional<Edit> best(std::uint32_t program, const Edits& edits, const Finding* finding, Wanted wanted);
@@ -67,6 +67,7 @@ class Cures {
   std::stop_token stop_;
   TrialRuns trials_;
   std::map<std::uint32_t, std::optional<language::TranslationUnit>> units_;
+  std::map<const Finding*, std::size_t> places_;      // that the line of a finding accesses in the run
   std::optional<std::optional<Whole>> whole_, slip_;  // searched once
 };
 

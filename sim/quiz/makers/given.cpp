@@ -8,6 +8,7 @@
 #include <cctype>
 #include <set>
 
+#include "core/plan/operator_code.hpp"
 #include "sim/figure_rows/matrices/matrices.hpp"
 #include "sim/quiz/question/texts.hpp"
 
@@ -138,6 +139,27 @@ std::string change_before_test(const QuizRun& run, std::uint64_t position) {
   return {};
 }
 
+bool names_operator(const Plan& plan) {
+  return std::ranges::any_of(plan.programs, [](const PlanProgram& program) {
+    return program.source.text.find("OP(") != std::string::npos;
+  });
+}
+
+// With what OP stands for, where the kernel has it: the name alone says nothing about the code.
+std::string given_operator(const Plan& plan) {
+  const Operator op = plan.expectation->op;
+  const std::string named(name(op));
+  if (!names_operator(plan)) return say(Text::given_operator, {{"op", named}});
+  if (const std::string_view function = operator_function_name(op); !function.empty())
+    return say(
+        Text::given_operator_function,
+        {{"op", named}, {"code", std::string(function)}, {"function", operator_function(op, plan.type)}});
+  const std::string code = op == Operator::sum       ? "a + b"
+                           : op == Operator::product ? "a * b"
+                                                     : std::string(name(op)) + "(a, b)";
+  return say(Text::given_operator_code, {{"op", named}, {"code", code}});
+}
+
 }  // namespace
 
 bool has_value(const sim::Program& program, const sim::Variable& variable, std::uint32_t pc) {
@@ -154,7 +176,7 @@ std::vector<std::string> given_run(const QuizRun& run) {
                                                        {"model", run.trace().model().title}})};
   if (plan.expectation && !plan.expectation->is_pattern() &&
       plan.expectation->kind != Expectation::Kind::values)
-    given.push_back(say(Text::given_operator, {{"op", std::string(name(plan.expectation->op))}}));
+    given.push_back(given_operator(plan));
   // One of several launches may scan in the other way.
   const bool is_whole = plan.launches.size() > 1;
   if (plan.expectation && plan.expectation->kind == Expectation::Kind::inclusive_scan)

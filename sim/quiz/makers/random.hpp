@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -38,5 +39,12 @@ class Random {
  private:
   std::uint64_t state_;
 };
+
+// FNV-1a: a number for a text, the same on every machine.
+inline std::uint64_t text_number(std::string_view text) {
+  std::uint64_t number = 0xCBF29CE484222325u;
+  for (const char c : text) number = (number ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
+  return number;
+}
 
 }  // namespace lockstep::quiz

@@ -75,6 +75,27 @@ TEST(ActionTable, KeysMatchTheInterfaceDocument) {
   EXPECT_EQ(window.taken({Key::f6}), "presentation");
 }
 
+TEST(ActionTable, QuitsByKeyAndFromTheFileMenu) {
+  DrivenWindow window;
+  EXPECT_FALSE(window.interface().take_quit_wish());
+  window.press({Key::q});
+  EXPECT_FALSE(window.interface().take_quit_wish()) << "Q is Predict";
+  for (const KeyPress before : {KeyPress{Key::escape}, KeyPress{Key::f6}}) {
+    window.press(before);
+    window.press({Key::q, true});
+    window.frame();
+    EXPECT_TRUE(window.interface().take_quit_wish()) << "after key " << static_cast<int>(before.key);
+    window.press({Key::escape});
+    window.frame();
+  }
+  window.press({Key::escape});
+  window.click("file");
+  for (int row = 0; row < 15; ++row) window.press({Key::down});  // the last one
+  window.press({Key::enter});
+  window.frame();
+  EXPECT_TRUE(window.interface().take_quit_wish());
+}
+
 TEST(ActionTable, APagesOwnKeysHavePriority) {
   EXPECT_EQ(ActionsWindow(on_page("compare")).taken({Key::right}), "column-right");
   EXPECT_EQ(ActionsWindow(on_page("theory")).taken({Key::right}), "n-up");

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "core/base/text/text.hpp"
 #include "gui/canvas/recorder.hpp"
 #include "gui/canvas/text.hpp"
 
@@ -13,6 +14,9 @@ TEST(TextLayout, CountsReadBackAsTheyAreWritten) {
   }
   EXPECT_EQ(format_count(16 << 20), "16 Mi");
   EXPECT_EQ(format_count(1000003), "1,000,003");
+  for (const std::uint64_t value : {0ull, 12ull, 1000ull, 1024ull, 12345ull, 1000003ull})
+    EXPECT_EQ(format_count(value), count_text(value)) << "sizes are written as counts";
+  EXPECT_EQ(format_count(8192), "8 Ki");
   EXPECT_EQ(parse_count("2k"), 2048u);
 }
 

@@ -1,11 +1,16 @@
 // Overlays: at most one is open, it has the keyboard, and it is part of a scene.
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <set>
 
+#include "core/base/text/text.hpp"
+#include "core/plan/input_words.hpp"
 #include "gui/dialogs/overlays.hpp"
+#include "gui/saved/open_run.hpp"
 #include "gui/saved/scenes.hpp"
 #include "tests/gui/app/driven_window.hpp"
+#include "tests/gui/app/seen_text.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {
@@ -137,6 +142,27 @@ TEST(Overlay, TheListOfKeysIsCompleteWhilePresenting) {
     for (const ActionRow& row : group.rows)
       EXPECT_TRUE(row.what.empty() || seen.contains(row.what)) << row.what;
   EXPECT_EQ(window.interface().overlay(), "keys");
+}
+
+// The same words as in the help of the command line.
+TEST(Overlay, SaysHowInputsAreTyped) {
+  AppState state;
+  state.overlay = {"typed-input", 0};
+  DrivenWindow typed(state, 1280, 720);
+  EXPECT_NE(seen_text(typed).find(as_sentence(kTypedValuesWords)), std::string::npos) << seen_text(typed);
+
+  const TemporaryFolder folder;
+  const std::string file = folder.file("scale.cl");
+  std::ofstream(file) << "kernel void scale(global int* out, global const int* in, int factor) {\n"
+                         "  out[get_global_id(0)] = factor * in[get_global_id(0)]; }\n";
+  ASSERT_TRUE(open_run(state, file));
+  ASSERT_TRUE(state.launch);
+  state.launch->description.repeat = 2;
+  state.overlay = {"launch", 0};
+  DrivenWindow launch(state, 1600, 900);
+  const std::string seen = seen_text(launch);
+  EXPECT_NE(seen.find(kFillWords), std::string::npos) << seen;
+  EXPECT_NE(seen.find(kNextWords), std::string::npos) << seen;
 }
 
 TEST(Overlay, ClicksDoNotReachThePageBelow) {

@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <fstream>
+#include <set>
 
 #include "gui/app/lesson_tools.hpp"
 #include "gui/canvas/recorder.hpp"
 #include "gui/lesson/checking/check.hpp"
 #include "gui/lesson/output/text_layout.hpp"
+#include "gui/lesson/reading/parse_lesson.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {
@@ -53,6 +55,29 @@ TEST_P(EachLesson, FitsIntoAnyColumn) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Lessons, EachLesson, testing::ValuesIn(lesson_folders()), lesson_test_name);
+
+// Names are whole where another column can give way, and otherwise broken behind a mark.
+TEST(TextLayout, NamesInTablesAreNotBrokenInside) {
+  const ParsedLesson parsed = parse_lesson(
+      "# A\n\n| kernel | what it does | counter |\n|---|---|---|\n"
+      "| convolve-1d-tiled-cached | Loads a tile and leaves its halo to the cache of the device | "
+      "global_load_transactions |\n");
+  const CanvasRecorder canvas;
+  const auto pieces_at = [&](float width) {
+    std::set<std::string> pieces;
+    for (const PlacedText& text : lay_out(canvas, parsed.lesson.pages[0].blocks, {width, 15, {}, {}}).texts)
+      pieces.insert(text.text);
+    return pieces;
+  };
+  for (const char* name : {"convolve-1d-tiled-cached", "global_load_transactions"})
+    EXPECT_TRUE(pieces_at(520).contains(name)) << name;
+  for (const std::string& piece : pieces_at(220))
+    if (piece.find_first_of("-_") != piece.npos &&
+        !std::string("convolve-1d-tiled-cached").ends_with(piece) &&
+        !std::string("global_load_transactions").ends_with(piece)) {
+      EXPECT_TRUE(piece.ends_with('-') || piece.ends_with('_')) << piece;
+    }
+}
 
 // "Write a lesson in ten minutes": what stands there between four backticks.
 TEST(AuthorsExample, HasNoFaults) {

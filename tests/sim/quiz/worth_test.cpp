@@ -1,11 +1,8 @@
 // Questions are worth asking: with sizes that fit the algorithm, few print their answer, few are the same for
-// several kernels, and a hazard asks about its error. The measure is this file's own.
+// several kernels, and a hazard asks about its error. All seeds: tests/sweep/quiz_worth.cpp.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <map>
-#include <regex>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -16,87 +13,24 @@
 #include "sim/quiz/quiz_size.hpp"
 #include "tests/sim/plans.hpp"
 #include "tests/sim/quiz/oracle.hpp"
+#include "tests/sim/quiz/triviality.hpp"
 
 namespace lockstep::quiz {
 namespace {
 
 using testing::IsEmpty;
 
-std::vector<const Algorithm*> every_algorithm() {
-  std::vector<const Algorithm*> all;
-  for (const std::vector<Algorithm>* list : all_lists())
-    for (const Algorithm& algorithm : *list) all.push_back(&algorithm);
-  return all;
-}
-
-// As `lockstep quiz ID` without any option.
-PlanRequest default_request(const Algorithm& algorithm, std::uint64_t seed) {
-  const sim::DeviceModel& model = sim::model_named("cc9.0");
-  PlanRequest request;
-  request.input.seed = seed;
-  request.limits = sim::limits_of(model);
-  const auto size = choose_size(algorithm, request, {}, model);
-  EXPECT_TRUE(size) << algorithm.id << ": " << (size ? "" : size.error().message);
-  if (size) {
-    request.n = size->n;
-    request.group_size = size->group_size;
-  }
-  return request;
-}
-
-std::shared_ptr<const sim::Trace> default_trace(const Algorithm& algorithm, std::uint64_t seed) {
-  const auto plan = make_plan(algorithm, default_request(algorithm, seed), *load_kernel(algorithm, ""));
-  EXPECT_TRUE(plan) << algorithm.id;
-  return *sim::Trace::record(*plan, sim::model_named("cc9.0"));
-}
-
-// The answer stands in what the question says.
-bool prints_answer(const Question& question) {
-  std::string all = question.text;
-  for (const std::string& given : question.given) all += "\n" + given;
-  const std::string answer = answer_text(question, question.answer);
-  if (question.form == Form::cells) {
-    // The first access to the array, by a variable whose value is given.
-    const std::string name = question.memory ? question.memory->name : "";
-    std::smatch match;
-    const bool is_variable =
-        std::regex_search(question.text, match, std::regex("\\b" + name + R"(\[([^\]]*)\])")) &&
-        std::regex_match(match[1].str(), std::regex(R"(\w+)")) &&
-        std::regex_search(all, std::regex("\n" + match[1].str() + R"(\b.*(is|by lane))"));
-    return is_variable || all.find(answer) != all.npos;
-  }
-  if (question.kind == QuestionKind::written_value || question.kind == QuestionKind::final_value)
-    return std::regex_search(all, std::regex(R"((^|[^\w.-]))" + answer + R"((?!\w|\.\d))"));
-  return question.form == Form::choice && question.choices.size() > 2 && all.find(answer) != all.npos;
-}
-
-// Text, facts and answer, without the numbers of lines and the name of the run.
-std::string essence(const Question& question) {
-  std::string all = question.text;
-  for (const std::string& given : question.given)
-    if (given.find(": n = ") == given.npos && !given.starts_with("Launch ")) all += "\n" + given;
-  all += "\n" + answer_text(question, question.answer);
-  return std::regex_replace(all, std::regex(R"([Ll]ine \d+)"), "line");
-}
-
 TEST(QuizWorth, FewQuestionsAreTrivial) {
-  std::size_t questions = 0, trivial = 0, conflicts = 0;
+  std::size_t all = 0, trivial = 0, conflicts = 0;
   for (const std::uint64_t seed : {1u, 2u}) {
-    std::map<std::string, std::set<std::string>> kernels;  // by essence
-    std::vector<std::string> essences;
-    for (const Algorithm* algorithm : every_algorithm())
-      for (const Question& question : Quiz(default_trace(*algorithm, seed)).generate({seed, 1, 10, {}})) {
-        ++questions;
-        if (prints_answer(question)) ++trivial;
-        if (question.kind == QuestionKind::passes && question.answer.number > 1) ++conflicts;
-        essences.push_back(essence(question));
-        kernels[essences.back()].insert(algorithm->id);
-      }
-    for (const std::string& each : essences)
-      if (kernels[each].size() >= 3) ++trivial;
+    const std::vector<AskedQuestion> questions = *default_questions(every_algorithm(), seed);
+    all += questions.size();
+    trivial += trivial_questions(questions).size();
+    for (const auto& [id, question] : questions)
+      if (question.kind == QuestionKind::passes && question.answer.number > 1) ++conflicts;
   }
-  EXPECT_GT(questions, 1000u);
-  EXPECT_LT(trivial * 100, questions * 3) << trivial << " of " << questions;
+  EXPECT_GT(all, 1000u);
+  EXPECT_LT(trivial * 100, all * 3) << trivial << " of " << all;
   EXPECT_GT(conflicts, 10u);
 }
 
@@ -122,7 +56,8 @@ TEST(QuizWorth, AWalkThroughARunAsksNothingThatItPrints) {
 TEST(QuizWorth, AHazardIsAskedAboutItsErrorFirst) {
   for (const Algorithm& hazard : hazards()) {
     if (!hazard.hazard->broken) continue;
-    const auto trace = default_trace(hazard, 1);
+    EXPECT_THAT(missing_question_about_error(hazard, *default_questions({&hazard}, 2)), IsEmpty());
+    const auto trace = *default_trace(hazard, 1);
     const std::vector<Question> questions = Quiz(trace).generate({1, 1, 3, {}});
     ASSERT_FALSE(questions.empty()) << hazard.id;
     const Question& first = questions.front();
@@ -152,13 +87,13 @@ TEST(QuizWorth, NoQuestionRestsOnTheOrderOfADivergentBranch) {
 TEST(QuizWorth, NoValueRestsOnUninitialisedMemory) {
   const Algorithm& hazard = **find_algorithm("hazards/uninitialised-local");
   for (const Question& question :
-       Quiz(default_trace(hazard, 3))
+       Quiz(*default_trace(hazard, 3))
            .generate({3, 2, 40, {QuestionKind::written_value, QuestionKind::inputs_of_cell}}))
     EXPECT_NE(question.memory ? question.memory->name : question.cell->memory.name, "total") << question.text;
 }
 
 TEST(QuizSize, HasConflictsAndSeveralWarpsWhereTheAlgorithmHas) {
-  const auto size = [](const char* id) { return default_request(**find_algorithm(id), 1); };
+  const auto size = [](const char* id) { return *default_request(**find_algorithm(id), 1); };
   EXPECT_GT(size("reduce/strided-index").group_size, 32u);
   EXPECT_EQ(size("scan/block").group_size % 32, 0u);
   EXPECT_NE(size("hazards/not-a-power-of-two").n % size("hazards/not-a-power-of-two").group_size, 0u);

@@ -138,9 +138,7 @@ void PairPage::draw_counters(PanelContext& context, const Rect& card, const Pair
     context.ui.hint("pair " + pair.title, columns[i].rect, pair.tooltip);
   }
   draw_heading(canvas, columns.back(), kFindings);
-  context.ui.hint(
-      "pair findings", columns.back().rect,
-      "Findings so far, of all findings of the run; wrong: the result differs from the reference");
+  context.ui.hint("pair findings", columns.back().rect, findings_explanation(model));
 }
 
 // A row for each counter, a column for each run.
@@ -175,7 +173,7 @@ void PairPage::draw_counter_list(PanelContext& context, const Rect& card, const 
     value(0, middle, pair.first);
     value(1, middle, pair.second);
   }
-  const float middle = next_row(kFindings, "Findings so far, of all findings of the run");
+  const float middle = next_row(kFindings, findings_explanation(model));
   for (std::size_t run = 0; run < 2; ++run) {
     const std::string& findings = model.columns[run].findings;
     draw_findings(canvas, {row, left(run) + canvas.text_width(findings, kValue)}, middle, findings);

@@ -50,6 +50,7 @@ void fill(PairColumn& column, const Run& run, const StepList& steps, const Shown
   column.sentence = finding.empty() ? moment.sentence : finding + " " + moment.sentence;
   column.source = run.request.text;
   column.findings = findings_so_far(run, moment.position);
+  if (run.verdict.is_wrong()) column.wrong = run.verdict.message;
   if (moment.position >= run.trace->size() || run.trace->range_at(moment.position).file != 0) return;
   column.line_number = fmt::format("{}", moment.line);
   column.code = code_line(run.request.text, moment.line);
@@ -80,6 +81,14 @@ std::vector<CounterPair> prepare_widest(const PairRunner& runner, sim::LaneSched
 }
 
 }  // namespace
+
+std::string findings_explanation(const PairModel& model) {
+  std::string text = "Findings so far, of all findings of the run";
+  for (std::size_t i = 0; i < model.columns.size(); ++i)
+    if (!model.columns[i].wrong.empty())
+      text += fmt::format("\n{} is wrong: {}", i == 0 ? "A" : "B", as_sentence(model.columns[i].wrong));
+  return text;
+}
 
 PairModel prepare_pair(PairRunner& runner, const AppState& state) {
   PairModel model;

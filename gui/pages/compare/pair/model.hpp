@@ -19,6 +19,7 @@ struct PairColumn {
   std::string sentence;             // on the next step
   std::string line_number, code;    // the source line that is executed next; empty at the end
   std::string findings = "–";       // "none", or so far: "1 of 3"
+  std::string wrong;                // why the result is wrong; empty: it is not
   std::string problem;              // why there is no run; then the rest is empty
   std::uint64_t at = 0, steps = 0;  // its own, done and in total
   std::string phase;                // what it does in the algorithm: "s = 4"
@@ -35,6 +36,9 @@ struct PairModel {
 };
 
 PairModel prepare_pair(PairRunner& runner, const AppState& state);
+
+// The tooltip of the findings: what the column holds, and why a result is wrong.
+std::string findings_explanation(const PairModel& model);
 
 // "A 5 of 12 · B 5 of 20".
 std::string pair_progress(const PairModel& model);

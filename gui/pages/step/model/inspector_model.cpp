@@ -113,8 +113,8 @@ std::vector<CounterRow> prepare_counters(const Counters& so_far, const Counters&
     if (!as_warps && !sim::holds_for_independent_lanes(shown.counter)) continue;
     const std::uint64_t change = shown.value(this_step);
     if (is_rare(shown) && shown.value(so_far) + change == 0) continue;
-    rows.push_back({std::string(shown.title), format_count(shown.value(so_far)),
-                    change == 0 ? "" : "+" + format_count(change), shown.role, std::string(shown.tooltip)});
+    rows.push_back({std::string(shown.title), count_text(shown.value(so_far)),
+                    change == 0 ? "" : "+" + count_text(change), shown.role, std::string(shown.tooltip)});
     if (is_of_operator(shown) && whole != nullptr && whole->work == 0) {
       rows.back().so_far = "–";
       rows.back().tooltip += kNoOperator;
@@ -155,7 +155,7 @@ std::string finding_title(const sim::Finding& finding) {
   if (finding.severity != Severity::error)
     title = fmt::format("{}: {}", severity_name(finding.severity), title);
   if (finding.first.present) title += fmt::format(" · line {}", finding.first.range.line);
-  if (finding.occurrences > 1) title += fmt::format(" · ×{}", format_count(finding.occurrences));
+  if (finding.occurrences > 1) title += fmt::format(" · ×{}", count_text(finding.occurrences));
   return title;
 }
 

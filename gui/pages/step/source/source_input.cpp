@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/text/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/editor/text_words.hpp"
 #include "gui/pages/step/source/source_panel.hpp"
@@ -15,9 +16,9 @@ constexpr double kUndoPause = 1;  // seconds without a key; the next key starts 
 
 std::string line_tooltip(const SourceLine& line, Heat heat) {
   if (line.runs == 0) return {};
-  std::string text = "Line " + std::to_string(line.number) + " ran " + format_count(line.runs) +
+  std::string text = "Line " + std::to_string(line.number) + " ran " + count_text(line.runs) +
                      (line.runs == 1 ? " time" : " times") + ", counted once for each warp";
-  if (line.cost > 0) text += "; " + format_count(line.cost) + " " + std::string(heat_title(heat));
+  if (line.cost > 0) text += "; " + count_text(line.cost) + " " + std::string(heat_title(heat));
   return text + ".";
 }
 

@@ -1,5 +1,6 @@
 // The kernel file as simulator and driver compile it, with the next line, execution counts, costs and the
 // compiler's messages. A double click into the text edits it, a click into the gutter sets a breakpoint.
+#include "core/base/text/text.hpp"
 #include "gui/pages/step/source/source_panel.hpp"
 
 #include <fmt/format.h>
@@ -252,7 +253,7 @@ void SourcePanel::measure_margins(const Canvas& canvas) {
     cost = std::max<std::uint64_t>(cost, line.cost);
   }
   const auto width = [&](std::uint64_t count, Font font) {
-    return canvas.text_width(format_count(count), {font, Role::ink, Align::right, 11});
+    return canvas.text_width(count_text(count), {font, Role::ink, Align::right, 11});
   };
   runs_width_ = std::max(kRunsWidth, canvas.text_width("×", {Font::text, Role::ink, Align::right, 11}) +
                                          width(runs, Font::text) + 9);
@@ -464,11 +465,11 @@ void SourcePanel::draw_margins(Canvas& canvas, const SourceLine& line, const Rec
     const Rect bar{heat_x, rect.y + 3, std::max(3.0f, kHeatWidth * line.heat), kRow - 6};
     canvas.fill_rect(bar, Role::costs_pale, 2);
     canvas.fill_rect({bar.x, bar.y, 3, bar.height}, Role::costs, 1);
-    canvas.text({rect.right() - 11, top_for_centre(middle, style)}, format_count(line.cost), style);
+    canvas.text({rect.right() - 11, top_for_centre(middle, style)}, count_text(line.cost), style);
   }
   if (line.runs > 0) {
     const TextStyle style{Font::text, quiet, Align::right, 11};
-    canvas.text({heat_x - 5, top_for_centre(middle, style)}, "×" + format_count(line.runs), style);
+    canvas.text({heat_x - 5, top_for_centre(middle, style)}, "×" + count_text(line.runs), style);
   }
 }
 

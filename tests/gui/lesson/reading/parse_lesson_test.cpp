@@ -55,6 +55,20 @@ TEST(ParseLesson, PartsBeginWhereTheTextSays) {
   EXPECT_THAT(parse_lesson("# A\n\n---\n\n# B\n\npart: X\n").faults, SizeIs(1));
 }
 
+// Lists and contents show them, where there is no run.
+TEST(ParseLesson, TitlesAndSummariesHaveNoValues) {
+  const ParsedLesson parsed = parse_lesson(
+      "# Adding {n} numbers\n\nsummary: {n} become one.\nclass: For {group_size} people.\nalone: {n}\n\n{n} "
+      "numbers.\n\n---\n\n# B\n\npart: {n}\n\n{n}\n");
+  std::vector<std::string> faults;
+  for (const LessonFault& fault : parsed.faults) faults.push_back(fault.what);
+  EXPECT_THAT(faults, testing::IsSupersetOf({testing::StartsWith("The title has the value {n}"),
+                                             testing::StartsWith("\"summary:\" has the value {n}"),
+                                             testing::StartsWith("\"class:\" has the value {group_size}"),
+                                             testing::StartsWith("\"alone:\" has the value {n}"),
+                                             testing::StartsWith("\"part:\" has the value {n}")}));
+}
+
 TEST(ParseLesson, KeepsTextInItsOrder) {
   const ParsedLesson parsed = parse_lesson(
       "# Title\n\nBefore.\n\n```question\nWhich?\n- [x] a\n- [ ] b\n```\n\nBetween.\n\nask: passes at line "

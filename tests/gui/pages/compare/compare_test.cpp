@@ -189,6 +189,30 @@ TEST(Compare, TwoRowsAreDescribedByTheirLargestDifferences) {
   EXPECT_EQ(difference_text(conflicts, a.counters, a.counters), "=");
 }
 
+TEST(Compare, SaysWhyAResultIsWrong) {
+  CompareRow right, wrong, other;
+  right.key = right.label = "right";
+  wrong.key = wrong.label = "wrong";
+  other.key = other.label = "other";
+  wrong.wrong = "out[0] is 84, but the sequential reference gives 341";
+  other.wrong = "work-items 0 and 16 race";
+  CompareChoice choice;
+  EXPECT_EQ(wrong_sentence(choice, {right}), "");
+  EXPECT_EQ(wrong_sentence(choice, {right, wrong, other}),
+            "✗ wrong: out[0] is 84, but the sequential reference gives 341.");
+  choice.row = "other";
+  EXPECT_EQ(wrong_sentence(choice, {right, wrong, other}), "✗ other: Work-items 0 and 16 race.");
+  choice.row = "right";
+  EXPECT_NE(wrong_sentence(choice, {right, wrong, other}), "") << "the first wrong one";
+  EXPECT_EQ(wrong_sentence(right, right), "");
+  EXPECT_EQ(wrong_sentence(wrong, other),
+            "✗ A: out[0] is 84, but the sequential reference gives 341. ✗ B: Work-items 0 and 16 race.");
+  wrong.note = "edited";
+  EXPECT_EQ(note_of(wrong), "✗ edited");
+  EXPECT_EQ(note_of(other), "✗ wrong");
+  EXPECT_EQ(note_of(right), "");
+}
+
 TEST(Compare, OpeningARowShowsItInStep) {
   AppState state;
   state.tab = "compare";

@@ -80,6 +80,17 @@ TEST(Layout, TheFigureKeepsAThirdOfTheStage) {
   EXPECT_GT(layout.memory.height, 100);
 }
 
+// The rows of a document's figure are seen whole where the lower cards can give way.
+TEST(Layout, AFigureThatAScenesWordsSpeakOfHasItsRows) {
+  for (const auto& [width, height] : {std::pair{1280.0f, 720.0f}, {1600.0f, 900.0f}, {1920.0f, 1080.0f}}) {
+    const StepLayout layout = step_layout({width, height}, 165, 165, 370);
+    EXPECT_GE(layout.figure.height, height < 800 ? 330 : 365) << height;
+    EXPECT_GT(layout.lanes.height, 155) << height << ": with the key of its colours";
+    EXPECT_EQ(layout.shares_stage(), height < 1000) << height;
+  }
+  EXPECT_FALSE(step_layout({1600, 900}, 165, 165, 200).shares_stage()) << "three cards have room";
+}
+
 TEST(Layout, UnusedSpaceOfTheLowerCardsGoesToTheFigure) {
   const StepLayout layout = step_layout({1600, 900}, 100, 120);
   EXPECT_FLOAT_EQ(layout.lanes.height, 100);

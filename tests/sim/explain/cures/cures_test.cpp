@@ -256,6 +256,26 @@ TEST(Cures, AKernelThatLoadsNothingIsNoCure) {
   EXPECT_THAT(cure_of("if (g + 1 <= n) out[g] = in[g + 1];"), testing::HasSubstr("Write < in place of <="));
 }
 
+// Nothing says what should come out, so a condition is not turned round in order to avoid an access: the
+// other side of it loads, too.
+TEST(Cures, AKernelThatLoadsOneElementInPlaceOfAllIsNoCure) {
+  const auto cure_of = [](const std::string& statement) {
+    return first_cure(kernel_plan("kernel void k(global int* out, global const int* in) {\n"
+                                  "  int g = get_global_id(0), n = get_global_size(0);\n  " +
+                                      statement + "\n}\n",
+                                  64, 32))
+        .sentence;
+  };
+  for (const char* statement :
+       {"out[g] = g > 0 ? in[g + 1] : in[0];", "out[g] = g == 0 ? in[0] : in[g + 1];",
+        "out[g] = g >= 1 ? in[g + 1] : in[g];", "if (g > 0) out[g] = in[g + 1]; else out[g] = in[0];"})
+    EXPECT_THAT(cure_of(statement), testing::Not(HasSubstr("in place of"))) << statement;
+  EXPECT_THAT(cure_of("if (g >= n) out[g] = in[g]; else out[g + 64] = in[g];"),
+              testing::Not(HasSubstr("in place of >= at line 4")));
+  // A guard that only lets through what is wrong is turned round.
+  EXPECT_THAT(cure_of("int i = 2 * g; if (i >= n) out[i] = in[g];"), HasSubstr("Write < in place of >="));
+}
+
 TEST(Cures, ACleanRunHasNoCure) {
   const Advised advised = advise("reduce/sequential-local", 1000, 64);
   EXPECT_TRUE(advised.cures.empty());

@@ -1,11 +1,14 @@
 // Two runs stepped together in the whole window, by keys and clicks.
 #include <gmock/gmock.h>
 
+#include "core/catalogue/algorithm.hpp"
 #include "gui/canvas/witness.hpp"
+#include "gui/pages/compare/pair/model.hpp"
 #include "gui/pages/compare/pair/source.hpp"
 #include "gui/pages/layout.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/app/frame_faults.hpp"
+#include "tests/gui/app/seen_text.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -88,6 +91,23 @@ TEST(PairPage, OpensAndClosesByKeyAndByClick) {
   window.click("close-pair-view");
   EXPECT_FALSE(window.state().compare.stepping);
   EXPECT_EQ(window.state().tab, "compare");
+}
+
+TEST(PairPage, SaysWhyAResultIsWrong) {
+  AppState state = comparing();
+  state.algorithm = "reduce/divergent";
+  std::string text = load_kernel(**find_algorithm("reduce/divergent"), "")->text;
+  text.replace(text.find("s < L;"), 6, "s < 2;");
+  state.edited_texts["reduce/divergent"] = text;
+  state.compare.pair = {"reduce/divergent", "reduce/divergent*"};
+  PairWindow window(state);
+  window.interface().counting().wait(DrivenWindow::kLong);
+  EXPECT_THAT(seen_text(window), testing::HasSubstr("✗ B: out[0] is ")) << "in the table";
+  window.open();
+  EXPECT_THAT(findings_explanation(prepare_pair(window.pair(), window.state())),
+              testing::HasSubstr("B is wrong: out[0] is "));
+  window.press({Key::end});
+  EXPECT_THAT(seen_text(window), testing::HasSubstr("with a wrong result: out[0] is "));
 }
 
 TEST(PairPage, WithoutTwoMarksItExplainsWhatToDo) {

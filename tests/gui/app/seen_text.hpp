@@ -1,0 +1,23 @@
+// What a window shows, as text.
+#pragma once
+
+#include <string>
+
+#include "gui/canvas/witness.hpp"
+#include "tests/gui/app/driven_window.hpp"
+
+namespace lockstep::gui {
+
+// All texts of the next frame in the order in which they are drawn, separated by blanks: a paragraph is
+// whole, whatever its lines.
+inline std::string seen_text(DrivenWindow& window) {
+  WrittenFrame frame;
+  window.interface().note_text(&frame);
+  window.frame();
+  window.interface().note_text(nullptr);
+  std::string all;
+  for (const WrittenText& text : frame.texts) all += text.text + " ";
+  return all;
+}
+
+}  // namespace lockstep::gui
