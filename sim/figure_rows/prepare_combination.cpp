@@ -79,7 +79,7 @@ void measure(Combination& combination) {
 
 constexpr std::uint64_t kAccesses = 16;  // what a moment with accesses is, in rounds of TimeSlice
 
-// No launch: the input is the result.
+// No launch, or none that stores anything: the input is the result.
 Combination input_of(const Trace& trace) {
   Combination combination;
   for (const MemoryObject& object : memory_objects(trace, 0)) {
@@ -162,7 +162,10 @@ class CombinationMaker::Follower {
         if (for_each(rows, slice,
                      [&](std::size_t i) { return note_groups(combination_.rows[rows - 1 - i]); }))
           return true;
-        measure(combination_);
+        if (combination_.rows.empty())
+          combination_ = input_of(trace_);
+        else
+          measure(combination_);
         return false;
       }
       case Stage::done:
@@ -280,17 +283,18 @@ class CombinationMaker::Follower {
     const PlanLaunch& launch = trace_.plan().launches[moment.launch];
     const Program& program = trace_.program(launch.program);
     const Kernel* kernel = program.find_kernel(launch.kernel);
-    std::map<CombinationBuilder::RowKey, std::uint64_t> lanes_of_row;
+    events_.clear();
+    std::uint64_t lanes = 0;
     for (const Touch& touch : touches_) {
-      const auto key = builder_.store({p, moment.warp, touch.lane, place_of(shown, touch.index, moment.group),
-                                       cell_bits(shown.object, after->machine, touch.index),
-                                       cell_provenance(shown.object, *after, touch.index), combines});
-      lanes_of_row[key] |= std::uint64_t{1} << touch.lane;
+      events_.push_back({p, moment.warp, touch.lane, place_of(shown, touch.index, moment.group),
+                         cell_bits(shown.object, after->machine, touch.index),
+                         cell_provenance(shown.object, *after, touch.index), combines});
+      lanes |= std::uint64_t{1} << touch.lane;
     }
+    const auto key = builder_.store_together(events_);
     if (kernel == nullptr || moment.warp >= after->machine.group.warps.size()) return;
-    for (const auto& [key, lanes] : lanes_of_row)
-      labels_.observe(key, program, *kernel, moment.pc, after->machine,
-                      after->machine.group.warps[moment.warp], lanes);
+    labels_.observe(key, program, *kernel, moment.pc, after->machine, after->machine.group.warps[moment.warp],
+                    lanes);
   }
 
   std::optional<StaleVerdict> judge(const OvertakenRead& read) const {
@@ -352,6 +356,7 @@ class CombinationMaker::Follower {
   StaleJudge stale_;
   std::vector<Shown> shown_;  // of the running launch
   std::vector<Touch> touches_;
+  std::vector<StoreEvent> events_;  // of one moment and array
 
   Stage stage_ = Stage::exchanges;
   std::size_t next_ = 0;  // what the stage visits next
