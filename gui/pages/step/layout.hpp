@@ -26,8 +26,9 @@ struct StepLayout {
 };
 
 // `lanes_wanted` and `memory_wanted`: heights that show those figures whole; they get at most a share of the
-// stage. `figure_first`: a scene's words speak of the figure, which gets more rows in a low window.
+// stage. `figure_first`: a scene's words speak of the figure, which gets more rows in a low window, and first
+// of all `figure_wanted`.
 StepLayout step_layout(const WindowArea& window, float lanes_wanted, float memory_wanted,
-                       bool figure_first = false);
+                       bool figure_first = false, float figure_wanted = 0);
 
 }  // namespace lockstep::gui

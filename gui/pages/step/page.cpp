@@ -114,12 +114,13 @@ class StepPage final : public Page {
     // The words of a prepared scene need room, and speak of the figure.
     const bool has_words = !context.state.title.empty() || !context.state.story.empty();
     if (has_words) memory = std::min(memory, kMemoryBelowStory);
-    const StepLayout layout = step_layout(window, lanes, memory, has_words);
+    const float figure = figure_->wanted_height(context, rough.figure.width);
+    const StepLayout layout = step_layout(window, lanes, memory, has_words, figure);
     if (!has_words || !layout.shares_stage() || layout.shares_figure()) return place(layout, context);
     // Only one of them is visible.
     constexpr std::string_view cards[] = {"lanes", "memory", kWatchCard, kCellCard};
     (front_card(context.state, cards) == "lanes" ? memory : lanes) = kLeastLowerCard;
-    return place(step_layout(window, lanes, memory, has_words), context);
+    return place(step_layout(window, lanes, memory, has_words, figure), context);
   }
   // Of cards that share a place, only the front one.
   std::vector<PlacedPanel> place(const StepLayout& layout, PanelContext& context) {

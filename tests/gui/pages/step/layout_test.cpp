@@ -80,6 +80,20 @@ TEST(Layout, TheFigureKeepsAThirdOfTheStage) {
   EXPECT_GT(layout.memory.height, 100);
 }
 
+// Beside the words of a scene, which speak of it.
+TEST(Layout, TheFigureHasTheHeightThatItWantsBeforeTheLowerCards) {
+  for (const WindowArea window : {WindowArea{1280, 720}, WindowArea{1920, 1080}}) {
+    const StepLayout plain = step_layout(window, 5000, 5000, true);
+    const float wanted = plain.figure.height + 80;
+    const StepLayout layout = step_layout(window, 5000, 5000, true, wanted);
+    EXPECT_NEAR(layout.figure.height, wanted, 0.01f);
+    const StepLayout all = step_layout(window, 5000, 5000, true, 5000);
+    EXPECT_GE(all.lanes.height, 59);
+    EXPECT_GE(all.memory.height, 59);
+    for (const StepLayout& one : {layout, all}) expect_apart(window, cards(window, one), wanted);
+  }
+}
+
 TEST(Layout, UnusedSpaceOfTheLowerCardsGoesToTheFigure) {
   const StepLayout layout = step_layout({1600, 900}, 100, 120);
   EXPECT_FLOAT_EQ(layout.lanes.height, 100);
