@@ -12,14 +12,14 @@ namespace lockstep::gui {
 namespace {
 
 constexpr float kGap = 18;
-constexpr float kLeastPicture = 190;  // px, with its heading and words
+constexpr float kLeastPicture = 190, kLeastUses = 122;  // px, with heading and words
 
 float height_of(const MemoryAccess& access, float width, float seen) {
   return std::min(memory_access_height(access, width), std::max(seen, kLeastPicture));
 }
 
 float height_of(const lab::ElementUses& uses, float width, float seen) {
-  return std::min(element_uses_height(uses, width), std::max(seen, kLeastPicture));
+  return std::min(element_uses_height(uses, width), std::max(seen, kLeastUses));
 }
 
 // Rows of a tile that the access says: "access_0_row_bytes" and "access_0_pitch_bytes".

@@ -108,19 +108,19 @@ class StepPage final : public Page {
  private:
   std::vector<PlacedPanel> place_cards(const WindowArea& window, PanelContext& context) {
     // The lower cards of the stage say how high they would like to be before anything is placed.
-    const StepLayout rough = step_layout(window, 100, 100);
-    float lanes = lanes_->wanted_height(context, rough.lanes.width);
-    float memory = lowest_card(context).wanted_height(context, rough.memory.width);
+    const StepLayout rough = step_layout(window, {100, 100});
+    StepWants wants{lanes_->wanted_height(context, rough.lanes.width),
+                    lowest_card(context).wanted_height(context, rough.memory.width)};
     // The words of a prepared scene need room, and speak of the figure.
-    const bool has_words = !context.state.title.empty() || !context.state.story.empty();
-    if (has_words) memory = std::min(memory, kMemoryBelowStory);
-    const float figure = figure_->wanted_height(context, rough.figure.width);
-    const StepLayout layout = step_layout(window, lanes, memory, has_words, figure);
-    if (!has_words || !layout.shares_stage() || layout.shares_figure()) return place(layout, context);
-    // Only one of them is visible.
-    constexpr std::string_view cards[] = {"lanes", "memory", kWatchCard, kCellCard};
-    (front_card(context.state, cards) == "lanes" ? memory : lanes) = kLeastLowerCard;
-    return place(step_layout(window, lanes, memory, has_words, figure), context);
+    wants.figure_first = !context.state.title.empty() || !context.state.story.empty();
+    if (wants.figure_first) {
+      constexpr std::string_view cards[] = {"lanes", "memory", kWatchCard, kCellCard};
+      wants.memory = std::min(wants.memory, kMemoryBelowStory);
+      wants.figure = figure_->wanted_height(context, rough.figure.width);
+      const float front = front_card(context.state, cards) == "lanes" ? wants.lanes : wants.memory;
+      wants.front = std::max(front, kLeastLowerCard);
+    }
+    return place(step_layout(window, wants), context);
   }
   // Of cards that share a place, only the front one.
   std::vector<PlacedPanel> place(const StepLayout& layout, PanelContext& context) {

@@ -147,11 +147,13 @@ class FigurePanel final : public Panel {
     const Run* run = context.session.run();
     const sim::Combination* combination = run == nullptr ? nullptr : run->figures->combination();
     if (combination == nullptr || !has_words(context)) return 0;
+    // Windows and matrices show the part around what acts.
+    const bool has_rows = by_steps_ || (run->figures->windows() == nullptr &&
+                                        run->figures->matrices(context.moment.position).empty());
+    if (!has_rows) return 0;
     constexpr float padding = 32;
-    const float figure = run->figures->windows() != nullptr && !by_steps_
-                             ? windows_height(*run->figures->windows())
-                             : begun_combination_height(*combination, context.moment.position);
-    return padding + story_height(context, *run, width - padding) + figure;
+    return padding + story_height(context, *run, width - padding) +
+           begun_combination_height(*combination, context.moment.position);
   }
   void draw(const Rect& card, PanelContext& context) override {
     context.ui.card(card);
