@@ -83,6 +83,7 @@ constexpr std::uint64_t kAccesses = 16;  // what a moment with accesses is, in r
 Combination input_of(const Trace& trace) {
   Combination combination;
   for (const MemoryObject& object : memory_objects(trace, 0)) {
+    if (object.is_local) continue;
     const auto state = trace.seek(0);
     CombinationArray array{object, 0, 1, object.name, {}};
     if (trace.plan().buffers[object.buffer].content.pattern == Content::Pattern::uninitialised) continue;
