@@ -51,6 +51,14 @@ Rect draw_scene_words(PanelContext& context, std::string_view words, bool is_wro
   return {content.x, y, content.width, std::max(0.0f, content.bottom() - y)};
 }
 
+float scene_words_height(PanelContext& context, std::string_view words, float width, std::size_t max_lines) {
+  const AppState& state = context.state;
+  const TextStyle style{Font::text, Role::ink, Align::left, 13};
+  const std::size_t lines = wrap_text(context.ui.canvas, words, style, words_width(state, width)).size();
+  return (has_strip_title(state) ? kWordsTitleHeight : 0) +
+         kWordsLine * static_cast<float>(std::min(lines, max_lines));
+}
+
 float words_strip_height(PanelContext& context, const WindowArea& window) {
   const AppState& state = context.state;
   if (!has_strip_title(state) && state.story.empty()) return 0;

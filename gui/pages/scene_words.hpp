@@ -12,6 +12,9 @@ namespace lockstep::gui {
 Rect draw_scene_words(PanelContext& context, std::string_view words, bool is_wrong, const Rect& content,
                       std::size_t max_lines);
 
+// Of what it draws.
+float scene_words_height(PanelContext& context, std::string_view words, float width, std::size_t max_lines);
+
 // On pages other than Step a strip between top bar and page has them: its height, 0 where the scene has no
 // words.
 float words_strip_height(PanelContext& context, const WindowArea& window);

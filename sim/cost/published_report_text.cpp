@@ -204,7 +204,7 @@ std::string profiled_legend(const PublishedReport& report) {
       "the warps launched for each. Counted: the first launch in the simulator, for one work-group. Active "
       "warps: the hardware adds up, over all cycles, the warps that a multiprocessor holds; the simulator "
       "adds up, over the warp instructions that a work-group issues, its warps. Only their changes from "
-      "kernel to kernel can be compared. Change: the kernel above divided by this one.",
+      "kernel to kernel can be compared. Change: the kernel above divided by this one, both per work-group.",
       figure.group_size / figure.warp_size);
 }
 

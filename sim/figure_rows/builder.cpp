@@ -210,20 +210,39 @@ CombinationBuilder::Row& CombinationBuilder::row_of(const RowKey& key) {
   return found->second;
 }
 
-CombinationBuilder::RowKey CombinationBuilder::store(const StoreEvent& event) {
+// Two lanes of one moment that store to one cell: the second replaces the first.
+bool CombinationBuilder::replaces_another(const StoreEvent& event) const {
+  const Version& current = version(event.place);
+  return current.written() && current.position == event.position && current.launch == launch_;
+}
+
+CombinationBuilder::Step CombinationBuilder::step_of(const StoreEvent& event) {
+  find_sources(lane_memory(event.warp, event.lane), event.provenance);
+  before_.clear();
+  if (!replaces_another(event)) before_.push_back(&version(event.place));
+  for (const Known* known : found_) before_.push_back(&known->version);
+  return step_after(before_);
+}
+
+// A step is complete when all lanes of the moment can take it: the row of the last of them is that of all.
+CombinationBuilder::RowKey CombinationBuilder::store_together(std::span<const StoreEvent> events) {
+  Step step;
+  if (events.size() > 1)
+    for (const StoreEvent& event : events) step = std::max(step, step_of(event));
+  RowKey key;
+  for (const StoreEvent& event : events) key = store(event, step);
+  return key;
+}
+
+CombinationBuilder::RowKey CombinationBuilder::store(const StoreEvent& event, Step at_least) {
   LaneMemory& memory = lane_memory(event.warp, event.lane);
   CombinationWrite write{event.place.cell, event.position, event.warp, event.lane, group_,
                          event.provenance, event.bits,     0,          0};
   Version& current = version(event.place);
   Array& array = arrays_[event.place.array];
   if (array.latest.empty()) array.latest.resize(array.versions.size());
-  // Two lanes of one moment that store to one cell: the second replaces the first.
-  const bool replaces = current.written() && current.position == event.position && current.launch == launch_;
-  find_sources(memory, event.provenance);
-  before_.clear();
-  if (!replaces) before_.push_back(&current);
-  for (const Known* known : found_) before_.push_back(&known->version);
-  Step step = step_after(before_);
+  const bool replaces = replaces_another(event);
+  Step step = std::max(step_of(event), at_least);
   if (replaces) {
     step = std::max(step, Step{current.interval, current.level});
     // Both lanes loaded the earlier value.

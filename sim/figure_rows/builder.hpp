@@ -62,7 +62,10 @@ class CombinationBuilder {
   // Returns the row it belongs to.
   using RowKey = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t,
                             std::uint32_t>;  // launch, barrier interval, level, array
-  RowKey store(const StoreEvent& event);
+  RowKey store(const StoreEvent& event) { return store(event, {}); }
+  // Of one moment, to one array: they belong to one row, the lowest of theirs. What a warp stores after a
+  // scan is not a row for each of its steps.
+  RowKey store_together(std::span<const StoreEvent> events);
 
   struct Finished {
     std::vector<RowKey> keys;          // of the rows; for an initial one, of the row that it precedes
@@ -148,6 +151,10 @@ class CombinationBuilder {
     auto operator<=>(const Step&) const = default;
   };
   Step step_after(std::span<const Version* const> versions) const;
+  Step step_of(const StoreEvent& event);  // sources in found_
+  RowKey store(const StoreEvent& event, Step at_least);
+  bool replaces_another(const StoreEvent& event) const;  // that a lane of this moment stored in the cell
+  const Version& version(CombinationPlace place) const { return arrays_[place.array].versions[place.cell]; }
   Version& version(CombinationPlace place) { return arrays_[place.array].versions[place.cell]; }
   void add_feeds();  // of found_, to those of the store
   void add_feeds_of(const CombinationWrite& other);

@@ -103,10 +103,11 @@ class Cells {
   std::uint64_t offset_, bytes_, unit_;
 };
 
-// No launch: the input is the result.
+// No launch, or none that stores anything: the input is the result.
 Combination input_of(const Trace& trace) {
   Combination combination;
   for (const MemoryObject& object : memory_objects(trace, 0)) {
+    if (object.is_local) continue;
     const auto state = trace.seek(0);
     CombinationArray array{object, 0, 1, object.name, {}};
     if (trace.plan().buffers[object.buffer].content.pattern == Content::Pattern::uninitialised) continue;
@@ -199,7 +200,10 @@ class CombinationMaker::Follower final : public Observer {
         if (for_each(rows, slice,
                      [&](std::size_t i) { return note_groups(combination_.rows[rows - 1 - i]); }))
           return true;
-        measure(combination_);
+        if (combination_.rows.empty())
+          combination_ = input_of(trace_);
+        else
+          measure(combination_);
         return false;
       }
       case Stage::done:
@@ -353,35 +357,18 @@ class CombinationMaker::Follower final : public Observer {
     const Shown& shown = shown_[stores.shown];
     const TraceState& after = rerun_->state();
     const Cells cells(shown.object, after);
-    lanes_of_row_.clear();
+    events_.clear();
+    std::uint64_t lanes = 0;
     for (const Touch& touch : stores.touches) {
-      const auto key =
-          builder_.store({p, moment.warp, touch.lane, place_of(shown, touch.index, moment.group),
-                          cells.bits(touch.index), cells.provenance(touch.index), stores.combines});
-      if (lanes_of_row_.empty() || lanes_of_row_.back().first != key) lanes_of_row_.emplace_back(key, 0);
-      lanes_of_row_.back().second |= std::uint64_t{1} << touch.lane;
+      events_.push_back({p, moment.warp, touch.lane, place_of(shown, touch.index, moment.group),
+                         cells.bits(touch.index), cells.provenance(touch.index), stores.combines});
+      lanes |= std::uint64_t{1} << touch.lane;
     }
-    observe(moment, after.machine);
-  }
-
-  // The rows that were just written, in their order.
-  void observe(const Moment& moment, const MachineState& after) {
-    const PlanLaunch& launch = trace_.plan().launches[moment.launch];
-    const Program& program = trace_.program(launch.program);
-    if (kernel_ == nullptr || moment.warp >= after.group.warps.size()) return;
-    if (lanes_of_row_.size() > 1) {
-      std::ranges::stable_sort(lanes_of_row_, {}, [](const auto& row) { return row.first; });
-      std::size_t kept = 0;
-      for (std::size_t i = 1; i < lanes_of_row_.size(); ++i) {
-        if (lanes_of_row_[i].first == lanes_of_row_[kept].first)
-          lanes_of_row_[kept].second |= lanes_of_row_[i].second;
-        else
-          lanes_of_row_[++kept] = lanes_of_row_[i];
-      }
-      lanes_of_row_.resize(kept + 1);
-    }
-    for (const auto& [key, lanes] : lanes_of_row_)
-      labels_.observe(key, program, *kernel_, moment.pc, after, after.group.warps[moment.warp], lanes);
+    const auto key = builder_.store_together(events_);
+    if (kernel_ == nullptr || moment.warp >= after.machine.group.warps.size()) return;
+    const Program& program = trace_.program(trace_.plan().launches[moment.launch].program);
+    labels_.observe(key, program, *kernel_, moment.pc, after.machine, after.machine.group.warps[moment.warp],
+                    lanes);
   }
 
   std::optional<StaleVerdict> judge(const OvertakenRead& read) const {
@@ -449,7 +436,7 @@ class CombinationMaker::Follower final : public Observer {
   std::vector<Touch> touches_;
   std::vector<Stores> stores_;  // the first `stored_` are of the running moment
   std::size_t stored_ = 0;
-  std::vector<std::pair<CombinationBuilder::RowKey, std::uint64_t>> lanes_of_row_;
+  std::vector<StoreEvent> events_;  // of one moment and array
 
   Stage stage_ = Stage::moments;
   std::size_t next_ = 0;  // what the stage visits next

@@ -83,12 +83,12 @@ bool CombinationRows::fits(const std::vector<Labelled>& cells, std::size_t form)
 // shows every second label, every fourth …, or none.
 void CombinationRows::choose_labels() {
   std::vector<std::vector<Labelled>> rows;
-  for (std::size_t row = layout_.first_row; row < layout_.last_row; ++row) {
+  for (const std::size_t row : layout_.rows) {
     rows.push_back(labelled_cells(row));
     std::erase_if(rows.back(), [&](const Labelled& cell) { return labels_of(cell.provenance).empty(); });
     while (form_ + 1 < sim::kCoverageForms && !fits(rows.back(), form_)) ++form_;
   }
-  for (std::size_t i = 0; i < rows.size(); ++i) choose_stride(layout_.first_row + i, rows[i]);
+  for (std::size_t i = 0; i < rows.size(); ++i) choose_stride(layout_.rows[i], rows[i]);
 }
 
 void CombinationRows::choose_stride(std::size_t row, const std::vector<Labelled>& cells) {
@@ -103,13 +103,14 @@ void CombinationRows::choose_stride(std::size_t row, const std::vector<Labelled>
 }
 
 void CombinationRows::draw(float label_x) {
-  for (std::size_t row = layout_.first_row; row < layout_.last_row; ++row) {
+  for (const std::size_t row : layout_.rows) {
     canvas_.push_clip(
         {layout_.cells.x - 3, layout_.cells.y - 4, layout_.cells.width + 6, layout_.cells.height + 16});
+    rows_left_out(row);
     lines_into(row);
     canvas_.pop_clip();
   }
-  for (std::size_t row = layout_.first_row; row < layout_.last_row; ++row) {
+  for (const std::size_t row : layout_.rows) {
     row_label(row, label_x);
     canvas_.push_clip(
         {layout_.cells.x - 3, layout_.cells.y - 4, layout_.cells.width + 6, layout_.cells.height + 16});
@@ -122,9 +123,19 @@ void CombinationRows::draw(float label_x) {
   }
 }
 
+// Between two rows.
+void CombinationRows::rows_left_out(std::size_t row) {
+  const std::size_t slot = layout_.slot(row);
+  if (slot == 0 || layout_.rows[slot - 1] + 1 == row) return;
+  leaves_out_rows_ = true;
+  const float y = (layout_.top(row) + layout_.top_of_slot(slot - 1) + layout_.cell_height) / 2;
+  canvas_.dashed_line({layout_.cells.x - 2, y}, {layout_.cells.right(), y}, Role::second_ink, 1);
+}
+
 void CombinationRows::row_label(std::size_t row, float x) {
+  const std::size_t slot = layout_.slot(row);
   const bool named =
-      row == layout_.first_row || combination_.rows[row].array != combination_.rows[row - 1].array;
+      slot == 0 || combination_.rows[row].array != combination_.rows[layout_.rows[slot - 1]].array;
   const float room = layout_.cells.x - x - 8, middle = layout_.top(row) + layout_.cell_height / 2;
   const TextStyle style = small_text(Role::second_ink), name = bold_text(Role::ink, Align::left, kSmall);
   const bool two = named && layout_.row_pitch >= 34;
@@ -219,6 +230,7 @@ const WrongCell* CombinationRows::wrong_here(std::size_t row, std::uint64_t inde
 
 // The value that is there, and the expected one.
 void CombinationRows::wrong_cell(const Rect& place, const std::string& value, const std::string& expected) {
+  has_wrong_cells_ = true;
   canvas_.fill_rect(place, Role::costs_pale, 4);
   canvas_.stroke_rect(place, Role::costs, 2.5f, 4);
   const TextStyle style = bold_text(Role::costs, Align::centre), small = small_text(Role::ink, Align::centre);

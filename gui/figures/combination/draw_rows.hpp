@@ -22,6 +22,8 @@ class CombinationRows {
   bool has_stale_reads() const { return !stale_.empty(); }
   // A number of cells that are left out, in what was drawn; empty: none are.
   const std::string& left_out() const { return left_out_; }
+  bool has_wrong_cells() const { return has_wrong_cells_; }  // in what was drawn
+  bool leaves_out_rows() const { return leaves_out_rows_; }
   bool has_struck_out() const { return struck_out_; }  // a newer value beside a stale one, in what was drawn
   Rect box(std::size_t row, std::uint64_t cell) const {
     return {layout_.cells.x + columns(row).left(cell), layout_.top(row), layout_.width(),
@@ -58,11 +60,13 @@ class CombinationRows {
   void far_line(Point from, Point to, Role role, bool stands_out);
   void fan(std::size_t row, const sim::CombinationWrite& write, const sim::CombinationSource& source);
   float source_bottom(std::size_t row) const;
+  bool follows(std::size_t row, std::size_t above) const;
   bool has_warps(std::size_t row) const;
   Role role_of(std::size_t row, const sim::CombinationWrite& write) const;
   bool stands_out(std::size_t row, const sim::CombinationWrite& write) const;
   void name_warp(std::size_t row, const sim::CombinationWrite& write);
 
+  void rows_left_out(std::size_t row);
   void row_label(std::size_t row, float x);
   void text_row(std::size_t row);
   void cell(std::size_t row, std::uint64_t index);
@@ -96,7 +100,7 @@ class CombinationRows {
   std::size_t form_ = 0;                                      // of the labels
   std::set<std::size_t> labelled_rows_;                       // that have room for labels
   std::set<std::pair<std::size_t, std::uint64_t>> labelled_;  // (row, cell) that has a label
-  bool has_short_labels_ = false, has_far_lines_ = false;
+  bool has_short_labels_ = false, has_far_lines_ = false, has_wrong_cells_ = false, leaves_out_rows_ = false;
 };
 
 template <class F>

@@ -57,7 +57,8 @@ std::string title_words(const sim::Trace& trace, const sim::Combination& combina
 std::string window_words(const sim::Combination& combination, const CombinationLayout& layout,
                          std::size_t begun) {
   std::string words;
-  for (std::size_t row = layout.first_row; row < layout.last_row && words.empty(); ++row) {
+  for (const std::size_t row : layout.rows) {
+    if (!words.empty()) break;
     const std::uint64_t cells = combination.array_of(row).cells();
     const Columns& columns = layout.columns[combination.rows[row].array];
     if (cells != combination.max_cells || columns.shown() >= cells) continue;
@@ -65,11 +66,13 @@ std::string window_words(const sim::Combination& combination, const CombinationL
                 ? fmt::format("cells {} to {} of {}", columns.runs[0].first, columns.runs[0].last - 1, cells)
                 : fmt::format("{} of {} cells", columns.shown(), cells);
   }
-  const std::size_t rows = layout.last_row - std::min(layout.last_row, layout.first_row);
+  const std::size_t rows = layout.rows.size();
   if (rows < begun && rows > 0) {
+    const std::size_t first = layout.rows.front() + 1, last = layout.rows.back() + 1;
     if (!words.empty()) words += " · ";
-    words += rows == 1 ? fmt::format("row {} of {}", layout.last_row, begun)
-                       : fmt::format("rows {} to {} of {}", layout.first_row + 1, layout.last_row, begun);
+    words += rows == 1                 ? fmt::format("row {} of {}", last, begun)
+             : last - first + 1 > rows ? fmt::format("{} of {} rows", rows, begun)
+                                       : fmt::format("rows {} to {} of {}", first, last, begun);
   }
   return words;
 }
@@ -134,8 +137,9 @@ struct Hovered {
     view.drawn_hovered.reset();
     if (!pointer.inside || !layout.cells.contains(pointer.at)) return;
     const float row_at = (pointer.at.y - layout.cells.y) / layout.row_pitch;
-    const std::size_t row = layout.first_row + static_cast<std::size_t>(std::max(0.0f, row_at));
-    if (row >= layout.last_row || pointer.at.y > layout.top(row) + layout.cell_height) return;
+    const auto slot = static_cast<std::size_t>(std::max(0.0f, row_at));
+    if (slot >= layout.rows.size() || pointer.at.y > layout.top_of_slot(slot) + layout.cell_height) return;
+    const std::size_t row = layout.rows[slot];
     const auto cell = layout.columns[combination.rows[row].array].cell_at(pointer.at.x - layout.cells.x);
     if (!cell) return;
     if (layout.columns[combination.rows[row].array].runs.size() > 1) view.drawn_hovered = *cell;
@@ -151,7 +155,8 @@ struct Hovered {
 constexpr float kLeastWithOverview = 110;  // px: two rows of strips, and the overview
 
 struct FooterParts {
-  bool short_labels = false, far_lines = false, stale_reads = false, struck_out = false;
+  bool short_labels = false, far_lines = false, stale_reads = false, struck_out = false, wrong = false,
+       rows_left_out = false;
   std::string left_out{};
 };
 
@@ -175,6 +180,8 @@ void footer(Canvas& canvas, const Rect& row, const std::string& window, const Fo
   if (parts.stale_reads)
     add({Swatch::ring, Role::costs,
          parts.struck_out ? "stale read (the newer value is struck out)" : "stale read"});
+  if (parts.wrong) add({Swatch::pale, Role::costs_pale, "wrong value"});
+  if (parts.rows_left_out) add({Swatch::dashed_level, Role::second_ink, "rows left out"});
   for (const LegendEntry& entry : entries)
     if (!add(entry)) return;
   constexpr std::string_view cut = "cut: from further up";
@@ -245,6 +252,7 @@ CombinationFocus focus_of(const sim::Trace& trace, const sim::Combination& combi
   if (trace.size() > 0) focus.running = trace.at(std::min(frame.position, trace.size() - 1)).moment;
   focus.whole = frame.whole;
   focus.only_begun = frame.only_begun;
+  focus.all_begun = frame.all_begun;
   focus.position = frame.position;
   if (!frame.hides_next) {
     focus.touched = sim::accessed_cells(combination, trace, frame.position);
@@ -341,7 +349,7 @@ FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace
   footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width - frame.footer_right, kLegendHeight},
          window_words(combination, layout, focus.begun),
          {rows.has_short_labels(), rows.has_far_lines(), rows.has_stale_reads(), rows.has_struck_out(),
-          rows.left_out()});
+          rows.has_wrong_cells(), rows.leaves_out_rows(), rows.left_out()});
   Hovered{trace, combination, frame, layout}.find(input.pointer, view, output);
   return output;
 }

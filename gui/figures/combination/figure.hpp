@@ -66,6 +66,9 @@ struct CombinationFrame {
   // All steps at once, in lower cells without labels where the height asks for it.
   bool whole = false;
   bool only_begun = false;  // no room for the rows that have not begun
+  // All rows that have begun, in lower cells where the height asks for it. If it is still too small, the ends
+  // of what happens to each array, from its first row to the latest.
+  bool all_begun = false;
   // Before an answer: what is touched next, how many steps remain, and which inputs are in a cell.
   bool hides_next = false, hides_rest = false, hides_labels = false;
   std::vector<CellId> picked = {};  // chosen as an answer: marked where the array is newest
@@ -82,6 +85,8 @@ FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace
 // The height at which all rows fit, and at which the first `rows` do.
 float combination_height(const sim::Combination& combination);
 float combination_height(const sim::Combination& combination, std::size_t rows);
+// The least height at which CombinationFrame::all_begun leaves out no row.
+float begun_combination_height(const sim::Combination& combination, std::uint64_t position);
 // The least size in which CombinationFrame::whole shows all cells and rows with their values.
 struct FigureSize {
   float width = 0, height = 0;

@@ -17,6 +17,7 @@ constexpr float kCellHeight = 36;
 constexpr float kStripHeight = 16;
 constexpr float kLeastRowGap = 16, kRowGap = 34;
 constexpr float kLowCell = 17, kLowestCell = 15, kLowRowGap = 8, kLowestRowGap = 5;  // of a whole figure
+constexpr float kCloseCell = 34;      // with labels, and rows close to each other
 constexpr std::size_t kMaxStale = 4;  // stale reads that are always drawn
 
 // Of a whole figure: the values, and no more.
@@ -175,37 +176,78 @@ void place_cells(CombinationLayout& layout, const sim::Combination& combination,
   if (!zoomed) show_acting(layout, combination, focus);
 }
 
+struct RowHeights {
+  float cell = kCellHeight, gap = kLeastRowGap;
+};
+
+// The most comfortable heights at which so many rows fit.
+RowHeights row_heights(const CombinationLayout& layout, std::size_t rows, const CombinationFocus& focus) {
+  const bool has_text = layout.has_text();
+  const RowHeights comfortable{has_text ? kCellHeight : kStripHeight, kLeastRowGap};
+  if (!focus.whole && !focus.all_begun) return comfortable;
+  const float low = has_text ? kLowCell : kStripHeight;
+  std::vector<RowHeights> heights{comfortable};
+  if (has_text && focus.all_begun) heights.push_back({kCloseCell, kLowRowGap});
+  heights.insert(heights.end(), {{low, kLeastRowGap}, {low, kLowRowGap}, {kLowestCell, kLowestRowGap}});
+  for (const RowHeights& one : heights)
+    if (static_cast<float>(rows) * (one.cell + one.gap) - one.gap <= layout.cells.height + 0.5f) return one;
+  return focus.all_begun ? RowHeights{low, kLowRowGap} : heights.back();
+}
+
+// What must be visible first: the latest row, the first one, those of a stale read, and the last and the
+// first row of what happens to each array, from the bottom up.
+std::vector<std::size_t> rows_by_weight(const sim::Combination& combination, const CombinationFocus& focus) {
+  std::vector<std::size_t> rows{focus.row, focus.lowest, 0};
+  if (!combination.stale_reads.empty())
+    rows.insert(rows.end(), {combination.stale_reads.front().row, combination.stale_reads.front().used_row});
+  const auto is_phase = [&](std::size_t above, std::size_t below) {
+    const sim::CombinationRow &a = combination.rows[above], &b = combination.rows[below];
+    return a.array != b.array || a.launch != b.launch;
+  };
+  for (std::size_t row = focus.begun; row-- > 0;)
+    if (row + 1 == focus.begun || is_phase(row, row + 1)) rows.push_back(row);
+  for (std::size_t row = focus.begun; row-- > 1;)
+    if (is_phase(row - 1, row)) rows.push_back(row);
+  for (std::size_t row = focus.begun; row-- > 0;) rows.push_back(row);
+  return rows;
+}
+
+// As many as fit.
+std::vector<std::size_t> weightiest_rows(const sim::Combination& combination, const CombinationFocus& focus,
+                                         std::size_t fitting) {
+  std::set<std::size_t> rows;
+  for (const std::size_t row : rows_by_weight(combination, focus))
+    if (rows.size() < fitting && row < focus.begun) rows.insert(row);
+  return {rows.begin(), rows.end()};
+}
+
 void place_rows(CombinationLayout& layout, const sim::Combination& combination, const CombinationFocus& focus,
                 CombinationView& view) {
-  layout.cell_height = layout.has_text() ? kCellHeight : kStripHeight;
   const std::size_t rows = focus.only_begun ? focus.begun : combination.rows.size();
-  float gap = kLeastRowGap;
-  if (focus.whole) {
-    const auto fits = [&](float cell, float between) {
-      return static_cast<float>(rows) * (cell + between) - between <= layout.cells.height + 0.5f;
-    };
-    const bool low = layout.has_text() && !fits(kCellHeight, gap);
-    if (low) layout.cell_height = kLowCell;
-    if (!fits(layout.cell_height, gap)) gap = kLowRowGap;
-    if (!fits(layout.cell_height, gap)) layout.cell_height = kLowestCell, gap = kLowestRowGap;
-  }
+  const auto [cell, gap] = row_heights(layout, focus.all_begun ? focus.begun : rows, focus);
+  layout.cell_height = cell;
   const float least = layout.cell_height + gap, most = layout.cell_height + kRowGap + 14;
   const float room = layout.cells.height - layout.cell_height;
   const auto fitting = static_cast<std::size_t>(std::max(0.0f, std::floor(room / least))) + 1;
   const std::size_t shown = std::max<std::size_t>(1, std::min(rows, fitting));
   layout.row_pitch = shown > 1 ? std::clamp(room / static_cast<float>(shown - 1), least, most) : most;
   const std::size_t last_start = rows - std::min(rows, shown);
+  std::size_t first = 0;
   if (view.first_row >= 0) {
     // Rows that have not begun are not drawn: the last one that has stays in view.
     const std::size_t last_begun_start = focus.begun - std::min(focus.begun, shown);
     view.first_row = std::min(view.first_row, static_cast<float>(last_begun_start));
-    layout.first_row = static_cast<std::size_t>(view.first_row);
+    first = static_cast<std::size_t>(view.first_row);
   } else {
-    layout.first_row = std::min(last_start, focus.lowest + 1 > shown ? focus.lowest + 1 - shown : 0);
+    first = std::min(last_start, focus.lowest + 1 > shown ? focus.lowest + 1 - shown : 0);
   }
-  layout.last_row = std::min(focus.begun, layout.first_row + shown);
+  if (focus.all_begun && view.first_row < 0 && focus.begun > shown)
+    layout.rows = weightiest_rows(combination, focus, shown);
+  else
+    for (std::size_t row = first; row < std::min(focus.begun, first + shown); ++row)
+      layout.rows.push_back(row);
   view.drawn_row_pitch = layout.row_pitch;
-  view.drawn_first_row = static_cast<float>(layout.first_row);
+  view.drawn_first_row = static_cast<float>(first);
 }
 
 }  // namespace
@@ -232,6 +274,12 @@ FigureSize whole_combination_size(const Canvas& canvas, const sim::Combination& 
 float combination_height(const sim::Combination& combination, std::size_t rows) {
   const auto count = static_cast<float>(std::max<std::size_t>(1, rows));
   return kHeadingHeight + overview_height(combination) + count * (kCellHeight + kRowGap) - kRowGap + 14 +
+         kLegendHeight;
+}
+
+float begun_combination_height(const sim::Combination& combination, std::uint64_t position) {
+  const auto rows = static_cast<float>(std::max<std::size_t>(1, combination.rows_at(position)));
+  return kHeadingHeight + overview_height(combination) + rows * (kLowCell + kLowRowGap) - kLowRowGap + 13 +
          kLegendHeight;
 }
 

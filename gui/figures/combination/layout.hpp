@@ -17,8 +17,8 @@ namespace lockstep::gui {
 struct CombinationLayout {
   Rect cells;  // of the rows
   float pitch = 0, gap = 0, cell_height = 0, row_pitch = 0;
-  std::vector<Columns> columns;             // by array
-  std::size_t first_row = 0, last_row = 0;  // visible rows, [first, last)
+  std::vector<Columns> columns;   // by array
+  std::vector<std::size_t> rows;  // the visible ones
   float least_text_pitch = 30;
   // Cells are wide enough for their values; otherwise rows are strips.
   bool has_text() const { return pitch >= least_text_pitch; }
@@ -26,8 +26,20 @@ struct CombinationLayout {
   bool has_labels() const { return cell_height >= 30; }
   bool has_room() const { return cells.width >= 40 && cells.height >= 16; }
   float width() const { return std::max(1.0f, pitch - gap); }
+  bool shows_row(std::size_t row) const { return std::ranges::binary_search(rows, row); }
+  // The place of a row among the visible ones; of a hidden one the place that it would take.
+  std::size_t slot(std::size_t row) const {
+    return static_cast<std::size_t>(std::ranges::lower_bound(rows, row) - rows.begin());
+  }
+  bool is_directly_below(std::size_t row, std::size_t above) const {
+    return shows_row(row) && shows_row(above) && slot(above) + 1 == slot(row);
+  }
+  float top_of_slot(std::size_t slot) const { return cells.y + static_cast<float>(slot) * row_pitch; }
+  // Above the cells for rows that are scrolled away.
   float top(std::size_t row) const {
-    return cells.y + (static_cast<float>(row) - static_cast<float>(first_row)) * row_pitch;
+    if (!rows.empty() && row < rows.front())
+      return cells.y - static_cast<float>(rows.front() - row) * row_pitch;
+    return top_of_slot(slot(row));
   }
 };
 
@@ -39,6 +51,7 @@ struct CombinationFocus {
   std::vector<CellId> drawn;       // cells that must not be left out, if there is room
   bool whole = false;              // CombinationFrame::whole
   bool only_begun = false;         // likewise
+  bool all_begun = false;          // likewise
   std::uint64_t position = 0;      // CombinationFrame::position
   std::set<std::pair<std::uint32_t, std::uint64_t>> touched;  // (array, cell): by the next moment
   std::set<std::pair<std::uint32_t, std::uint64_t>> changed;  // likewise: in this step, of the latest row

@@ -37,6 +37,11 @@ float CombinationRows::source_bottom(std::size_t row) const {
   return layout_.top(row) + layout_.cell_height + 1;
 }
 
+// Nothing is drawn between them, and nothing is left out that the line would cross.
+bool CombinationRows::follows(std::size_t row, std::size_t above) const {
+  return above + 1 == row || layout_.is_directly_below(row, above);
+}
+
 // With independent lanes there are too many warps for colours.
 bool CombinationRows::has_warps(std::size_t row) const {
   const std::uint32_t launch = combination_.rows[row].launch, width = trace_.model().warp_width;
@@ -61,7 +66,7 @@ void CombinationRows::lines_into(std::size_t row) {
   each_shown_write(row, layout_.has_text() ? 0 : kLineDistance, [&](const sim::CombinationWrite& write) {
     for (const sim::CombinationSource& source : combination_.sources_of(write)) {
       // A line from a row scrolled out of view starts at its place above the others.
-      if (source.row >= row || row == layout_.first_row) continue;
+      if (source.row >= row || row == layout_.rows.front()) continue;
       if (source.count > kMaxLines) {
         fan(row, write, source);
       } else {
@@ -70,7 +75,7 @@ void CombinationRows::lines_into(std::size_t row) {
     }
     const bool begins = before == nullptr || before->warp != write.warp || before->group != write.group;
     const bool has_room = layout_.row_pitch - layout_.cell_height >= kNameRoom;
-    if (begins && has_room && has_warps(row) && row != layout_.first_row && layout_.has_text())
+    if (begins && has_room && has_warps(row) && row != layout_.rows.front() && layout_.has_text())
       named.push_back(&write);
     before = &write;
   });
@@ -88,7 +93,8 @@ void CombinationRows::line(std::size_t row, const sim::CombinationWrite& write,
     if (from.x < to.x - 1) to.x -= shift;
     const bool linked = stands_out(row, write), stale = source.is_stale();
     const Role role = stale ? Role::costs : linked ? Role::ink : role_of(row, write);
-    if (source.row + 1 < row) {
+    if (!follows(row, source.row)) {
+      if (!layout_.shows_row(source.row)) from.y = layout_.cells.y - 1;
       far_line(from, to, source.has_input || stale ? role : Role::waiting, linked || stale);
       continue;
     }
@@ -129,7 +135,10 @@ void CombinationRows::fan(std::size_t row, const sim::CombinationWrite& write,
   const Point to{centre(row, write.cell), layout_.top(row) - 1};
   const bool linked = stands_out(row, write);
   const Role role = linked ? Role::ink : source.has_input ? role_of(row, write) : Role::waiting;
-  if (source.row + 1 < row) return far_line({(first.x + last.right()) / 2, top}, to, role, linked);
+  if (!follows(row, source.row)) {
+    const float from = layout_.shows_row(source.row) ? top : layout_.cells.y - 1;
+    return far_line({(first.x + last.right()) / 2, from}, to, role, linked);
+  }
   if (layout_.has_text()) {
     const std::array corners{Point{first.x + 2, top}, Point{last.right() - 2, top}, to};
     canvas_.fill_polygon(corners, source.has_input ? Role::acts_pale : Role::ground);

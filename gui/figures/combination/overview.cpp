@@ -91,7 +91,7 @@ void draw_visible(Canvas& canvas, const Rect& strip, const sim::Combination& com
                   const CombinationLayout& layout) {
   const float scale = strip.width / static_cast<float>(combination.max_cells);
   std::vector<ColumnRun> drawn;
-  for (std::size_t row = layout.first_row; row < layout.last_row; ++row) {
+  for (const std::size_t row : layout.rows) {
     if (!is_large(combination.array_of(row), combination)) continue;
     for (const ColumnRun& run : layout.columns[combination.rows[row].array].runs) {
       if (std::ranges::find(drawn, run) != drawn.end()) continue;

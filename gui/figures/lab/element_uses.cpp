@@ -18,8 +18,8 @@ using namespace drawing;
 
 namespace {
 
-constexpr float kTop = 28, kBars = 96, kLabels = 24, kLegend = 26, kWidestCell = 44, kTallestMatrix = 460,
-                kLabelGap = 4;
+constexpr float kTop = 28, kBars = 96, kLowestBars = 44, kLabels = 24, kLegend = 26, kWidestCell = 44,
+                kTallestMatrix = 460, kLabelGap = 4;
 
 bool is_row(const lab::ElementUses& uses) { return uses.uses.size() == uses.columns; }
 
@@ -50,7 +50,8 @@ void draw_bar(Canvas& canvas, const Rect& column, std::uint64_t uses, std::uint6
 
 void draw_row(Canvas& canvas, const Rect& area, const lab::ElementUses& uses) {
   const float side = cell_side(uses, area.width);
-  const float bottom = area.y + kTop + kBars;
+  const float bars = std::clamp(area.height - kTop - kLabels - kLegend, kLowestBars, kBars);
+  const float bottom = area.y + kTop + bars;
   LabelRow names;
   std::vector<RowLabel> times;
   for (std::uint64_t i = 0; i < uses.columns; ++i) {
@@ -60,7 +61,7 @@ void draw_row(Canvas& canvas, const Rect& area, const lab::ElementUses& uses) {
   }
   const std::size_t stride = label_stride(times, kLabelGap);
   for (std::uint64_t i = 0; i < uses.columns; ++i) {
-    const Rect column{area.x + static_cast<float>(i) * side, area.y + kTop + 16, side, kBars - 16};
+    const Rect column{area.x + static_cast<float>(i) * side, area.y + kTop + 16, side, bars - 16};
     draw_bar(canvas, column, uses.uses[i], most_uses(uses), in_halo(uses, i), shows_label(stride, i));
   }
   draw_labels(canvas, names, bottom + kLabels / 2, small_text(Role::second_ink), kLabelGap);

@@ -1,5 +1,7 @@
 #include "gui/figures/lab/scene_figure.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -10,6 +12,24 @@ namespace lockstep::gui {
 namespace {
 
 constexpr float kGap = 18;
+constexpr float kLeastPicture = 190, kLeastUses = 122;  // px, with heading and words
+
+float height_of(const MemoryAccess& access, float width, float seen) {
+  return std::min(memory_access_height(access, width), std::max(seen, kLeastPicture));
+}
+
+float height_of(const lab::ElementUses& uses, float width, float seen) {
+  return std::min(element_uses_height(uses, width), std::max(seen, kLeastUses));
+}
+
+// Rows of a tile that the access says: "access_0_row_bytes" and "access_0_pitch_bytes".
+TileRows tile_of(const lab::Report& report, std::size_t access) {
+  const auto bytes = [&](std::string_view what) {
+    const auto found = report.values.find(fmt::format("access_{}_{}_bytes", access, what));
+    return found == report.values.end() ? std::uint64_t{0} : static_cast<std::uint64_t>(found->second);
+  };
+  return {bytes("row"), bytes("pitch")};
+}
 
 void take(FigureOutput& output, FigureOutput part) {
   if (part.tooltip.empty() && !part.hovered.lane && !part.hovered.bank) return;
@@ -25,6 +45,9 @@ LabFigure prepare_lab_figure(const lab::Report& report) {
   for (const lab::Access& access : report.accesses) {
     MemoryAccess described = describe_access(access.detail, *report.model, access.object);
     if (!access.title.empty()) described.heading = access.title;
+    const TileRows tile = tile_of(report, figure.accesses.size());
+    if (tile.pitch_bytes > tile.row_bytes) described.sentence += " Hatched: unused words, the padding.";
+    figure.tiles.push_back(tile);
     figure.accesses.push_back(std::move(described));
   }
   return figure;
@@ -37,31 +60,32 @@ unsigned max_passes(const LabFigure& figure) {
   return most;
 }
 
-float lab_figure_height(const LabFigure& figure, float width) {
+float lab_figure_height(const LabFigure& figure, float width, float seen) {
   float height = 0;
   for (const MemoryAccess& access : figure.accesses)
-    height += memory_access_height(access, width) + (height > 0 ? kGap : 0);
-  if (figure.uses) height += element_uses_height(*figure.uses, width) + (height > 0 ? kGap : 0);
+    height += height_of(access, width, seen) + (height > 0 ? kGap : 0);
+  if (figure.uses) height += height_of(*figure.uses, width, seen) + (height > 0 ? kGap : 0);
   if (figure.timeline) height += warp_timeline_height(*figure.timeline) + (height > 0 ? kGap : 0);
   return height;
 }
 
 FigureOutput draw_lab_figure(Canvas& canvas, const Rect& area, const LabFigure& figure, LabFigureView& view,
-                             const FigureInput& input) {
+                             const FigureInput& input, float seen) {
   FigureOutput output;
   view.accesses.resize(figure.accesses.size());
   float y = area.y;
   for (std::size_t i = 0; i < figure.accesses.size(); ++i) {
     const MemoryAccess& access = figure.accesses[i];
-    const float height = memory_access_height(access, area.width);
+    const float height = height_of(access, area.width, seen);
     // Accesses with fewer passes wait in their last one.
     view.accesses[i].pass = view.pass < 0 ? -1 : std::min(view.pass, static_cast<int>(access.passes) - 1);
     take(output,
          draw_memory_access(canvas, {area.x, y, area.width, height}, access, view.accesses[i], input));
+    if (is_local(access)) draw_bank_padding(canvas, access, view.accesses[i], figure.tiles[i]);
     y += height + kGap;
   }
   if (figure.uses) {
-    const float height = element_uses_height(*figure.uses, area.width);
+    const float height = height_of(*figure.uses, area.width, seen);
     draw_element_uses(canvas, {area.x, y, area.width, height}, *figure.uses);
     y += height + kGap;
   }

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <vector>
 
 #include "gui/figures/memory/access.hpp"
+#include "gui/figures/memory/bank_padding.hpp"
 #include "sim/lab/scene.hpp"
 
 namespace lockstep::gui {
@@ -13,6 +15,7 @@ namespace lockstep::gui {
 // A report prepared for drawing; made once for each report.
 struct LabFigure {
   std::vector<MemoryAccess> accesses;
+  std::vector<TileRows> tiles;  // of each access: that it reads or writes
   std::optional<lab::ElementUses> uses;
   std::optional<lab::WarpTimeline> timeline;
   bool is_empty() const { return accesses.empty() && !uses && !timeline; }
@@ -27,8 +30,10 @@ struct LabFigureView {
 // The most passes of an access of local or constant memory: how many there are to play.
 unsigned max_passes(const LabFigure& figure);
 
-float lab_figure_height(const LabFigure& figure, float width);
+// `seen`: the height of the part that is seen at once. A picture is made lower before it is cut there.
+inline constexpr float kSeesAll = std::numeric_limits<float>::max();
+float lab_figure_height(const LabFigure& figure, float width, float seen = kSeesAll);
 FigureOutput draw_lab_figure(Canvas& canvas, const Rect& area, const LabFigure& figure, LabFigureView& view,
-                             const FigureInput& input = {});
+                             const FigureInput& input = {}, float seen = kSeesAll);
 
 }  // namespace lockstep::gui

@@ -10,6 +10,7 @@
 
 #include "gui/canvas/label_row.hpp"
 #include "gui/figures/memory/access.hpp"
+#include "gui/figures/memory/bank_padding.hpp"
 #include "gui/figures/tools/drawing.hpp"
 
 namespace lockstep::gui {
@@ -20,6 +21,8 @@ namespace {
 
 constexpr float kBankHeader = 18, kBankNumberGap = 3;
 constexpr float kWordPitch = 31, kLeastWordPitch = 14.5f;
+constexpr float kLowestWordPitch = 8;  // without numbers, where all rows fit then
+constexpr float kWordText = 12;        // px of a word with a number
 
 struct Word {
   std::vector<const AccessLane*> lanes;
@@ -107,8 +110,32 @@ void draw_word(Canvas& canvas, const Rect& box, const Word& word, Served state, 
 
 // The distance of rows: as large as fits, and smaller before rows are hidden.
 float word_pitch(std::size_t rows, float height) {
-  return std::clamp(height / static_cast<float>(std::max<std::size_t>(1, rows)), kLeastWordPitch, kWordPitch);
+  const float fitting = height / static_cast<float>(std::max<std::size_t>(1, rows));
+  return std::clamp(fitting, fitting >= kLowestWordPitch ? kLowestWordPitch : kLeastWordPitch, kWordPitch);
 }
+
+// The places of the words.
+struct BankGrid {
+  BankGrid(const Rect& area, unsigned banks, std::size_t rows) : left(area.x + kMemoryLabelWidth) {
+    pitch = std::min((area.width - kMemoryLabelWidth) / static_cast<float>(banks), 44.0f);
+    width = pitch - (pitch >= 18 ? 3.0f : 2.0f);
+    body = {area.x, area.y + kBankHeader, area.width, area.height - kBankHeader};
+    row_pitch = word_pitch(rows, body.height);
+    word_height = row_pitch - (row_pitch < 18 ? 1.5f : row_pitch < 24 ? 2.0f : 5.0f);
+    // By whole rows, so that none is cut.
+    seen = std::max(1.0f, std::floor((body.height + 5) / row_pitch)) * row_pitch;
+  }
+  float top(std::size_t row, float scroll) const {
+    return body.y + static_cast<float>(row) * row_pitch - std::round(scroll / row_pitch) * row_pitch;
+  }
+  bool sees(float top) const { return top >= body.y - 1 && top + word_height <= body.y + seen; }
+  Rect box(std::uint64_t bank, float top) const {
+    return {left + static_cast<float>(bank) * pitch, top, width, word_height};
+  }
+
+  float left, pitch = 0, width = 0, row_pitch = 0, word_height = 0, seen = 0;
+  Rect body;
+};
 
 class BankPicture {
  public:
@@ -121,17 +148,17 @@ class BankPicture {
         input_(input),
         output_(output),
         rows_(word_rows(access)),
-        words_(words_of(access)) {
-    pitch_ = std::min((area.width - kMemoryLabelWidth) / static_cast<float>(access.banks), 44.0f);
-    width_ = pitch_ - (pitch_ >= 18 ? 3.0f : 2.0f);
-    body_ = {area.x, area.y + kBankHeader, area.width, area.height - kBankHeader};
-    row_pitch_ = word_pitch(rows_.size(), body_.height);
-    word_height_ = row_pitch_ - (row_pitch_ < 18 ? 1.5f : row_pitch_ < 24 ? 2.0f : 5.0f);
+        words_(words_of(access)),
+        grid_(area, access.banks, rows_.size()) {
+    width_ = grid_.width;
+    body_ = grid_.body;
+    row_pitch_ = grid_.row_pitch;
+    word_height_ = grid_.word_height;
+    seen_ = grid_.seen;
     bold_ = widest_number(canvas, bold_text(Role::ink, Align::left, kSmall)) <= width_ - 1;
     form_ = form_of_words(canvas, words_, width_ - 1,
                           bold_ ? bold_text(Role::ink, Align::left, kSmall) : small_text(Role::ink));
-    // By whole rows, so that none is cut.
-    seen_ = std::max(1.0f, std::floor((body_.height + 5) / row_pitch_)) * row_pitch_;
+    if (word_height_ < kWordText) form_ = kWordForms;
   }
 
   void draw() {
@@ -142,17 +169,15 @@ class BankPicture {
     const float scroll = std::round(view_.scroll / row_pitch_) * row_pitch_;
     canvas_.push_clip({body_.x - 2, body_.y - 2, body_.width + 4, seen_ + 2});
     for (std::size_t r = 0; r < rows_.size(); ++r) {
-      const float top = body_.y + static_cast<float>(r) * row_pitch_ - scroll;
-      if (top >= body_.y - 1 && top + word_height_ <= body_.y + seen_) draw_row(rows_[r], top);
+      const float top = grid_.top(r, view_.scroll);
+      if (grid_.sees(top)) draw_row(r, top);
     }
     canvas_.pop_clip();
     scroll_mark(canvas_, {body_.x, body_.y, body_.width, seen_}, content, scroll);
   }
 
  private:
-  float left(std::uint64_t bank) const {
-    return area_.x + kMemoryLabelWidth + static_cast<float>(bank) * pitch_;
-  }
+  float left(std::uint64_t bank) const { return grid_.box(bank, 0).x; }
 
   void draw_numbers() {
     const float middle = area_.y + kBankHeader / 2 - 2;
@@ -182,12 +207,15 @@ class BankPicture {
     }
   }
 
-  void draw_row(std::uint64_t row, float top) {
-    text_at(canvas_, area_.x, top + word_height_ / 2, fmt::format("{}", row * access_.banks),
-            small_text(Role::second_ink));
+  void draw_row(std::size_t r, float top) {
+    const std::uint64_t row = rows_[r];
+    const auto labelled = static_cast<std::size_t>(std::ceil(kWordText / (row_pitch_ + 0.5f)));
+    if (r % std::max<std::size_t>(1, labelled) == 0)
+      text_at(canvas_, area_.x, top + word_height_ / 2, fmt::format("{}", row * access_.banks),
+              small_text(Role::second_ink));
     for (unsigned bank = 0; bank < access_.banks; ++bank) {
       const std::uint64_t number = row * access_.banks + bank;
-      const Rect box{left(bank), top, width_, word_height_};
+      const Rect box = grid_.box(bank, top);
       const auto word = words_.find(number);
       if (word == words_.end()) {
         canvas_.stroke_rect(box, Role::line, 1, 3);
@@ -227,8 +255,9 @@ class BankPicture {
   FigureOutput& output_;
   const std::vector<std::uint64_t> rows_;
   const std::map<std::uint64_t, Word> words_;
+  const BankGrid grid_;
   Rect body_;
-  float pitch_ = 0, width_ = 0, row_pitch_ = 0, word_height_ = 0, seen_ = 0;
+  float width_ = 0, row_pitch_ = 0, word_height_ = 0, seen_ = 0;
   bool bold_ = false;
   int form_ = 0;
 };
@@ -238,6 +267,21 @@ class BankPicture {
 void draw_banks(Canvas& canvas, const Rect& area, const MemoryAccess& access, MemoryAccessView& view,
                 const FigureInput& input, FigureOutput& output) {
   BankPicture(canvas, area, access, view, input, output).draw();
+}
+
+void draw_bank_padding(Canvas& canvas, const MemoryAccess& access, const MemoryAccessView& view,
+                       const TileRows& tile) {
+  const std::vector<std::uint64_t> rows = word_rows(access);
+  const std::map<std::uint64_t, Word> words = words_of(access);
+  const BankGrid grid(view.drawn_picture, access.banks, rows.size());
+  for (std::size_t r = 0; r < rows.size(); ++r)
+    for (std::uint64_t bank = 0; bank < access.banks; ++bank) {
+      const std::uint64_t number = rows[r] * access.banks + bank;
+      const float top = grid.top(r, view.scroll);
+      if (!tile.is_padding(number * access.bank_bytes) || words.contains(number) || !grid.sees(top)) continue;
+      canvas.hatch_rect(grid.box(bank, top), Role::second_ink, 4);
+      canvas.stroke_rect(grid.box(bank, top), Role::second_ink, 1, 3);
+    }
 }
 
 float banks_height(const MemoryAccess& access) {

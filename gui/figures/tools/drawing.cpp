@@ -79,7 +79,7 @@ void swatch(Canvas& canvas, Point centre, Swatch kind, Role role, float size) {
       break;
     case Swatch::pale:
       canvas.fill_rect(box, role, 2);
-      canvas.stroke_rect(box, Role::acts, 1, 2);
+      canvas.stroke_rect(box, role == Role::costs_pale ? Role::costs : Role::acts, 1, 2);
       break;
     case Swatch::hatched:
       canvas.hatch_rect(box, role, 3);
@@ -102,6 +102,9 @@ void swatch(Canvas& canvas, Point centre, Swatch kind, Role role, float size) {
       break;
     case Swatch::dashed:
       canvas.dashed_line({centre.x, box.y}, {centre.x, box.bottom()}, role, 1);
+      break;
+    case Swatch::dashed_level:
+      canvas.dashed_line({box.x, centre.y}, {box.right(), centre.y}, role, 1);
       break;
     case Swatch::triangle: {
       const std::array points{Point{centre.x, box.y}, Point{box.right(), box.bottom()},

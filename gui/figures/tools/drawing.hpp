@@ -62,6 +62,7 @@ enum class Swatch : std::uint8_t {
   line,
   upright,
   dashed,
+  dashed_level,
   triangle,
   diamond,
   cross

@@ -96,6 +96,8 @@ class WindowsDrawing {
   WindowGrid mask_grid() const;
   void crop(std::vector<WindowPart>& parts, const Rect& room);
   void tile_frame(const WindowGrid& grid);
+  std::optional<std::uint32_t> group_of(const sim::WindowPlace& output) const;
+  void group_edges(const WindowGrid& grid);
   void mask_matrix(const WindowGrid& grid);
   static double number(std::uint64_t bits, ElementType type);
   bool is_sum_of_products() const;
@@ -113,6 +115,7 @@ class WindowsDrawing {
   std::set<std::pair<std::uint32_t, std::uint64_t>> touched_;
   std::string part_;  // what is shown of the whole; empty: all
   bool is_sum_ = false;
+  bool shows_groups_ = false;
   bool shows_halo_ = false;  // the tile has cells of its own, beside its frame in the input
 };
 

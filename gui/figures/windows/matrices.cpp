@@ -40,6 +40,7 @@ void WindowsDrawing::matrices(const Rect& body) {
   if (parts.size() > 2 && !tile_.empty() && parts[1].title.ends_with("local")) draw_tile(parts[1].grid);
   if (windows_.mask) mask_matrix(parts[parts.size() - 2].grid);
   draw_output(parts.back().grid);
+  group_edges(parts.back().grid);
 }
 
 // For the values of an array, of its first ones.
@@ -137,6 +138,34 @@ void WindowsDrawing::tile_frame(const WindowGrid& grid) {
   const Rect from = grid.box(first), to = grid.box(last);
   canvas_.stroke_rect({from.x - 2, from.y - 2, to.right() - from.x + 3, to.bottom() - from.y + 3},
                       Role::costs, 2, 3);
+}
+
+// The work-group that computes an output; empty: the place is outside.
+std::optional<std::uint32_t> WindowsDrawing::group_of(const WindowPlace& output) const {
+  const auto cell = windows_.cell_at(output);
+  if (!cell) return std::nullopt;
+  const auto& writes = combination_.rows[windows_.out_row].writes;
+  const auto found = std::ranges::lower_bound(writes, *cell, {}, &sim::CombinationWrite::cell);
+  if (found == writes.end() || found->cell != *cell) return std::nullopt;
+  return found->group;
+}
+
+// Between the outputs of different work-groups: the tiles of the output.
+void WindowsDrawing::group_edges(const WindowGrid& grid) {
+  each_place(grid, [&](const WindowPlace& at) {
+    const auto group = group_of(at);
+    if (!group) return;
+    const Rect box = grid.box(at);
+    const WindowPlace right{at.row, at.column + 1}, below{at.row + 1, at.column};
+    if (const auto other = group_of(right); grid.shows(right) && other && *other != *group) {
+      canvas_.line({box.right() + 1, box.y - 1}, {box.right() + 1, box.bottom() + 1}, Role::ink, 2);
+      shows_groups_ = true;
+    }
+    if (const auto other = group_of(below); grid.shows(below) && other && *other != *group) {
+      canvas_.line({box.x - 1, box.bottom() + 1}, {box.right() + 1, box.bottom() + 1}, Role::ink, 2);
+      shows_groups_ = true;
+    }
+  });
 }
 
 void WindowsDrawing::mask_matrix(const WindowGrid& grid) {

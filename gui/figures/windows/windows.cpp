@@ -120,6 +120,7 @@ void WindowsDrawing::footer(const Rect& row) {
   if (shows_halo_) entries.push_back({Swatch::triangle, Role::costs, "halo"});
   if (!tile_.empty() && !shows_halo_)
     entries.push_back({Swatch::outline, Role::costs, "loaded by the work-group"});
+  if (shows_groups_) entries.push_back({Swatch::upright, Role::ink, "between work-groups"});
   entries.push_back({Swatch::ring, Role::changed, "changed now"});
   if (right - x > 60) legend(canvas_, {x, row.y, right - x, row.height}, entries);
 }

@@ -43,6 +43,10 @@ PublishedTable::Row row_of(const sim::PublishedReport& report, const sim::Publis
   if (const sim::PublishedValue* value = rung.main_value()) {
     row.published = sim::published_value_text(value->figure->value, *value->figure);
     row.ratio = factor_text(value->ratio());
+    // Of a document that prints both.
+    for (const sim::PublishedValue& other : rung.values)
+      if (other.figure->quantity == "throughput" && &other != value)
+        row.published += " · " + sim::published_value_text(other.figure->value, *other.figure);
   }
   row.predicted = sim::predicted_text(report, product, rung);
   row.over_first = sim::over_first_text(report, rung);

@@ -20,8 +20,17 @@ struct TableColumns {
   float bars, bar_width, published, predicted, ratio, gain, predicted_gain, gain_ratio, over_first;
 };
 
-TableColumns columns_of(const Rect& area, bool has_over_first) {
+float published_width(const Canvas& canvas, const PublishedTable& table) {
+  constexpr float least = 78, gap = 14;
+  float width = least;
+  for (const PublishedTable::Row& row : table.rows)
+    width = std::max(width, canvas.text_width(row.published, kStrong));
+  return width + gap;
+}
+
+TableColumns columns_of(const Canvas& canvas, const Rect& area, const PublishedTable& table) {
   constexpr float over_first_width = 92;
+  const bool has_over_first = !table.over_first.empty();
   TableColumns at{};
   at.over_first = area.right();
   at.gain_ratio = at.over_first - (has_over_first ? over_first_width : 0);
@@ -31,7 +40,7 @@ TableColumns columns_of(const Rect& area, bool has_over_first) {
   at.predicted = at.ratio - 56;
   at.published = at.predicted - 92;
   at.bars = area.x + kName;
-  at.bar_width = std::max(0.0f, at.published - 92 - at.bars);
+  at.bar_width = std::max(0.0f, at.published - published_width(canvas, table) - at.bars);
   return at;
 }
 
@@ -60,7 +69,7 @@ void draw_row(PanelContext& context, const Rect& line, const TableColumns& at, c
 
 float draw_table(PanelContext& context, const Rect& area, const PublishedTable& table) {
   Canvas& canvas = context.ui.canvas;
-  const TableColumns at = columns_of(area, !table.over_first.empty());
+  const TableColumns at = columns_of(canvas, area, table);
   canvas.text({area.x, area.y}, table.device, kTitle);
   canvas.text({area.x, area.y + 18}, fit_text(canvas, table.rates, kQuiet, area.width), kQuiet);
   float y = area.y + 40;

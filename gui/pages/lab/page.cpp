@@ -84,10 +84,15 @@ class LabPage final : public Page {
     const Rect side{page.x, page.y, kSide, page.height};
     const Rect main{side.right() + gap, page.y, page.width - kSide - gap, page.height};
     // The picture as high as it would like to be, the tables below it; less where the tables are at the
-    // front.
+    // front. Height that the tables do not want is the picture's, and beside the words of a scene, which
+    // speak of it, nearly all.
     constexpr std::array<std::string_view, 2> cards{kPictureCard, kModelsCard};
     const bool tables_first = front_card(context.state, cards) == kModelsCard;
-    const float least = 90, most = main.height * (tables_first ? 0.3f : 0.6f);
+    const bool has_words = !context.state.title.empty() || !context.state.story.empty();
+    const float most_tables = has_words ? kTablesBelowWords : main.height * 0.4f;
+    const float tables_wanted = tables_->wanted_height(context, main.width);
+    const float least = 90, share = tables_first ? main.height * 0.3f : main.height - gap - most_tables;
+    const float most = std::max({least, share, main.height - gap - tables_wanted});
     const float wanted = std::clamp(picture_->wanted_height(context, main.width), least, most);
     const float tables = main.height - wanted - gap;
     const Rect picture{main.x, main.y, main.width, main.height - tables - gap};
@@ -147,6 +152,8 @@ class LabPage final : public Page {
   }
 
  private:
+  static constexpr float kTablesBelowWords = 150;
+
   std::vector<PlacedPanel> place_shared(const Rect& page, PanelContext& context) {
     const SharedPlace shared{page};
     const std::array cards{kPictureCard, kModelsCard, kSettingsCard};

@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kSecondsAPass = 0.8;
 constexpr float kSentenceHeight = 84, kPlayWidth = 140, kTimeWidth = 130;
+constexpr float kBetweenTables = 16;
 constexpr TextStyle kProblem{Font::text, Role::costs, Align::left, 14};
 
 // Below each other; returns where the last one ends.
@@ -20,9 +21,9 @@ float draw_tables(Canvas& canvas, const std::vector<lab::ReportTable>& tables, P
   for (const lab::ReportTable& table : tables) {
     const float height = report_table_height(canvas, table, width);
     draw_report_table(canvas, {at.x, at.y, width, height}, table);
-    at.y += height + 16;
+    at.y += height + kBetweenTables;
   }
-  return tables.empty() ? at.y : at.y - 16;
+  return tables.empty() ? at.y : at.y - kBetweenTables;
 }
 
 class LabPicturePanel final : public Panel {
@@ -91,11 +92,12 @@ class LabPicturePanel final : public Panel {
         context.ui.paragraph({content.x, content.y, content.width - buttons, 60}, report.sentence, kSentence);
     const Rect area{content.x - 4, y + 10, content.width + 8, content.bottom() - y - 10};
     const float top = scroll_.begin(context.ui, area);
-    const Rect place{content.x, top, content.width - 6, lab_figure_height(figure_, content.width - 6)};
+    const float width = content.width - 6;
+    const Rect place{content.x, top, width, lab_figure_height(figure_, width, area.height)};
     FigureInput input;
     input.link = context.link;
     input.pointer = context.ui.pointer(area);
-    const FigureOutput output = draw_lab_figure(context.ui.canvas, place, figure_, view_, input);
+    const FigureOutput output = draw_lab_figure(context.ui.canvas, place, figure_, view_, input, area.height);
     if (output.hovered.lane) context.next_link.lane = output.hovered.lane;
     if (output.hovered.bank) context.next_link.bank = output.hovered.bank;
     const bool has_tables = alone_ && figure_.is_empty();
@@ -143,6 +145,15 @@ class LabTablesPanel final : public Panel {
     return "The same on all device models, and the kernels that do it.";
   }
 
+  float wanted_height(PanelContext& context, float width) override {
+    constexpr float padding = 36;
+    const auto answer = runner_.answer();
+    if (answer == nullptr || !answer->report) return 0;
+    float height = padding;
+    for (const lab::ReportTable& table : answer->report->tables)
+      height += report_table_height(context.ui.canvas, table, width - padding) + kBetweenTables;
+    return height;
+  }
   void draw(const Rect& card, PanelContext& context) override {
     runner_.want(lab_request(context.state));
     context.ui.card(card);

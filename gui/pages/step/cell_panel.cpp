@@ -109,8 +109,8 @@ class CellPanel final : public Panel {
   float draw_row(PanelContext& context, const Rect& rect, std::size_t index) {
     const sim::CellRow& row = rows_.rows[index];
     Canvas& canvas = context.ui.canvas;
-    const ItemState state = context.ui.item("access-" + std::to_string(index), rect,
-                                            "Go to moment " + count_text(row.position));
+    const ItemState state =
+        context.ui.item("access-" + std::to_string(index), rect, "Go to moment " + count_text(row.position));
     const bool is_now = row.position == context.moment.position;
     if (is_now || state.hovered) canvas.fill_rect(rect, Role::acts_pale, 4);
     const bool is_past = row.position < context.moment.position;

@@ -22,18 +22,18 @@ StageHeights share(float room, float lanes_wanted, float memory_wanted) {
 // Below these heights of the stage its lower two cards, or all three, share a place.
 constexpr float kThreeCards = 480, kTwoCards = 330;
 // Where the figure matters most, the lower two cards share a place in larger windows, too.
-constexpr float kThreeCardsAndFigure = 640, kThreeCardsAndWholeFigure = 800;
-// A row of lanes with its values, its masks and the key.
-constexpr float kLeastBelowFigure = 160;
+constexpr float kThreeCardsAndFigure = 640;
+
+// Of the card below a figure that wants its room, where it wants as much.
+constexpr float kLeastBelowFigure = 130;
 
 void share_stage(StepLayout& layout, const Rect& area, float gap, float lower_wanted, float figure_wanted) {
   SharedPlace shared{area};
   if (area.height >= kTwoCards) {
     const float tabs = SharedPlace::kTabs + SharedPlace::kGap;
     const float room = area.height - gap - tabs;
-    float below = std::min(lower_wanted, room / 2);
-    if (figure_wanted > 0) below = std::min(below, std::max(room - figure_wanted, kLeastBelowFigure));
-    const float lower = tabs + below;
+    const float most = std::clamp(room - figure_wanted, std::min(kLeastBelowFigure, room / 2), room / 2);
+    const float lower = tabs + std::min(lower_wanted, most);
     layout.figure = {area.x, area.y, area.width, area.height - gap - lower};
     shared.place = {area.x, layout.figure.bottom() + gap, area.width, lower};
   } else {
@@ -43,14 +43,14 @@ void share_stage(StepLayout& layout, const Rect& area, float gap, float lower_wa
   layout.lanes = layout.memory = shared.card();
 }
 
-void place_stage(StepLayout& layout, const Rect& area, float gap, float lanes_wanted, float memory_wanted,
-                 float figure_wanted) {
+void place_stage(StepLayout& layout, const Rect& area, float gap, const StepWants& wants) {
   const float tabs = SharedPlace::kTabs + SharedPlace::kGap;
-  const float left = area.height - 2 * gap - lanes_wanted - memory_wanted - tabs;
-  const bool is_cut = area.height < kThreeCardsAndWholeFigure && left < figure_wanted;
-  if (area.height < (figure_wanted > 0 ? kThreeCardsAndFigure : kThreeCards) || (figure_wanted > 0 && is_cut))
-    return share_stage(layout, area, gap, std::max(lanes_wanted, memory_wanted), figure_wanted);
-  const StageHeights heights = share(area.height - 2 * gap, lanes_wanted, memory_wanted + tabs);
+  const StageHeights heights = share(area.height - 2 * gap, wants.lanes, wants.memory + tabs);
+  if (area.height < (wants.figure_first ? kThreeCardsAndFigure : kThreeCards) ||
+      heights.figure < wants.figure) {
+    const float lower = wants.front > 0 ? wants.front : std::max(wants.lanes, wants.memory);
+    return share_stage(layout, area, gap, lower, wants.figure);
+  }
   layout.figure = {area.x, area.y, area.width, heights.figure};
   layout.lanes = {area.x, layout.figure.bottom() + gap, area.width, heights.lanes};
   const SharedPlace lowest{{area.x, layout.lanes.bottom() + gap, area.width, heights.memory}};
@@ -62,8 +62,7 @@ float transport_height(const WindowArea& window) { return window.is_low() ? 106.
 
 }  // namespace
 
-StepLayout step_layout(const WindowArea& window, float lanes_wanted, float memory_wanted,
-                       float figure_wanted) {
+StepLayout step_layout(const WindowArea& window, const StepWants& wants) {
   StepLayout layout;
   const float gap = window.gap(), transport = transport_height(window);
   const Rect area = window.below_top_bar();
@@ -74,7 +73,7 @@ StepLayout step_layout(const WindowArea& window, float lanes_wanted, float memor
     layout.side_tabs = side.tabs();
     layout.source = layout.inspector = side.card();
     const float x = side.place.right() + gap;
-    place_stage(layout, {x, top, area.right() - x, column}, gap, lanes_wanted, memory_wanted, figure_wanted);
+    place_stage(layout, {x, top, area.right() - x, column}, gap, wants);
     return layout;
   }
   const float source = std::clamp(window.width * 0.285f, 340.0f, 600.0f);
@@ -82,8 +81,7 @@ StepLayout step_layout(const WindowArea& window, float lanes_wanted, float memor
   layout.source = {area.x, top, source, column};
   layout.inspector = {area.right() - inspector, top, inspector, column};
   const float stage = layout.source.right() + gap;
-  place_stage(layout, {stage, top, layout.inspector.x - gap - stage, column}, gap, lanes_wanted,
-              memory_wanted, figure_wanted);
+  place_stage(layout, {stage, top, layout.inspector.x - gap - stage, column}, gap, wants);
   return layout;
 }
 

@@ -25,10 +25,14 @@ struct StepLayout {
   bool shares_figure() const { return shares_stage() && figure.y == lanes.y; }
 };
 
-// `lanes_wanted` and `memory_wanted`: heights that show those figures whole; they get at most a share of the
-// stage. `figure_wanted`, above 0: a scene's words speak of the figure, whose rows need this height; in
-// windows that are not large the lower two cards share a place for it.
-StepLayout step_layout(const WindowArea& window, float lanes_wanted, float memory_wanted,
-                       float figure_wanted = 0);
+// Heights that show the figures whole. Lanes and memory get at most a share of the stage.
+struct StepWants {
+  float lanes = 0, memory = 0;
+  // A scene's words speak of the figure, which gets more rows in a low window, and first of all `figure`.
+  bool figure_first = false;
+  float figure = 0;
+  float front = 0;  // of the front one of the lower cards, where they share a place; 0: of the higher one
+};
+StepLayout step_layout(const WindowArea& window, const StepWants& wants);
 
 }  // namespace lockstep::gui

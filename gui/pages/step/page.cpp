@@ -108,29 +108,19 @@ class StepPage final : public Page {
  private:
   std::vector<PlacedPanel> place_cards(const WindowArea& window, PanelContext& context) {
     // The lower cards of the stage say how high they would like to be before anything is placed.
-    const StepLayout rough = step_layout(window, 100, 100);
-    float lanes = lanes_->wanted_height(context, rough.lanes.width);
-    float memory = lowest_card(context).wanted_height(context, rough.memory.width);
+    const StepLayout rough = step_layout(window, {100, 100});
+    StepWants wants{lanes_->wanted_height(context, rough.lanes.width),
+                    lowest_card(context).wanted_height(context, rough.memory.width)};
     // The words of a prepared scene need room, and speak of the figure.
-    const bool has_words = !context.state.title.empty() || !context.state.story.empty();
-    if (has_words) memory = std::min(memory, kMemoryBelowStory);
-    const float figure = has_words ? wanted_figure(context) : 0;
-    const StepLayout layout = step_layout(window, lanes, memory, figure);
-    if (!has_words || !layout.shares_stage() || layout.shares_figure()) return place(layout, context);
-    // Only one of them is visible.
-    constexpr std::string_view cards[] = {"lanes", "memory", kWatchCard, kCellCard};
-    (front_card(context.state, cards) == "lanes" ? memory : lanes) = kLeastLowerCard;
-    const StepLayout close = step_layout(window, lanes, memory, figure);
-    return place(close.shares_stage() ? close : layout, context);
-  }
-  // The height at which the words of a scene and all rows so far of its figure are seen.
-  static float wanted_figure(const PanelContext& context) {
-    constexpr float words = 92, closer = 18;  // with the margins; rows may be so much closer
-    const Run* run = context.session.run();
-    const sim::Combination* combination = run == nullptr ? nullptr : run->figures->combination();
-    if (combination == nullptr) return 1;
-    const std::size_t rows = combination->rows_at(context.moment.position);
-    return words + combination_height(*combination, rows) - closer * static_cast<float>(rows);
+    wants.figure_first = !context.state.title.empty() || !context.state.story.empty();
+    if (wants.figure_first) {
+      constexpr std::string_view cards[] = {"lanes", "memory", kWatchCard, kCellCard};
+      wants.memory = std::min(wants.memory, kMemoryBelowStory);
+      wants.figure = figure_->wanted_height(context, rough.figure.width);
+      const float front = front_card(context.state, cards) == "lanes" ? wants.lanes : wants.memory;
+      wants.front = std::max(front, kLeastLowerCard);
+    }
+    return place(step_layout(window, wants), context);
   }
   // Of cards that share a place, only the front one.
   std::vector<PlacedPanel> place(const StepLayout& layout, PanelContext& context) {

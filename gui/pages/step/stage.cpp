@@ -95,6 +95,10 @@ void merge(Link& into, const Link& hovered) {
   if (hovered.position) into.position = hovered.position;
 }
 
+bool has_words(const PanelContext& context) {
+  return !context.state.title.empty() || !context.state.story.empty();
+}
+
 constexpr Rect kEverywhere{-1e6f, -1e6f, 2e6f, 2e6f};
 
 void answer(PanelContext& context, const FigureOutput& output) {
@@ -138,6 +142,19 @@ class FigurePanel final : public Panel {
            "reads. The wheel zooms, dragging moves it.";
   }
 
+  // That shows all that has happened; only beside the words of a scene, which speak of it.
+  float wanted_height(PanelContext& context, float width) override {
+    const Run* run = context.session.run();
+    const sim::Combination* combination = run == nullptr ? nullptr : run->figures->combination();
+    if (combination == nullptr || !has_words(context)) return 0;
+    // Windows and matrices show the part around what acts.
+    const bool has_rows = by_steps_ || (run->figures->windows() == nullptr &&
+                                        run->figures->matrices(context.moment.position).empty());
+    if (!has_rows) return 0;
+    constexpr float padding = 32;
+    return padding + story_height(context, *run, width - padding) +
+           begun_combination_height(*combination, context.moment.position);
+  }
   void draw(const Rect& card, PanelContext& context) override {
     context.ui.card(card);
     const Run* run = context.session.run();
@@ -187,8 +204,10 @@ class FigurePanel final : public Panel {
     frame.hides_rest = hiding.future;
     frame.hides_labels = hiding.labels;
     frame.picked = picked_cells(context.predict);
+    frame.all_begun = has_words(context);
     CombinationView all_steps;
     if (presented) {
+      frame.all_begun = false;
       frame.footer_right = 0;
       frame.whole = true;
     }
@@ -240,8 +259,7 @@ class LanesPanel final : public Panel {
     if (run == nullptr) return 140;
     // The card keeps its place at the end of the run, where no lane is left; but beside the words of a scene
     // the figure that they speak of has the room.
-    const bool has_words = !context.state.title.empty() || !context.state.story.empty();
-    const bool keeps_place = context.state.shows_chosen_cards() || !has_words;
+    const bool keeps_place = context.state.shows_chosen_cards() || !has_words(context);
     const std::uint64_t size = run->trace->size();
     if (keeps_place && context.moment.position >= size && size > 0)
       return lanes_height(run->figures->lanes(size - 1, context.state.lane_variable), width - 32) + 26;

@@ -84,6 +84,11 @@ Result<Report> evaluate_tile(const std::vector<Setting>& settings, const Request
       });
   if (!added) return tl::unexpected(added.error());
   report.sentence = tile_sentence(report, tile, padding);
+  for (const std::size_t padded : {0, 2}) {
+    report.values[fmt::format("access_{}_row_bytes", padded)] = static_cast<double>(tile.side * tile.bytes);
+    report.values[fmt::format("access_{}_pitch_bytes", padded)] =
+        static_cast<double>((tile.side + padding) * tile.bytes);
+  }
   report.tables.push_back(passes_table(report, *request.model, padding));
   PlanRequest plan;
   plan.n = columns * columns;

@@ -32,6 +32,9 @@ const DocumentEntry& entry_called(const std::string& name) { return **find_docum
 struct DrawnEntry {
   std::vector<std::string> texts;  // "1,600" is "1600"
   std::string code;                // rows of the source in view, without blanks
+  // Of the rows of the figure that must be in view: the first one, and the latest. A low row has the name of
+  // its array where its label says less.
+  std::vector<std::pair<std::string, std::string>> ends;  // label, array
 };
 
 std::string without_blanks(std::string_view text) {
@@ -76,6 +79,21 @@ std::string code_of(std::vector<WrittenText> texts) {
   return code;
 }
 
+std::vector<std::pair<std::string, std::string>> ends_of_figure(Headless& window) {
+  const AppState& state = window.interface().state();
+  const Run* run = window.interface().session().run();
+  if (state.tab != kStepPage || run == nullptr) return {};
+  const std::uint64_t position = playhead(state, *run);
+  const sim::Combination* combination = run->figures->combination();
+  if (combination == nullptr || run->figures->windows() != nullptr ||
+      !run->figures->matrices(position).empty())
+    return {};
+  std::vector<std::pair<std::string, std::string>> ends;
+  for (const std::size_t row : {std::size_t{0}, combination->focus(position)})
+    ends.emplace_back(combination->rows[row].label, combination->array_of(row).name);
+  return ends;
+}
+
 DrawnEntry draw(const std::string& name, const WindowSize& size) {
   auto scene = load_scene(std::string(kDocumentPrefix) + name);
   if (!scene) return {};
@@ -87,7 +105,7 @@ DrawnEntry draw(const std::string& name, const WindowSize& size) {
   window.interface().note_text(nullptr);
   const std::string told = told_words(window);
   constexpr std::size_t shortest_of_words = 24;  // a shorter text is not a line of the story
-  DrawnEntry drawn{{}, code_of(frame.texts)};
+  DrawnEntry drawn{{}, code_of(frame.texts), ends_of_figure(window)};
   for (const WrittenText& text : frame.texts)
     if (is_whole(text) && (text.text.size() < shortest_of_words || told.find(text.text) == std::string::npos))
       drawn.texts.push_back(with_plain_numbers(text.text));
@@ -169,6 +187,9 @@ TEST_P(DocumentEntryShown, WhatItNames) {
       EXPECT_THAT(drawn.code, testing::HasSubstr(without_blanks(line))) << to_text(size);
     for (const std::string& words : entry.shows)
       EXPECT_TRUE(shows(drawn, words)) << to_text(size) << ": \"" << words << "\" is not drawn";
+    for (const auto& [label, array] : drawn.ends)
+      EXPECT_TRUE(shows(drawn, label) || shows(drawn, array))
+          << to_text(size) << ": the row \"" << label << "\" of " << array << " is not drawn";
     for (const std::string& number : numbers_of(entry.title))
       EXPECT_TRUE(shows_number(drawn, number))
           << to_text(size) << ": " << number << " of the title is not drawn";

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/catalogue/documents.hpp"
+#include "core/catalogue/listings.hpp"
 #include "gui/app/shot.hpp"
 #include "gui/dialogs/documents_sheet.hpp"
 #include "gui/pages/step/model/story.hpp"
@@ -40,8 +41,9 @@ LoadedScene scene_of(const std::string& name) {
 // With the text that the scene brings, if it brings one.
 tl::expected<Run, RunFailure> run_of(const AppState& state) {
   RunRequest request = run_request(state);
-  request.text =
-      state.edited_text() ? *state.edited_text() : load_kernel(**find_algorithm(state.algorithm), "")->text;
+  request.text = state.edited_text() ? *state.edited_text()
+                 : state.listing()   ? source_of(*state.listing()).text
+                                     : load_kernel(**find_algorithm(state.algorithm), "")->text;
   return make_run(request);
 }
 

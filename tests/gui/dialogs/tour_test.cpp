@@ -14,7 +14,7 @@ namespace {
 TEST(Tour, BubblesAreInsideTheWindowAndBesideTheirSubject) {
   for (const auto& [width, height] : {std::pair{1280.0f, 720.0f}, {1600.0f, 900.0f}, {2560.0f, 1440.0f}}) {
     const Rect window{0, 0, width, height};
-    const StepLayout layout = step_layout({width, height}, 150, 150);
+    const StepLayout layout = step_layout({width, height}, {150, 150});
     const std::map<std::string_view, Rect> cards{
         {"source", layout.source}, {"figure", layout.figure},       {"lanes", layout.lanes},
         {"memory", layout.memory}, {"inspector", layout.inspector}, {"transport", layout.transport}};

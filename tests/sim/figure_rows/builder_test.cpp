@@ -48,6 +48,26 @@ TEST(CombinationBuilder, JoinsAStoreToWhatTheLaneLoadedForIt) {
   EXPECT_THAT(source_cells(finished, 1, 0), ElementsAre(0, 3));
 }
 
+// Lane 0 has its value one step earlier than lane 1: what both store in one moment is one row.
+TEST(CombinationBuilder, PutsTheStoresOfOneMomentIntoOneRow) {
+  Story story(2);
+  const std::uint32_t out = story.builder.add_array(2);
+  story.load(0, 0);
+  story.store(1, 0, 0, 1);
+  story.load(1, 0);
+  story.load(1, 1);
+  const ProvenanceId both = story.combine(1, 2);
+  story.store(2, 1, 1, both);
+  const std::vector<StoreEvent> together{{3, 0, 0, {out, 0}, 0, 1}, {3, 0, 1, {out, 1}, 0, both}};
+  story.builder.store_together(together);
+  const Finished finished = story.builder.finish();
+  ASSERT_FALSE(finished.rows.empty());
+  const CombinationRow& last = finished.rows.back();
+  EXPECT_EQ(last.array, out);
+  EXPECT_THAT(last.writes, SizeIs(2));
+  EXPECT_EQ(std::ranges::count(finished.rows, out, &CombinationRow::array), 1);
+}
+
 TEST(CombinationBuilder, DrawsNoLineFromACellThatWasOnlyReadForAddressing) {
   Story story(4);
   story.load(0, 2);  // an index

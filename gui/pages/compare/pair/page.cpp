@@ -125,6 +125,7 @@ void PairPage::draw_figure(PanelContext& context, const Rect& area, std::size_t 
   control.follow(moment.position);
   CombinationFrame frame{moment.position, moment.step_begin};
   frame.whole = context.state.presentation;
+  frame.all_begun = !frame.whole && (!context.state.title.empty() || !context.state.story.empty());
   CombinationView all_steps;
   const FigureOutput output = draw_combination(
       context.ui.canvas, area, *run.trace, *combination, run.figures->coverage_labels(), frame,

@@ -35,7 +35,17 @@ void PairSource::prepare(const std::string& text, const std::string& other) {
   differs_.assign(lines_.size(), false);
   for (const LineChange& change : diff_lines(bare_lines(other), bare_lines(text)))
     for (std::size_t i = 0; i < change.new_count; ++i) differs_[change.new_begin + i] = true;
-  first_ = 0;
+  first_ = first_difference();
+}
+
+// Of the code; the head of a file and its comments differ anyway.
+std::size_t PairSource::first_difference() const {
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    const std::string line = without_blanks_around(lines_[i]);
+    if (differs_[i] && !line.empty() && !line.starts_with("//") && !line.starts_with('#'))
+      return i - std::min(i, static_cast<std::size_t>(kSourceMargin));
+  }
+  return 0;
 }
 
 void PairSource::draw_line(Canvas& canvas, const Rect& row, std::size_t line) const {

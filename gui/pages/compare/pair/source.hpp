@@ -19,6 +19,7 @@ class PairSource {
   const std::vector<bool>& differs() const { return differs_; }  // by line
 
  private:
+  std::size_t first_difference() const;
   void draw_line(Canvas& canvas, const Rect& row, std::size_t line) const;
 
   std::string text_, other_;

@@ -12,7 +12,8 @@ namespace {
 constexpr float kBelow = 8;
 
 // The figure keeps most of a low card; the whole story is in a tooltip.
-std::size_t max_lines(float height) { return height < 150 ? 1 : height < 300 ? 2 : 4; }
+constexpr std::size_t kMaxLines = 4;
+std::size_t max_lines(float height) { return height < 150 ? 1 : height < 300 ? 2 : kMaxLines; }
 
 // What a document's own kernel differs in from the print stands behind the story.
 std::string with_origin(std::string story, const AppState& state) {
@@ -39,6 +40,13 @@ Rect draw_story(PanelContext& context, const Run& run, const Rect& content) {
   context.ui.canvas.line({content.x, below.y}, {content.right(), below.y}, Role::line);
   const float y = below.y + kBelow;
   return {content.x, y, content.width, std::max(0.0f, content.bottom() - y)};
+}
+
+float story_height(PanelContext& context, const Run& run, float width) {
+  const AppState& state = context.state;
+  if (state.title.empty() && state.story.empty()) return 0;
+  const ToldStory story = told_story(state, run, context.moment.position);
+  return scene_words_height(context, story.text, width, kMaxLines) + kBelow;
 }
 
 }  // namespace lockstep::gui

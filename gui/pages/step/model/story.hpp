@@ -16,5 +16,7 @@ ToldStory told_story(const AppState& state, const Run& run, std::uint64_t positi
 
 // Draws them into the top of `content` and returns what is left; all of it where the scene has no words.
 Rect draw_story(PanelContext& context, const Run& run, const Rect& content);
+// Of what it draws where there is room for all lines; 0: the scene has no words.
+float story_height(PanelContext& context, const Run& run, float width);
 
 }  // namespace lockstep::gui

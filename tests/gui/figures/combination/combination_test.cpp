@@ -64,6 +64,14 @@ TEST(Combination, ARunWithoutLaunchesShowsItsInput) {
   EXPECT_THAT(row_labels(combination_of(figures)), ElementsAre("input"));
 }
 
+// An exercise whose kernel is still empty.
+TEST(Combination, ARunThatStoresNothingShowsItsInput) {
+  Plan plan =
+      one_group_plan("__kernel void k(__global int *out, __global const int *in, __local int *s) {}", 8, 32);
+  FigureSet figures(record_plan(plan));
+  EXPECT_THAT(row_labels(combination_of(figures)), ElementsAre("input"));
+}
+
 TEST(Combination, AGroupThatHasNotReachedARowShowsNothingThere) {
   const TracePtr trace = record_run("reduce/divergent", 16, 8);
   FigureSet figures(trace);

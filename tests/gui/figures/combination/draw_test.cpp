@@ -1,4 +1,5 @@
 // The drawn figure is readable at every size, stays inside its area, and names the item under the pointer.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "tests/gui/figures/combination/support.hpp"
@@ -20,9 +21,11 @@ struct Drawn {
   CanvasRecorder canvas;
   explicit Drawn(const TracePtr& run) : trace(run), figures(run) {}
 
+  bool all_begun = false;
   FigureOutput draw(const Rect& area, std::uint64_t p, const FigureInput& input = {}) {
     canvas = {};
-    const CombinationFrame frame{p, p == 0 ? 0 : p - 1};
+    CombinationFrame frame{p, p == 0 ? 0 : p - 1};
+    frame.all_begun = all_begun;
     return draw_combination(canvas, area, *trace, combination_of(figures), figures.coverage_labels(), frame,
                             view, input);
   }
@@ -59,6 +62,43 @@ TEST(DrawnCombination, ScrollingDownStopsAtTheLastRow) {
     EXPECT_LE(drawn.view.drawn_first_row, static_cast<float>(last)) << p;
     EXPECT_NE(drawn.canvas.find_text(combination.rows[last].label), nullptr) << p;
   }
+}
+
+std::size_t rows_left_out(const Drawn& drawn) {
+  return drawn.canvas.count(DrawnItem::Kind::dashed_line, Role::second_ink);
+}
+
+// In lower cells where the height asks for it.
+TEST(DrawnCombination, AllRowsThatHaveBegunFitIntoTheirHeight) {
+  Drawn drawn(record_run("scan/block", 64, 64));
+  drawn.all_begun = true;
+  const sim::Combination& combination = combination_of(drawn.figures);
+  const std::uint64_t end = drawn.trace->size();
+  ASSERT_GT(combination.rows.size(), 8u);
+  const Rect area{0, 0, 700, begun_combination_height(combination, end)};
+  drawn.draw(area, end);
+  expect_readable(drawn.canvas, area);
+  for (const sim::CombinationRow& row : combination.rows)
+    EXPECT_NE(drawn.canvas.find_text(row.label), nullptr) << row.label;
+  EXPECT_EQ(rows_left_out(drawn), 0u);
+  EXPECT_EQ(drawn.canvas.find_text("rows left out"), nullptr);
+}
+
+// The first and the last row of all, and how what happens to each array ends.
+TEST(DrawnCombination, RowsWithoutRoomAreLeftOutBetweenTheEnds) {
+  Drawn drawn(record_run("scan/grid", 256, 32));
+  drawn.all_begun = true;
+  const sim::Combination& combination = combination_of(drawn.figures);
+  const std::uint64_t end = drawn.trace->size();
+  const Rect area{0, 0, 700, 340};
+  ASSERT_LT(area.height, begun_combination_height(combination, end));
+  drawn.draw(area, end);
+  expect_readable(drawn.canvas, area);
+  for (const char* shown : {"input", "out", "offsets1"})
+    EXPECT_NE(drawn.canvas.find_text(shown), nullptr) << shown;
+  EXPECT_GT(rows_left_out(drawn), 0u);
+  EXPECT_NE(drawn.canvas.find_text("rows left out"), nullptr);
+  EXPECT_NE(drawn.canvas.find_text(fmt::format("of {} rows", combination.rows.size())), nullptr);
 }
 
 // The order in which inputs were combined can be read in the cells: by interleaved addressing it is their

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "gui/figures/lab/scene_figure.hpp"
 #include "gui/figures/memory/access.hpp"
 #include "gui/figures/memory/index_text.hpp"
 #include "tests/gui/figures/support.hpp"
@@ -183,6 +184,24 @@ TEST(MemoryAccess, NoWordIsCutInALowCard) {
     EXPECT_NE(canvas.find_text("byte 128 / 4 = word 32"), nullptr) << height;
     EXPECT_NE(canvas.find_text("0"), nullptr) << height;
     EXPECT_NE(canvas.find_text("32"), nullptr) << height;
+  }
+}
+
+// Behind each row of the tile, whose words lie in all rows of banks.
+TEST(MemoryAccess, ThePaddingOfATileIsHatchedInAllItsRows) {
+  constexpr std::uint64_t side = 32;
+  const auto report =
+      lab::evaluate(**lab::find_scene("padded-tile"), {{{"padding", "1"}}, *sim::find_device_model("cc2.0")});
+  ASSERT_TRUE(report);
+  const LabFigure figure = prepare_lab_figure(*report);
+  for (const float seen : {kSeesAll, 420.0f}) {
+    CanvasRecorder canvas;
+    LabFigureView view;
+    const float height = lab_figure_height(figure, 900, seen);
+    draw_lab_figure(canvas, {0, 0, 900, height}, figure, view, {}, seen);
+    // Its last word lies behind the last element of the column. The tile written by rows is one row of banks.
+    EXPECT_EQ(canvas.count(DrawnItem::Kind::hatch_rect, Role::second_ink), side - 1) << seen;
+    EXPECT_NE(canvas.find_text("Hatched: unused words"), nullptr);
   }
 }
 

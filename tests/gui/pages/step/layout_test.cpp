@@ -40,19 +40,19 @@ TEST(Layout, CardsStayInTheWindowAndNeverOverlap) {
         WindowArea{1067, 600}, WindowArea{1024, 576}, WindowArea{960, 540}, WindowArea{853, 480},
         WindowArea{800, 600}, WindowArea{kLeastWindowWidth, kLeastWindowHeight}}) {
     for (const float wanted : {60.0f, 150.0f, 400.0f, 5000.0f})
-      expect_apart(window, cards(window, step_layout(window, wanted, 400 - wanted / 20)), wanted);
+      expect_apart(window, cards(window, step_layout(window, {wanted, 400 - wanted / 20})), wanted);
     expect_apart(window, {window.top_bar(), window.below_top_bar()}, 0);
   }
 }
 
 TEST(Layout, CardsShareAPlaceWhereTheyHaveNoRoom) {
-  const StepLayout large = step_layout({1280, 720}, 200, 200);
+  const StepLayout large = step_layout({1280, 720}, {200, 200});
   EXPECT_FALSE(large.shares_side() || large.shares_stage());
-  const StepLayout low = step_layout({1067, 600}, 200, 200);
+  const StepLayout low = step_layout({1067, 600}, {200, 200});
   EXPECT_FALSE(low.shares_side());
   EXPECT_TRUE(low.shares_stage() && !low.shares_figure());
   EXPECT_GT(low.figure.height, 150);
-  const StepLayout least = step_layout({kLeastWindowWidth, kLeastWindowHeight}, 200, 200);
+  const StepLayout least = step_layout({kLeastWindowWidth, kLeastWindowHeight}, {200, 200});
   EXPECT_TRUE(least.shares_side() && least.shares_figure());
   EXPECT_GT(least.figure.height, 220);
 }
@@ -73,26 +73,32 @@ TEST(Layout, ContentsAreNeverDrawnLargerThanTheyHaveRoomFor) {
 }
 
 TEST(Layout, TheFigureKeepsAThirdOfTheStage) {
-  const StepLayout layout = step_layout({1280, 720}, 5000, 5000);
+  const StepLayout layout = step_layout({1280, 720}, {5000, 5000});
   const float stage = layout.memory.bottom() - layout.figure.y;
   EXPECT_GE(layout.figure.height, stage / 3);
   EXPECT_GT(layout.lanes.height, 155) << "a folded warp with its values, the mask stack and the key";
   EXPECT_GT(layout.memory.height, 100);
 }
 
-// The rows of a document's figure are seen whole where the lower cards can give way.
-TEST(Layout, AFigureThatAScenesWordsSpeakOfHasItsRows) {
-  for (const auto& [width, height] : {std::pair{1280.0f, 720.0f}, {1600.0f, 900.0f}, {1920.0f, 1080.0f}}) {
-    const StepLayout layout = step_layout({width, height}, 165, 165, 370);
-    EXPECT_GE(layout.figure.height, height < 800 ? 330 : 365) << height;
-    EXPECT_GT(layout.lanes.height, 155) << height << ": with the key of its colours";
-    EXPECT_EQ(layout.shares_stage(), height < 1000) << height;
+// Beside the words of a scene, which speak of it.
+TEST(Layout, TheFigureHasTheHeightThatItWantsBeforeTheLowerCards) {
+  for (const WindowArea window : {WindowArea{1280, 720}, WindowArea{1920, 1080}}) {
+    const StepLayout plain = step_layout(window, {300, 165, true});
+    const float wanted = plain.figure.height + 30;
+    const StepLayout layout = step_layout(window, {300, 165, true, wanted, 300});
+    EXPECT_GE(layout.figure.height, wanted - 0.01f);
+    EXPECT_TRUE(layout.shares_stage());
+    const StepLayout all = step_layout(window, {300, 165, true, 5000, 300});
+    EXPECT_GE(all.lanes.height, 129) << "the front one of the lower cards stays legible";
+    EXPECT_GT(all.figure.height, layout.figure.height);
+    const StepLayout ended = step_layout(window, {60, 165, true, 5000, 60});
+    EXPECT_NEAR(ended.lanes.height, 60, 0.01f) << "it does not want more";
+    for (const StepLayout& one : {layout, all, ended}) expect_apart(window, cards(window, one), wanted);
   }
-  EXPECT_FALSE(step_layout({1600, 900}, 165, 165, 200).shares_stage()) << "three cards have room";
 }
 
 TEST(Layout, UnusedSpaceOfTheLowerCardsGoesToTheFigure) {
-  const StepLayout layout = step_layout({1600, 900}, 100, 120);
+  const StepLayout layout = step_layout({1600, 900}, {100, 120});
   EXPECT_FLOAT_EQ(layout.lanes.height, 100);
   EXPECT_FLOAT_EQ(layout.memory.height, 120);
 }

@@ -1,0 +1,20 @@
+// The words of local memory that belong to no element: the padding behind each row of a tile.
+#pragma once
+
+#include "gui/figures/memory/access.hpp"
+
+namespace lockstep::gui {
+
+// Rows of a tile; without pitch there is no padding.
+struct TileRows {
+  std::uint64_t row_bytes = 0, pitch_bytes = 0;
+  bool is_padding(std::uint64_t byte) const {
+    return pitch_bytes > row_bytes && byte % pitch_bytes >= row_bytes;
+  }
+};
+
+// Hatches the padding in the picture of a local access, after it is drawn.
+void draw_bank_padding(Canvas& canvas, const MemoryAccess& access, const MemoryAccessView& view,
+                       const TileRows& tile);
+
+}  // namespace lockstep::gui
