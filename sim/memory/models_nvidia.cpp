@@ -339,7 +339,7 @@ DeviceRates h200() {
   rates.barrier_ns = 40;
   rates.memory_ns = 500;
   rates.first_level_ns = 17;  // 33 cycles
-  rates.cache = DeviceRates::Cache{.bytes = 50e6, .ns = 270, .bandwidth = 1.3};
+  rates.cache = DeviceRates::Cache{.bytes = 50e6, .ns = 270, .bandwidth = 1.25};
   return rates;
 }
 

@@ -11,8 +11,6 @@ namespace lockstep::sim {
 namespace {
 
 constexpr std::uint64_t kSector = 32;
-// What memory moves at least, on an H200.
-constexpr std::uint64_t kPair = 2 * kSector;
 // A warp's share of the first-level cache of an H200: 256 KiB in lines of 128 bytes for 64 warps, less an
 // eighth, because its sets fill unevenly: a warp whose lanes read 32 lines side by side finds none of them
 // again.
@@ -42,16 +40,16 @@ void MemoryWaitObserver::on_group_begin(const MachineState& state, std::uint32_t
   const Program& program = machine_.program(machine_.plan().launches[state.launch].program);
   warps_.assign(state.group.warps.size(), {});
   for (Pending& warp : warps_) warp.registers.resize(program.register_count);
-  pairs_.clear();
+  sectors_.clear();
 }
 
 void MemoryWaitObserver::on_access(const MachineState& state, const Moment& moment,
                                    const Instruction& instruction, const ObservedAccess& observed) {
   if (observed.space != Space::global) return;
-  const std::size_t before = pairs_.size();
+  const std::size_t before = sectors_.size();
   const Touched touched = touch(observed.demand(), warps_[moment.warp].recent);
   Tally& sum = launches_[state.launch];
-  sum.touched_bytes += kPair * (pairs_.size() - before);
+  sum.touched_bytes += kSector * (sectors_.size() - before);
   const bool has_cache = machine_.model().rates.first_level_ns.has_value();
   const bool loads = instruction.op == Opcode::load;
   if (loads && has_cache) sum.cached_bytes += kSector * (touched.sectors - touched.of_them_new);
@@ -88,7 +86,7 @@ MemoryWaitObserver::Touched MemoryWaitObserver::touch(const WarpAccess& access, 
       ++touched.sectors;
       if (recent.access(sector)) continue;
       ++touched.of_them_new;
-      pairs_.insert(sector / 2);
+      sectors_.insert(sector);
     }
   });
   return touched;

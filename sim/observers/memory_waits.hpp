@@ -66,7 +66,7 @@ class MemoryWaitObserver final : public Observer {
   const Machine& machine_;
   std::vector<Tally> launches_;
   std::vector<Pending> warps_;
-  std::unordered_set<std::uint64_t> pairs_;     // of sectors, of the running group
+  std::unordered_set<std::uint64_t> sectors_;   // of the running group
   bool loads_global_ = false, misses_ = false;  // the instruction that is running
 };
 

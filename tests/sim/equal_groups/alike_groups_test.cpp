@@ -92,6 +92,8 @@ void expect_equal(const Counting& classes, const Counting& all, const std::strin
     EXPECT_EQ(ao.idle_accesses, bo.idle_accesses) << what << " launch " << i;
     const auto am = classes.memory.launches()[i], bm = all.memory.launches()[i];
     EXPECT_EQ(am.waits, bm.waits) << what << " launch " << i;
+    EXPECT_EQ(am.cached_waits, bm.cached_waits) << what << " launch " << i;
+    EXPECT_EQ(am.cached_bytes, bm.cached_bytes) << what << " launch " << i;
     EXPECT_EQ(am.touched_bytes, bm.touched_bytes) << what << " launch " << i;
     const auto ac = classes.chain.launches()[i], bc = all.chain.launches()[i];
     EXPECT_EQ(ac.operations, bc.operations) << what << " launch " << i;
