@@ -207,7 +207,7 @@ TEST(ResultTable, ShowsACompleteReason) {
   const float bottom = draw_result_rows(canvas, {0, 0, 700, 0}, rows, columns);
   EXPECT_TRUE(canvas.find_text("out[0] is 1234"));
   EXPECT_TRUE(canvas.find_text("ends here."));
-  EXPECT_TRUE(canvas.find_text("n = 1024"));
+  EXPECT_TRUE(canvas.find_text("n = 1,024"));
   EXPECT_TRUE(canvas.find_text("n = 256 Ki"));
   for (const DrawnItem& item : canvas.items()) EXPECT_LE(item.bounds.bottom(), bottom + 1) << item.text;
 }

@@ -27,7 +27,7 @@ TEST(LadderModel, PredictsRungsThatWereNotMeasured) {
   const sim::LadderRequest request = small_request();
   const LadderModel model =
       prepare_ladder(sim::make_ladder_report(request, sim::count_ladders(request), nullptr));
-  EXPECT_THAT(model.heading, StartsWith("4096 elements, int, sum"));
+  EXPECT_THAT(model.heading, StartsWith("4,096 elements, int, sum"));
   EXPECT_THAT(model.note, HasSubstr("Nothing was measured"));
   EXPECT_FALSE(model.all_measured);
   ASSERT_EQ(model.families.size(), 1u);
