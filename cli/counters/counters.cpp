@@ -164,9 +164,9 @@ std::string heading(const Request& request, const std::vector<Row>& rows) {
   const std::string model = request.model->name + " " + request.model->title;
   const std::string schedule = schedule_text(request.schedule);
   if (!are_files(rows))
-    return fmt::format("{} · n = {} · work-groups of {} · operator {}, type {}{}", model, count_text(request.plan.n),
-                       request.plan.group_size, name(request.plan.op), opencl_name(request.plan.type),
-                       schedule);
+    return fmt::format("{} · n = {} · work-groups of {} · operator {}, type {}{}", model,
+                       count_text(request.plan.n), request.plan.group_size, name(request.plan.op),
+                       opencl_name(request.plan.type), schedule);
   if (rows.size() > 1) return model + schedule;
   return fmt::format("{} · n = {} · work-groups of {}{}", model, count_text(rows.front().plan.n),
                      rows.front().plan.group_size, schedule);

@@ -148,7 +148,8 @@ static std::string shown_by(const TalkPage& page) {
   const std::string run = fmt::format("{}, n = {}", scene.source_id(), format_count(scene.n));
   if (scene.tab == kStepPage) return run;
   if (scene.tab == CompareChoice::kPage && scene.compare.stepping && scene.compare.pair.size() == 2)
-    return fmt::format("{} beside {}, n = {}", scene.compare.pair[0], scene.compare.pair[1], format_count(scene.n));
+    return fmt::format("{} beside {}, n = {}", scene.compare.pair[0], scene.compare.pair[1],
+                       format_count(scene.n));
   constexpr std::pair<std::string_view, std::string_view> titles[] = {
       {CompareChoice::kPage, "Compare"}, {BenchmarkChoice::kPage, "Run on GPU"}, {LabChoice::kPage, "Lab"}};
   const auto* const title =

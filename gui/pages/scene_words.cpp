@@ -8,8 +8,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr TextStyle kWordsTitle{Font::text_bold, Role::ink, Align::left, 14};
-constexpr float kWordsTitleHeight = 22, kWordsLine = 18, kWordsBelow = 8, kWordsClose = 24,
-                kStripPadding = 10;
+constexpr float kWordsTitleHeight = 22, kWordsLine = 18, kWordsClose = 24, kStripPadding = 10;
 constexpr std::size_t kMaxStripLines = 2;
 
 // The line above a presentation has the title.

@@ -1,10 +1,11 @@
-#include "gui/canvas/text.hpp"
 #include "gui/talk/talk.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <string_view>
+
+#include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
 

@@ -13,7 +13,6 @@
 namespace lockstep::gui {
 
 using namespace drawing;
-using sim::WindowPlace;
 
 WindowsDrawing::WindowsDrawing(Canvas& canvas, const sim::Trace& trace, const sim::Combination& combination,
                                const sim::Windows& windows, const ShownWindow& shown,

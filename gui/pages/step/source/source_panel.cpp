@@ -1,6 +1,5 @@
 // The kernel file as simulator and driver compile it, with the next line, execution counts, costs and the
 // compiler's messages. A double click into the text edits it, a click into the gutter sets a breakpoint.
-#include "core/base/text/text.hpp"
 #include "gui/pages/step/source/source_panel.hpp"
 
 #include <fmt/format.h>
@@ -8,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/text/text.hpp"
 #include "core/catalogue/listings.hpp"
 #include "core/plan/language.hpp"
 #include "gui/canvas/fit_name.hpp"
