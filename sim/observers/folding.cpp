@@ -8,6 +8,10 @@
 namespace lockstep::sim {
 namespace {
 
+// A loop within loops is looked at several times. After so many instructions no further loop counts as
+// unrolled.
+constexpr std::size_t kMostVisits = 1'000'000;
+
 class Folding {
  public:
   explicit Folding(const Program& program)
@@ -27,6 +31,7 @@ class Folding {
   // Returns the instruction after it, and after what it opens.
   std::size_t step(std::size_t pc) {
     const Opcode op = code_[pc].op;
+    ++visits_;
     if (op == Opcode::loop_begin) return loop(pc);
     if (op == Opcode::if_begin) return branch(pc);
     if (op == Opcode::switch_begin)
@@ -118,7 +123,7 @@ class Folding {
     const std::size_t end = end_of(pc, Opcode::loop_begin, Opcode::loop_end);
     const std::set<Register> written = written_between(pc, end);
     const bool outer_tests = tests_known_;
-    bool is_unrolled = !leaves_early(pc, end);
+    bool is_unrolled = visits_ < kMostVisits && !leaves_early(pc, end);
     if (!is_unrolled) forget(written);
     for (std::vector<bool> entry = known_;; known_ = entry) {
       tests_known_ = true;
@@ -145,6 +150,7 @@ class Folding {
   std::vector<bool> known_;   // registers that hold a constant
   std::vector<bool> folded_;  // instructions
   bool tests_known_ = true;   // of the innermost loop
+  std::size_t visits_ = 0;
 };
 
 }  // namespace

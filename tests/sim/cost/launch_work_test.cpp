@@ -89,6 +89,15 @@ TEST(Operations, WhatIsKnownWhenALoopIsUnrolledIsFolded) {
                  "out[g] = sum;"));
 }
 
+// Each level doubles what a look at all of them takes, unless it is given up.
+TEST(Operations, ManyLoopsWithinLoopsAreFoldedInTime) {
+  std::string body = "int sum = 0; uint last = in[0] - in[0] + 1;";
+  for (int i = 0; i < 40; ++i)
+    body += "for (uint k" + std::to_string(i) + " = 0; k" + std::to_string(i) + " < last; ++k" +
+            std::to_string(i) + ") ";
+  EXPECT_GT(work_of(body + "sum += in[g]; out[g] = sum;").instructions, 0);
+}
+
 TEST(Operations, OnlyDivisionsByAVariableAreExpensive) {
   EXPECT_EQ(work_of("out[g] = t / 4 + t % 8;").divisions, 0);
   EXPECT_EQ(work_of("uint d = in[0]; out[g] = t % (2 * d + 1);").divisions, kWarps);
