@@ -135,20 +135,42 @@ function(lockstep_test_files result)
   set(${result} ${files} PARENT_SCOPE)
 endfunction()
 
-# lockstep_test(name FOLDERS … SOURCES … LIBRARIES …): one GoogleTest program; each of its cases is a ctest case with the
-# label NAME.
+# lockstep_discover_tests(program PROPERTIES): makes each GoogleTest case of a program a ctest case with two labels: the
+# program's name, and the test's folder in tests/. The program lists its cases itself when ctest runs (tests/main.cpp);
+# PROPERTIES are one string, as set_tests_properties() takes them.
+function(lockstep_discover_tests program properties)
+  target_link_libraries(${program} PRIVATE lockstep_test_main)
+  set(list ${CMAKE_CURRENT_BINARY_DIR}/${program}_list.cmake)
+  set(include ${CMAKE_CURRENT_BINARY_DIR}/${program}_include.cmake)
+  file(GENERATE OUTPUT ${include} CONTENT "set(program [=[$<TARGET_FILE:${program}>]=])
+if(NOT EXISTS \"\${program}\")
+  add_test(${program}_NOT_BUILT ${program}_NOT_BUILT)
+  return()
+endif()
+set(list [=[${list}]=])
+if(NOT \"\${list}\" IS_NEWER_THAN \"\${program}\")
+  execute_process(COMMAND \"\${program}\" --ctest \"\${list}\" ${program} [=[${properties}]=] RESULT_VARIABLE status)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR \"\${program} could not list its tests: \${status}\")
+  endif()
+endif()
+include(\"\${list}\")
+")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${include})
+endfunction()
+
+# lockstep_test(name FOLDERS … SOURCES … LIBRARIES …): one GoogleTest program, and its cases for ctest.
 function(lockstep_test name)
   cmake_parse_arguments(ARG "" "" "FOLDERS;SOURCES;LIBRARIES" ${ARGN})
   lockstep_sources(files ${ARG_FOLDERS})
   lockstep_test_files(files ${files})
   add_executable(${name} ${files} ${ARG_SOURCES})
   set_target_properties(${name} PROPERTIES UNITY_BUILD ${LOCKSTEP_UNITY} UNITY_BUILD_MODE GROUP)
-  target_link_libraries(${name} PRIVATE lockstep_own_code ${ARG_LIBRARIES} GTest::gtest GTest::gmock GTest::gtest_main)
+  target_link_libraries(${name} PRIVATE lockstep_own_code ${ARG_LIBRARIES} GTest::gtest GTest::gmock)
   target_compile_definitions(${name} PRIVATE LOCKSTEP_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   # What runs long is in the libraries; the tests' own code is compiled in two thirds of the time.
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O0>)
   lockstep_precompile(${name} ${lockstep_common_headers} <gtest/gtest.h> <gmock/gmock.h>)
   # Tests run beside each other: were PoCL's threads each on a processor of its own, all would wait for the first.
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES
-    PROPERTIES TIMEOUT 300 LABELS ${name} ENVIRONMENT POCL_AFFINITY=0)
+  lockstep_discover_tests(${name} "TIMEOUT 300 ENVIRONMENT POCL_AFFINITY=0")
 endfunction()

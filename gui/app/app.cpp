@@ -30,6 +30,7 @@
 #include "gui/app/report.hpp"
 #include "gui/app/speaker_window.hpp"
 #include "gui/app/window.hpp"
+#include "gui/input/typed_input.hpp"
 #include "gui/link/scene_link.hpp"
 #include "gui/pages/step/text_view.hpp"
 #include "gui/saved/last_state.hpp"
@@ -88,13 +89,13 @@ bool pointer_acted() {
 void draw_first_frame(Window& window, Interface& interface) {
   // A small run is complete in the first frame; the window does not wait for a large one.
   interface.settle(std::chrono::milliseconds(150));
-  window.begin_frame(interface.state());
+  window.begin_frame(interface.state(), {});
   interface.draw(window.width(), window.height(), window.fonts(), {}, Clock::now());
   window.end_frame(shape_colour(interface.state().theme, Role::ground));
 }
 
 void draw_frame(Window& window, Interface& interface) {
-  window.begin_frame(interface.state());
+  window.begin_frame(interface.state(), {});
   interface.draw(window.width(), window.height(), window.fonts(), {}, Clock::now());
 }
 
@@ -313,11 +314,11 @@ bool App::leave() {
 
 void App::draw() {
   if (frames_ > 0) --frames_;
-  TypedInput typed = window_->take_typed();
-  if (!typed.keys.empty() || !typed.characters.empty()) frames_ = kFramesAfterEvent;
+  const std::vector<InputEvent> events = window_->keys().take(ImGui::GetIO().WantTextInput);
+  if (!events.empty()) frames_ = kFramesAfterEvent;
   const AppState& state = interface_.state();
-  window_->begin_frame(state);
-  interface_.draw(window_->width(), window_->height(), window_->fonts(), typed, Clock::now());
+  window_->begin_frame(state, events);
+  interface_.draw(window_->width(), window_->height(), window_->fonts(), typed_input(events), Clock::now());
   const bool acted = pointer_acted();
   window_->end_frame(shape_colour(state.theme, Role::ground));
   if (interface_.take_speaker_request()) toggle_speaker(speaker_, *window_, interface_, kernel_dir_);

@@ -118,7 +118,9 @@ void Interface::present(const TalkPage& page, const AppState& window) {
   show(std::move(shown));
 }
 
-void Interface::go_to(std::uint64_t position) { action_context().move_to(position); }
+void Interface::go_to(std::uint64_t position) {
+  state_.position = std::min(position, runners_.session.size());
+}
 
 Result<void> Interface::write_export(ExportFormat format, const std::string& path, float width) {
   const ActionContext context = action_context();

@@ -41,7 +41,7 @@ bool asks_nothing(const Context& context) { return !context.predict.asks(); }
 void start(Context& context, std::size_t page) {
   context.activity.playing = false;
   context.state.overlay = {};
-  if (!context.talk.has_talk()) context.move_to(0);
+  if (!context.talk.has_talk()) context.state.position = 0;
   context.talk.start(page, context.state);
 }
 

@@ -19,24 +19,6 @@ namespace {
 // Other threads may finish their work before the window's library is loaded.
 std::atomic<WindowSystem*> loaded_system = nullptr;
 
-void append_utf8(std::string& text, unsigned code) {
-  if (code < 0x80) {
-    text += static_cast<char>(code);
-  } else if (code < 0x800) {
-    text += static_cast<char>(0xC0 | (code >> 6));
-    text += static_cast<char>(0x80 | (code & 63));
-  } else if (code < 0x10000) {
-    text += static_cast<char>(0xE0 | (code >> 12));
-    text += static_cast<char>(0x80 | ((code >> 6) & 63));
-    text += static_cast<char>(0x80 | (code & 63));
-  }
-}
-
-// The places of + − and ? depend on the keyboard's layout, so they are taken from the characters.
-Key symbol_key(unsigned code) {
-  return code == '+' ? Key::plus : code == '-' ? Key::minus : code == '?' ? Key::question : Key::none;
-}
-
 }  // namespace
 
 Result<std::unique_ptr<Window>> Window::open(int width, int height) {
@@ -66,28 +48,6 @@ Result<std::unique_ptr<SystemWindow>> Window::open_second(Extent size, const std
   return system_.open_second(size, title, context, inbox_);
 }
 
-TypedInput Window::take_typed() {
-  TypedInput typed;
-#if IMGUI_VERSION_NUM >= 18700
-  // What the queue below gives to a frame belongs to this frame. Later releases of Dear ImGui have a queue of
-  // their own, which would let a field have a key some frames after the page.
-  ImGui::GetIO().ConfigInputTrickleEventQueue = inbox_.keys.empty();
-#endif
-  const auto add = [&](const KeyPress& press) {
-    if (press.key == Key::none) return;
-    typed.keys.push_back(press);
-    typed.order.push_back(typed.characters.size());
-  };
-  for (const InputEvent& event : inbox_.keys.take(ImGui::GetIO().WantTextInput)) {
-    window_->pass_on(event);
-    add(event.press);
-    if (event.character == 0) continue;
-    append_utf8(typed.characters, event.character);
-    add({symbol_key(event.character)});
-  }
-  return typed;
-}
-
 bool Window::has_waiting_input() const {
 #if IMGUI_VERSION_NUM >= 18700
   if (!context_->InputEventsQueue.empty()) return true;
@@ -102,7 +62,13 @@ void Window::wake() {
 float Window::width() const { return ImGui::GetIO().DisplaySize.x; }
 float Window::height() const { return ImGui::GetIO().DisplaySize.y; }
 
-void Window::begin_frame(const AppState& state) {
+void Window::begin_frame(const AppState& state, const std::vector<InputEvent>& typed) {
+#if IMGUI_VERSION_NUM >= 18700
+  // What the inbox gives to a frame belongs to this frame. Later releases of Dear ImGui have a queue of their
+  // own, which would let a field have a key some frames after the page.
+  ImGui::GetIO().ConfigInputTrickleEventQueue = typed.empty();
+#endif
+  for (const InputEvent& event : typed) window_->pass_on(event);
   const Extent size = window_->size();
   const auto width = static_cast<float>(size.width), height = static_cast<float>(size.height);
   const float wanted = wanted_scale(state.presentation, state.ui_scale, window_->scale(), width, height);

@@ -13,7 +13,6 @@
 #include "gui/canvas/theme.hpp"
 #include "gui/state/state.hpp"
 #include "gui/widgets/fonts.hpp"
-#include "gui/widgets/ui.hpp"
 #include "gui/window/window_system.hpp"
 
 namespace lockstep::gui {
@@ -30,8 +29,8 @@ class Window {
   // Sleeps until something happens, at most `seconds` when given. Wakes early after wake().
   void wait(std::optional<double> seconds) { window_->wait(seconds); }
   static void wake();  // from any thread
-  // The keys of the next frame; Dear ImGui gets the same.
-  TypedInput take_typed();
+  // What was typed, and no frame has taken yet.
+  KeyQueue& keys() { return inbox_.keys; }
   // The frame after it has keys, too, or clicks: Dear ImGui gives each frame one press or release.
   bool has_waiting_input() const;
   // Paths of files that were dropped on the window.
@@ -40,7 +39,8 @@ class Window {
   std::vector<std::string> take_notices() { return std::exchange(inbox_.notices, {}); }
 
   // Makes the fonts again when the UI scale or the screen's scale has changed; then begins a frame.
-  void begin_frame(const AppState& state);
+  // Dear ImGui's fields get what was `typed`, too.
+  void begin_frame(const AppState& state, const std::vector<InputEvent>& typed);
   // Paints the frame and shows it.
   void end_frame(Colour ground);
   const FontSet& fonts() const { return fonts_; }

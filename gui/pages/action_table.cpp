@@ -8,8 +8,6 @@
 
 namespace lockstep::gui {
 
-void ActionContext::move_to(std::uint64_t position) { state.position = std::min(position, session.size()); }
-
 void Actions::add(std::vector<ActionGroup> groups) {
   for (ActionGroup& group : groups) {
     const auto same = std::ranges::find_if(groups_, [&](const ActionGroup& known) {

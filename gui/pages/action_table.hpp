@@ -38,8 +38,6 @@ struct ActionContext {
 
   // A panel of the shown page answers to it, because only the panel knows where it is scrolled to.
   void to_panels(Action action) { page_actions.push_back(action); }
-  // The playhead, as far as the run goes.
-  void move_to(std::uint64_t position);
 };
 
 // Where the keys of a row hold besides the window at work: nowhere; in a presentation, where a key that was

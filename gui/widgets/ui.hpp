@@ -11,21 +11,12 @@
 #include "gui/canvas/text.hpp"
 #include "gui/figures/tools/link.hpp"
 #include "gui/input/key_press.hpp"
+#include "gui/input/typed_input.hpp"
 #include "gui/widgets/count_field.hpp"
 #include "gui/widgets/open_popup.hpp"
 #include "gui/widgets/tooltips.hpp"
 
 namespace lockstep::gui {
-
-// Keys and characters since the last frame, from the window or from a test.
-struct TypedInput {
-  std::vector<KeyPress> keys;
-  std::string characters;  // UTF-8
-  // For each key the number of bytes of `characters` before it; keys without an entry come before all
-  // characters.
-  std::vector<std::size_t> order = {};
-  std::size_t before(std::size_t key) const { return key < order.size() ? order[key] : 0; }
-};
 
 struct ItemState {
   bool hovered = false, held = false, clicked = false;

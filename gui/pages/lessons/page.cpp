@@ -24,7 +24,7 @@ bool step(ActionContext& context, bool forward) {
   const std::uint64_t to =
       forward ? run->trace->next(at, context.state.step) : run->trace->previous(at, context.state.step);
   if (to == at) return false;
-  context.move_to(to);
+  context.state.position = to;
   return true;
 }
 
@@ -134,7 +134,7 @@ class LessonsPage final : public Page {
     const Run* run = context.session.run();
     if (run == nullptr) return true;
     const std::uint64_t at = playhead(context.state, *run);
-    context.move_to(run->trace->next(at, context.state.step));
+    context.state.position = run->trace->next(at, context.state.step);
     return at < run->trace->size();
   }
 

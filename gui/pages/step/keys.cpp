@@ -26,14 +26,16 @@ void play_or_pause(Context& context) {
   const Run* run = context.session.run();
   context.activity.playing = !context.activity.playing && run != nullptr;
   // At the end, playing begins at the start again.
-  if (context.activity.playing && playhead(context.state, *run) == run->trace->size()) context.move_to(0);
+  if (context.activity.playing && playhead(context.state, *run) == run->trace->size())
+    context.state.position = 0;
 }
 
 void forward(Context& context, Step step) {
   context.activity.playing = false;
   with_trace(context, [&](const sim::Trace& trace, std::uint64_t from) {
     const AppState& state = context.state;
-    context.move_to(state.presentation ? next_seen(trace, state.show, from, step) : trace.next(from, step));
+    context.state.position =
+        state.presentation ? next_seen(trace, state.show, from, step) : trace.next(from, step);
   });
 }
 
@@ -41,8 +43,8 @@ void back(Context& context, Step step) {
   context.activity.playing = false;
   with_trace(context, [&](const sim::Trace& trace, std::uint64_t from) {
     const AppState& state = context.state;
-    context.move_to(state.presentation ? previous_seen(trace, state.show, from, step)
-                                       : trace.previous(from, step));
+    context.state.position =
+        state.presentation ? previous_seen(trace, state.show, from, step) : trace.previous(from, step);
   });
 }
 
@@ -76,7 +78,7 @@ void run_to_stop(Context& context, bool later) {
       context.activity.notify("No breakpoint stops up to here. Press the key again to search on.");
     if (stop && !stop->gave_up)
       report_stop(context, trace, stop->position, breakpoints.lanes_at(stop->position));
-    context.move_to(stop ? stop->position : later ? trace.size() : 0);
+    context.state.position = stop ? stop->position : later ? trace.size() : 0;
   });
 }
 
@@ -94,9 +96,11 @@ void go_to_event(Context& context, bool later) {
     const AppState& state = context.state;
     if (state.event == EventKind::write && !state.selected_cell)
       return context.activity.notify("Click a cell of the figure first: N and P go to the writes to it.");
-    if (const auto found = find_event(state, trace, from, later)) return context.move_to(*found);
-    context.activity.notify(later ? "There is no later event of this kind."
-                                  : "There is no earlier event of this kind.");
+    const auto found = find_event(state, trace, from, later);
+    if (!found)
+      return context.activity.notify(later ? "There is no later event of this kind."
+                                           : "There is no earlier event of this kind.");
+    context.state.position = *found;
   });
 }
 
@@ -222,13 +226,13 @@ std::vector<ActionRow> run_rows() {
        {{Key::home}},
        "Home",
        "Start of the run",
-       [](Context& c) { c.move_to(0); },
+       [](Context& c) { c.state.position = 0; },
        KeysHold::presenting},
       {actions::go_to_end,
        {{Key::end}},
        "End",
        "End of the run",
-       [](Context& c) { c.move_to(c.session.size()); },
+       [](Context& c) { c.state.position = c.session.size(); },
        KeysHold::presenting},
       {{"toggle-breakpoint"}, {{Key::f9}}, "F9", "Breakpoint on the next line, on or off", toggle_breakpoint},
       {{"run-to-end"},

@@ -65,7 +65,7 @@ class StepPage final : public Page {
     if (run == nullptr) return true;  // the simulation has not finished
     const PlayStep step = play_step(*run->trace, playhead(context.state, *run), context.state.step,
                                     context.session.breakpoints(context.state));
-    context.move_to(step.position);
+    context.state.position = step.position;
     return !step.stop;
   }
 
