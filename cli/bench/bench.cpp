@@ -27,7 +27,7 @@
 #include "core/plan/typed_values.hpp"
 #include "core/recording/recording.hpp"
 #include "sim/cost/published_report.hpp"
-#include "sim/explain/first_look.hpp"
+#include "sim/explain/precheck.hpp"
 
 namespace lockstep::cli {
 
@@ -327,7 +327,7 @@ Result<int> run(const BenchCommandOptions& options) {
                         .to_wait_longer = "--timeout"});
   if (!options.in_process) bench->worker = &worker;
   bench->stop = interrupt.token();
-  bench->look_first = sim::first_look;
+  bench->prechecker = sim::precheck;
   const auto measured = options.on_ranks
                             ? measure_on_ranks(options, *entries, *bench, std::chrono::seconds(*timeout))
                             : measure_here(options, *entries, *bench);

@@ -13,7 +13,7 @@
 #include "core/base/text/terminal.hpp"
 #include "core/base/text/text.hpp"
 #include "core/opencl/executor.hpp"
-#include "sim/explain/first_look.hpp"
+#include "sim/explain/precheck.hpp"
 #include "sim/launch/prepared_run.hpp"
 
 namespace lockstep::cli {
@@ -53,8 +53,8 @@ Result<int> bench_recording(const std::string& path, const measure::Device& devi
   const auto prepared = sim::prepare_recording(path);
   if (!prepared) return tl::unexpected(prepared.error());
   const Plan& plan = prepared->plan;
-  const FirstLook look = sim::first_look(plan, device.kind == measure::Device::Kind::cpu ? 1 : 32);
-  if (look.verdict == FirstLook::Verdict::danger && !force)
+  const Precheck look = sim::precheck(plan, device.kind == measure::Device::Kind::cpu ? 1 : 32);
+  if (look.verdict == Precheck::Verdict::danger && !force)
     return failure(fmt::format("{} does not run on the device: {} Use --force to run it anyway.", path,
                                as_sentence(look.message)));
   measure::RunOptions shown = options;

@@ -6,7 +6,7 @@
 #include "core/base/process.hpp"
 #include "core/bench/serve.hpp"
 #include "core/opencl/driver/quirks.hpp"
-#include "sim/explain/first_look.hpp"
+#include "sim/explain/precheck.hpp"
 
 namespace lockstep::cli {
 
@@ -16,7 +16,7 @@ Command add_bench_worker(CLI::App& program) {
   return {app, []() -> Result<int> {
             Parent parent;
             opencl::prepare_environment();
-            bench::serve_worker(parent, sim::first_look);
+            bench::serve_worker(parent, sim::precheck);
           }};
 }
 

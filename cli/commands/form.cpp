@@ -12,9 +12,9 @@
 #include "cli/target.hpp"
 #include "core/base/text/json.hpp"
 #include "core/plan/language.hpp"
-#include "sim/translation/cuda_form.hpp"
 #include "sim/translation/host_form.hpp"
-#include "sim/translation/opencl/opencl_form.hpp"
+#include "sim/translation/to_cuda/cuda_form.hpp"
+#include "sim/translation/to_opencl/opencl_form.hpp"
 
 namespace lockstep::cli {
 

@@ -13,7 +13,7 @@
 #include "core/base/text/text.hpp"
 #include "core/bench/run_benchmark.hpp"
 #include "core/bench/worker/worker.hpp"
-#include "sim/explain/first_look.hpp"
+#include "sim/explain/precheck.hpp"
 
 namespace lockstep::cli {
 
@@ -106,7 +106,7 @@ Result<int> run(const LadderOptions& options) {
     bench::BenchOptions bench;
     bench.worker = &worker;
     bench.stop = interrupt.token();
-    bench.look_first = sim::first_look;
+    bench.prechecker = sim::precheck;
     measured = bench::run_benchmark(*request->device, sim::ladder_measurements(*request), bench);
   }
   const auto show = [](std::size_t done, std::size_t all) {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <memory>
 
-#include "assignment/checking/check.hpp"
 #include "assignment/format/read_assignment.hpp"
 #include "assignment/hosting/device_clock.hpp"
 #include "assignment/hosting/host_programs.hpp"
+#include "assignment/test_quality/check.hpp"
 #include "assignment/worker/worker.hpp"
 #include "cli/command.hpp"
 #include "cli/grade/export.hpp"

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "core/base/machine_facts.hpp"
-#include "core/bench/look_first.hpp"
 #include "core/bench/multi_device/row.hpp"
+#include "core/bench/prechecked_row.hpp"
 #include "core/bench/row/one_device.hpp"
 #include "core/bench/row/request_plan.hpp"
 #include "core/bench/row/rows.hpp"
@@ -83,7 +83,7 @@ static measure::BenchRow run_row(const Result<measure::Device>& device, const me
   if (options.worker)
     return options.worker->row(request.implementation ? nullptr : &*device, request, options.threads, run);
   if (request.implementation) return run_on_host(request, options.threads, run);
-  return run_after_look(*device, request, run, options.look_first);
+  return run_prechecked(*device, request, run, options.prechecker);
 }
 
 // No worker can be started: this process runs everything, and looks up the devices that a worker has listed.

@@ -20,7 +20,7 @@ struct BenchOptions {
   unsigned threads = 0;  // of host implementations; 0: one for each core
   std::stop_token stop{};
   Worker* worker = nullptr;  // where everything runs; null: in this process
-  LookFirst look_first{};    // at kernels that are not built in; the worker brings its own
+  Prechecker prechecker{};   // at kernels that are not built in; the worker brings its own
   // Called before each row, then during its runs; `row` counts from 0.
   std::function<void(std::size_t row, const measure::Progress&)> on_progress{};
   std::function<void(std::size_t row, const measure::BenchRow&)> on_row{};

@@ -5,23 +5,17 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <stop_token>
 #include <thread>
 
 #include "core/base/process.hpp"
-#include "core/base/text/json.hpp"
 #include "core/bench/run_benchmark.hpp"
-#include "core/bench/worker/plan_run.hpp"
+#include "core/bench/worker/messages.hpp"
 #include "core/bench/worker/words.hpp"
-#include "core/measure/request_json.hpp"
-#include "core/measure/row_json.hpp"
 #include "core/opencl/executor.hpp"
 
 namespace lockstep::bench {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr auto kStopGrace = std::chrono::milliseconds(1000);
 
@@ -29,30 +23,29 @@ constexpr auto kStopGrace = std::chrono::milliseconds(1000);
 class Inbox {
  public:
   void hear(const std::string& line) {
-    Json job = parse_json_line(line);
-    if (!job.is_object()) return;
+    auto job = read_job(line);
     const std::lock_guard lock(mutex_);
-    if (job.value("do", "") != "stop")
+    if (!job || job->kind != WorkerJob::Kind::stop)
       jobs_.push_back(std::move(job));
-    else if (job.value("job", std::uint64_t{0}) == running_)
+    else if (job->number == running_)
       stop_.request_stop();
     changed_.notify_all();
   }
 
-  // Waits for the next request; none: no more will come.
-  std::optional<Json> next() {
+  // Waits for the next request, or why it cannot be read; none: no more will come.
+  std::optional<Result<WorkerJob>> next() {
     std::unique_lock lock(mutex_);
     running_ = 0;
     idle_ = true;
     changed_.notify_all();
     changed_.wait(lock, [this] { return ended_ || !jobs_.empty(); });
     if (ended_) return std::nullopt;
-    Json job = std::move(jobs_.front());
+    auto job = std::move(jobs_.front());
     jobs_.pop_front();
-    running_ = job.value("job", std::uint64_t{0});
+    running_ = job ? job->number : 0;
     idle_ = false;
     stop_ = {};
-    return std::optional<Json>(std::move(job));
+    return job;
   }
 
   // The parent no longer listens. A run gets a moment to end the processes that it has started.
@@ -73,7 +66,7 @@ class Inbox {
  private:
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Json> jobs_;
+  std::deque<Result<WorkerJob>> jobs_;
   std::stop_source stop_;
   std::uint64_t running_ = 0;
   bool ended_ = false, idle_ = true;
@@ -86,44 +79,43 @@ void listen(Parent& parent, Inbox& inbox) {
 
 class Answers {
  public:
-  Answers(Parent& parent, Inbox& inbox, const LookFirst& look_first)
-      : parent_(parent), inbox_(inbox), look_first_(look_first) {}
+  Answers(Parent& parent, Inbox& inbox, const Prechecker& prechecker)
+      : parent_(parent), inbox_(inbox), prechecker_(prechecker) {}
 
-  void answer(const Json& job) {
-    job_ = job.value("job", std::uint64_t{0});
-    const std::string what = job.value("do", "");
-    if (what == "devices")
-      list();
-    else if (what == "copy")
-      copy(job);
-    else if (what == "row")
-      row(job);
-    else if (what == "plan")
-      plan(job);
-    else
-      say(error_json({Error::Kind::usage, "A worker answers devices, copy, row and plan."}));
+  void answer(const Result<WorkerJob>& job) {
+    job_ = job ? job->number : 0;
+    if (!job) return say({.error = job.error()});
+    switch (job->kind) {
+      case WorkerJob::Kind::devices:
+        return list();
+      case WorkerJob::Kind::copy:
+        return copy(*job);
+      case WorkerJob::Kind::row:
+        return row(*job);
+      case WorkerJob::Kind::plan:
+        return plan(*job);
+      case WorkerJob::Kind::stop:
+        return;  // the inbox has heard it
+    }
   }
 
  private:
-  void say(Json answer) const {
-    Json json{{"job", job_}};
-    json.update(answer);
-    if (!parent_.write_line(json_line(json))) end_process(0);
+  void say(WorkerAnswer answer) const {
+    answer.job = job_;
+    if (!parent_.write_line(answer_line(answer))) end_process(0);
   }
 
   void list() const {
-    const auto devices = opencl::list_devices();
-    if (!devices) return say(error_json(devices.error()));
-    Json json{{"devices", Json::array()}};
-    for (const measure::Device& device : *devices) json["devices"].push_back(device_json(device));
-    say(std::move(json));
+    auto devices = opencl::list_devices();
+    if (!devices) return say({.error = devices.error()});
+    say({.devices = *std::move(devices)});
   }
 
   // The device of this process, open for work.
-  Result<measure::Device> device_of(const Json& json) {
-    say({{"progress", measure::progress_json({0, 0, std::string(kOpening)})}});
-    return measure::read_device(json)
-        .and_then(opencl::find_again)
+  Result<measure::Device> device_of(const WorkerJob& job) {
+    say({.progress = measure::Progress{0, 0, std::string(kOpening)}});
+    if (!job.device) return usage_error("The request names no device.");
+    return opencl::find_again(*job.device)
         .and_then([&](const measure::Device& device) -> Result<measure::Device> {
           if (opened_ == device.index) return device;
           if (auto opens = opencl::try_device(device); !opens) return tl::unexpected(opens.error());
@@ -132,12 +124,12 @@ class Answers {
         });
   }
 
-  void copy(const Json& job) {
-    const auto device = device_of(job.value("device", Json::object()));
-    if (!device) return say(error_json(device.error()));
-    say({{"progress", measure::progress_json({0, 1, "measuring the copy bandwidth"})}});
+  void copy(const WorkerJob& job) {
+    const auto device = device_of(job);
+    if (!device) return say({.error = device.error()});
+    say({.progress = measure::Progress{0, 1, "measuring the copy bandwidth"}});
     const auto copied = opencl::measure_copy_gbps(*device);
-    say(copied ? Json{{"copy_gbps", *copied}} : error_json(copied.error()));
+    copied ? say({.copy_gbps = *copied}) : say({.error = copied.error()});
   }
 
   // Handles are valid only in the process that listed the devices.
@@ -150,69 +142,64 @@ class Answers {
     return {};
   }
 
-  void row(const Json& job) {
-    auto request = measure::read_request(job.value("request", Json::object()));
-    if (!request) return say(error_json(request.error()));
+  void row(const WorkerJob& job) {
+    if (!job.request) return say({.error = Error{Error::Kind::usage, "The request names no row."}});
+    measure::BenchRequest request = *job.request;
     Result<measure::Device> device = failure("");
-    if (job.contains("device")) {
-      device = device_of(job["device"]);
-      auto others = device.and_then([&](const measure::Device&) { return find_all_again(request->devices); });
-      if (!others) {
-        Json lost = error_json(others.error());
-        lost["lost"] = true;
-        return say(std::move(lost));
-      }
+    if (job.device) {
+      device = device_of(job);
+      auto others = device.and_then([&](const measure::Device&) { return find_all_again(request.devices); });
+      if (!others) return say({.error = others.error(), .has_lost_device = true});
     }
     BenchOptions options;
-    options.repetitions = job.value("repetitions", options.repetitions);
-    options.warm_ups = job.value("warm_ups", options.warm_ups);
-    options.threads = job.value("threads", 0u);
+    options.repetitions = job.repetitions;
+    options.warm_ups = job.warm_ups;
+    options.threads = job.threads;
     options.measure_copy = false;
     options.stop = inbox_.stop();
-    options.look_first = look_first_;
+    options.prechecker = prechecker_;
     options.on_progress = [this](std::size_t, const measure::Progress& progress) {
-      say({{"progress", progress_json(progress)}});
+      say({.progress = progress});
     };
-    const measure::BenchReport report = run_benchmark(device, std::span(&*request, 1), options);
-    say({{"row", row_json(report.rows.front())}});
+    measure::BenchReport report = run_benchmark(device, std::span(&request, 1), options);
+    say({.row = std::move(report.rows.front())});
   }
 
-  void plan(const Json& job) {
-    const auto device = device_of(job.value("device", Json::object()));
-    if (!device) return say(error_json(device.error()));
-    const auto plan = read_plan(job);
-    if (!plan) return say(error_json(plan.error()));
+  void plan(const WorkerJob& job) {
+    if (!job.plan) return say({.error = Error{Error::Kind::usage, "The request names no plan."}});
+    const auto device = device_of(job);
+    if (!device) return say({.error = device.error()});
+    const auto plan = read_plan(*job.plan);
+    if (!plan) return say({.error = plan.error()});
     const unsigned lanes = device->kind == measure::Device::Kind::cpu ? 1 : 32;
-    if (look_first_ && !job.value("force", false))
-      if (const FirstLook look = look_first_(*plan, lanes); look.verdict == FirstLook::Verdict::danger)
-        return say({{"danger", look.message}});
+    if (prechecker_ && !job.force)
+      if (const Precheck look = prechecker_(*plan, lanes); look.verdict == Precheck::Verdict::danger)
+        return say({.danger = look.message});
     measure::RunOptions options;
-    options.repetitions = job.value("repetitions", options.repetitions);
-    options.warm_ups = job.value("warm_ups", options.warm_ups);
+    options.repetitions = job.repetitions;
+    options.warm_ups = job.warm_ups;
     options.stop = inbox_.stop();
-    options.on_progress = [this](const measure::Progress& progress) {
-      say({{"progress", progress_json(progress)}});
-    };
-    const auto report = run_plan(*device, *plan, options, opencl::PlanRunner::Keep::buffers);
-    const auto written = report.and_then(
-        [&](const opencl::RunReport& done) { return write_report(done, job.value("buffers", "")); });
-    say(written ? Json{{"ran", *written}} : error_json(written.error()));
+    options.on_progress = [this](const measure::Progress& progress) { say({.progress = progress}); };
+    auto report = run_plan(*device, *plan, options, opencl::PlanRunner::Keep::buffers);
+    const auto written =
+        report.and_then([&](const opencl::RunReport& done) { return write_buffers(done, *job.plan); });
+    written ? say({.ran = *std::move(report)}) : say({.error = written.error()});
   }
 
   Parent& parent_;
   Inbox& inbox_;
-  const LookFirst& look_first_;
+  const Prechecker& prechecker_;
   std::uint64_t job_ = 0;
   std::optional<std::size_t> opened_;
 };
 
 }  // namespace
 
-[[noreturn]] void serve_worker(Parent& parent, const LookFirst& look_first) {
+[[noreturn]] void serve_worker(Parent& parent, const Prechecker& prechecker) {
   // Neither is destroyed: a driver's thread may be anywhere.
   static Inbox inbox;
   std::thread([&parent] { listen(parent, inbox); }).detach();
-  Answers answers(parent, inbox, look_first);
+  Answers answers(parent, inbox, prechecker);
   while (const auto job = inbox.next()) answers.answer(*job);
   end_process(0);
 }

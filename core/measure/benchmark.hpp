@@ -12,7 +12,7 @@
 #include "core/catalogue/algorithm.hpp"
 #include "core/catalogue/host_implementations.hpp"
 #include "core/check/check.hpp"
-#include "core/check/first_look.hpp"
+#include "core/check/precheck.hpp"
 #include "core/measure/device.hpp"
 #include "core/measure/parts.hpp"
 
@@ -78,11 +78,11 @@ struct BenchRow {
   // The upper bound on the speed-up of these parts over one of the devices, by memory traffic alone
   // (parts.hpp); 0: not several devices.
   double at_most = 0;
-  std::optional<EarlierRun> earlier;      // where one was kept
-  std::optional<FirstLook> first_look{};  // of a kernel that is not the program's own, unless it was clean
+  std::optional<EarlierRun> earlier;   // where one was kept
+  std::optional<Precheck> precheck{};  // of a kernel that is not the program's own, unless it was clean
   // The simulator warned, so it did not run; BenchRequest::force runs it.
   bool is_held_back() const {
-    return status == Status::error && first_look && first_look->verdict == FirstLook::Verdict::danger;
+    return status == Status::error && precheck && precheck->verdict == Precheck::Verdict::danger;
   }
   bool is_on_host() const { return threads != 0; }
   // What rates are computed from: the device's own time; for several devices the host's, their only common

@@ -98,11 +98,10 @@ void request_fields(Fields& fields, Request& request) {
   fields.flag("group_is_chosen", request.group_is_chosen);
   if (Fields::kReads ? fields.has("force") : request.force) fields.flag("force", request.force);
   fields.object_or_none("tuning", request.tuning, kTuningFields);
-  if (Fields::kReads ? fields.has("devices") : !request.devices.empty()) {
-    fields.word(
-        "split", request.split, [](Split split) { return name(split); }, parse_split);
+  fields.word_or(
+      "split", request.split, Split::position, [](Split split) { return name(split); }, parse_split);
+  if (Fields::kReads ? fields.has("devices") : !request.devices.empty())
     fields.form("devices", request.devices, DevicesForm{});
-  }
   fields.object_or_none("source", request.source, kSourceFields);
 }
 

@@ -74,7 +74,7 @@ void part_fields(Fields& fields, Part& part, bool passed) {
   if (fields.has("stretches")) fields.list("stretches", part.timing.stretches, kStretchFields);
 }
 
-constexpr auto kLookFields = [](auto& fields, auto& look) {
+constexpr auto kPrecheckFields = [](auto& fields, auto& look) {
   fields.word("verdict", look.verdict, kName, parse_verdict);
   fields.text("kind", look.kind);
   fields.text("message", look.message);
@@ -103,7 +103,7 @@ void row_fields(Fields& fields, Row& row) {
   fields.list_or_none("parts", row.parts, [&](auto& one, auto& part) { part_fields(one, part, passed); });
   fields.form_or("at_most", row.at_most, 0.0, RealForm{});
   fields.text_or_none("note", row.note);
-  fields.object_or_none("first_look", row.first_look, kLookFields);
+  fields.object_or_none("first_look", row.precheck, kPrecheckFields);
   fields.object_or_none("tuning", row.tuning, kTuningFields);
   if (!Fields::kReads && !passed) return;
   if (fields.has("launches")) fields.number("launches", row.launches);

@@ -7,7 +7,7 @@
 #include "core/opencl/driver/errors.hpp"
 #include "core/opencl/executor.hpp"
 #include "core/opencl/fill.hpp"
-#include "core/opencl/timing.hpp"
+#include "core/opencl/timing_summary.hpp"
 
 namespace lockstep::opencl {
 namespace {

@@ -16,7 +16,7 @@
 #include "core/opencl/prepared_launches.hpp"
 #include "core/opencl/registers.hpp"
 #include "core/opencl/right_result.hpp"
-#include "core/opencl/timing.hpp"
+#include "core/opencl/timing_summary.hpp"
 
 namespace lockstep::opencl {
 namespace {

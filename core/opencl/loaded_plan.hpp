@@ -17,7 +17,7 @@
 #include "core/opencl/build.hpp"
 #include "core/opencl/command_trail.hpp"
 #include "core/opencl/open_device.hpp"
-#include "core/opencl/timing.hpp"
+#include "core/opencl/timing_summary.hpp"
 
 namespace cl {
 class Buffer;

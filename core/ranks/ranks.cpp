@@ -5,22 +5,17 @@
 #include <charconv>
 #include <cstdlib>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "core/base/files/path_text.hpp"
 #include "core/base/process.hpp"
-#include "core/base/text/json.hpp"
 #include "core/base/text/text.hpp"
 #include "core/bench/row/rows.hpp"
-#include "core/bench/worker/words.hpp"
+#include "core/bench/worker/messages.hpp"
 #include "core/host/mpi_program.hpp"
-#include "core/measure/request_json.hpp"
-#include "core/measure/row_json.hpp"
 
 namespace lockstep::ranks {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using measure::BenchRow;
 
 constexpr auto kGlance = std::chrono::milliseconds(50);
@@ -52,12 +47,6 @@ std::string devices_program() {
       system_path(own_program()).parent_path() / system_path(kDevicesProgram);
   std::error_code ignored;
   return std::filesystem::is_regular_file(program, ignored) ? path_text(program) : "";
-}
-
-Result<RankPlace> read_place(const Json& json) {
-  auto device = measure::read_device(json.value("device", Json::object()));
-  if (!device) return tl::unexpected(device.error());
-  return RankPlace{json.value("rank", 0u), json.value("host", ""), *std::move(device)};
 }
 
 }  // namespace
@@ -92,15 +81,9 @@ Result<std::unique_ptr<Ranks>> Ranks::start(const RanksOptions& options) {
   ranks->child_ = std::move(*child);
   const auto line = ranks->listen(0, options.stop);
   if (!line) return failure(ranks->lost_);
-  const Json said = parse_json_line(*line);
-  if (!said.is_object() || said.contains("error"))
-    return tl::unexpected(said.is_object() ? bench::read_error(said)
-                                           : Error{Error::Kind::failed, "The MPI ranks said: " + *line});
-  for (const Json& one : said.value("ranks", Json::array())) {
-    auto place = read_place(one);
-    if (!place) return tl::unexpected(place.error());
-    ranks->places_.push_back(*std::move(place));
-  }
+  auto places = read_places(*line);
+  if (!places) return tl::unexpected(places.error());
+  ranks->places_ = *std::move(places);
   if (ranks->places_.empty()) return failure("The MPI ranks named none of them.");
   return ranks;
 }
@@ -161,26 +144,17 @@ BenchRow Ranks::row(const measure::BenchRequest& request, unsigned ranks,
     return bench::without_value(std::move(row), options.stop.stop_requested() ? skipped : error, lost_);
   };
   if (!child_) return lost();
-  const Json asked{{"request", measure::request_json(request)},
-                   {"ranks", ranks},
-                   {"split", measure::name(request.split)},
-                   {"repetitions", options.repetitions},
-                   {"warm_ups", options.warm_ups}};
-  if (!child_->write_line(json_line(asked))) {
+  const bench::WorkerJob asked{
+      .request = request, .repetitions = options.repetitions, .warm_ups = options.warm_ups, .ranks = ranks};
+  if (!child_->write_line(bench::job_line(asked))) {
     loss("The MPI ranks have ended.");
     return lost();
   }
   while (const auto line = listen(request.request.n, options.stop)) {
-    const Json said = parse_json_line(*line);
-    if (!said.is_object()) continue;
-    if (said.contains("progress")) {
-      const auto progress = measure::read_progress(said["progress"]);
-      if (progress && options.on_progress) options.on_progress(*progress);
-      continue;
-    }
-    if (said.contains("error")) return bench::from_error(std::move(row), bench::read_error(said));
-    auto answer = measure::read_row(said.value("row", Json::object()));
-    return answer ? *std::move(answer) : bench::from_error(std::move(row), answer.error());
+    auto said = bench::read_answer(*line);
+    if (said && said->progress && options.on_progress) options.on_progress(*said->progress);
+    if (said && said->error) return bench::from_error(std::move(row), *said->error);
+    if (said && said->row) return *std::move(said->row);
   }
   return lost();
 }

@@ -4,7 +4,7 @@
 // clang-format off
 //   this program says                                   rank 0 says
 //                                                       {"ranks": [{"rank", "host", "device"}, …]}
-//   {"request": …, "ranks": 4, "split": "position",
+//   {"do": "row", "request": …, "ranks": 4,
 //    "repetitions": 20, "warm_ups": 3}                  {"progress": …} any number of times, {"row": …}
 // clang-format on
 //
@@ -24,6 +24,7 @@
 
 #include "core/measure/benchmark.hpp"
 #include "core/measure/repetitions.hpp"
+#include "core/ranks/places.hpp"
 
 namespace lockstep {
 class Child;
@@ -32,12 +33,6 @@ class Child;
 namespace lockstep::ranks {
 
 inline constexpr std::string_view kDevicesProgram = "lockstep-mpi-devices";
-
-struct RankPlace {
-  unsigned rank = 0;
-  std::string host;
-  measure::Device device;
-};
 
 // What mpirun, srun or the like tells this process in its environment; none if a person started it.
 struct Launched {

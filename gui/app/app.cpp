@@ -17,12 +17,12 @@
 #include <vector>
 
 #include "assignment/format/folder.hpp"
+#include "core/base/browser_page.hpp"
 #include "core/base/features.hpp"
 #include "core/base/files/directories.hpp"
 #include "core/base/files/kept_file.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/main_loop.hpp"
-#include "core/base/page.hpp"
 #include "core/base/screen_reader.hpp"
 #include "core/measure/history.hpp"
 #include "core/plan/language.hpp"

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gui/app/free_place.hpp"
+#include "gui/app/notice_place.hpp"
 
 namespace lockstep::gui {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/base/browser_page.hpp"
 #include "core/base/features.hpp"
 #include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
-#include "core/base/page.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 

@@ -3,7 +3,7 @@
 #include "core/catalogue/embedded.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/dialogs/overlays.hpp"
-#include "gui/lesson/output/text_layout.hpp"
+#include "gui/lesson/layout/text_layout.hpp"
 #include "gui/lesson/reading/markdown.hpp"
 #include "gui/widgets/scroll_area.hpp"
 

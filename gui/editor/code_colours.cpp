@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "gui/editor/code_words.hpp"
+#include "gui/editor/keywords.hpp"
 #include "sim/frontend/preprocess/lexer.hpp"
 
 namespace lockstep::gui {

@@ -6,8 +6,8 @@
 
 #include "core/base/text/text.hpp"
 #include "gui/editor/code_colours.hpp"
-#include "gui/editor/code_words.hpp"
 #include "gui/editor/declared_names.hpp"
+#include "gui/editor/keywords.hpp"
 #include "sim/frontend/builtins/functions.hpp"
 #include "sim/frontend/cuda/word_lists.hpp"
 #include "sim/frontend/preprocess/lexer.hpp"

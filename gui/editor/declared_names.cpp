@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "gui/editor/code_words.hpp"
+#include "gui/editor/keywords.hpp"
 #include "gui/editor/text_words.hpp"
 #include "sim/frontend/parse/words.hpp"
 #include "sim/frontend/preprocess/lexer.hpp"

@@ -12,8 +12,8 @@
 #include "gui/figures/lanes/lanes.hpp"
 #include "gui/figures/matrix/matrix.hpp"
 #include "gui/figures/memory/access.hpp"
+#include "gui/figures/stencils/windows.hpp"
 #include "gui/figures/timeline/timeline.hpp"
-#include "gui/figures/windows/windows.hpp"
 
 namespace lockstep::gui {
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "gui/lesson/output/text_layout.hpp"
+#include "gui/lesson/layout/text_layout.hpp"
 #include "gui/pages/page.hpp"
 
 namespace lockstep::gui {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/base/page.hpp"
+#include "core/base/browser_page.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -1,6 +1,6 @@
 #include "sim/lab/group_accesses.hpp"
 
-#include "sim/lab/observed_run.hpp"
+#include "sim/lab/scene_run.hpp"
 
 namespace lockstep::lab {
 namespace {

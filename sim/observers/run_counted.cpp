@@ -10,7 +10,7 @@
 #include "sim/observers/memory_need.hpp"
 #include "sim/observers/observed_run.hpp"
 #include "sim/observers/parallel_launch.hpp"
-#include "sim/observers/unwritten_values.hpp"
+#include "sim/observers/uninitialised_influence.hpp"
 #include "sim/observers/watchers.hpp"
 
 namespace lockstep::sim {

@@ -13,7 +13,7 @@
 #include "sim/observers/launch_flow.hpp"
 #include "sim/observers/memory_need.hpp"
 #include "sim/observers/races/detector.hpp"
-#include "sim/observers/unwritten_values.hpp"
+#include "sim/observers/uninitialised_influence.hpp"
 #include "sim/trace/recorder.hpp"
 #include "sim/trace/replay.hpp"
 #include "sim/trace/trace_impl.hpp"

@@ -3,9 +3,9 @@
 
 #include <set>
 
-#include "assignment/checking/check.hpp"
 #include "assignment/format/read_assignment.hpp"
 #include "assignment/hosting/host_programs.hpp"
+#include "assignment/test_quality/check.hpp"
 #include "assignment/worker/worker.hpp"
 #include "tests/assignment/worker_options.hpp"
 

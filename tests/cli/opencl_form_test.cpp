@@ -1,5 +1,5 @@
 // Kernels of CUDA C++ written in OpenCL C: the same buffers in the simulator and on an OpenCL device.
-#include "sim/translation/opencl/opencl_form.hpp"
+#include "sim/translation/to_opencl/opencl_form.hpp"
 
 #include <gtest/gtest.h>
 

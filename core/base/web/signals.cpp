@@ -1,7 +1,7 @@
 // No signal comes: work in a page is stopped by the page.
 #include "core/base/signals.hpp"
 
-#include "core/base/last_words.hpp"
+#include "core/base/termination_message.hpp"
 
 namespace lockstep {
 

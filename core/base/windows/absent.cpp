@@ -1,14 +1,14 @@
 // What other systems have and Windows has not, or not yet: programs of the user that run on the simulator,
 // MPI, a page around the program.
+#include "core/base/browser_page.hpp"
 #include "core/base/call_stack.hpp"
 #include "core/base/features.hpp"
 #include "core/base/guest.hpp"
 #include "core/base/interpreter_place.hpp"
-#include "core/base/last_words.hpp"
-#include "core/base/page.hpp"
 #include "core/base/sandbox.hpp"
 #include "core/base/screen_reader.hpp"
 #include "core/base/shared_memory.hpp"
+#include "core/base/termination_message.hpp"
 
 namespace lockstep {
 

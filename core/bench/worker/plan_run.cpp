@@ -7,13 +7,12 @@
 
 #include "core/base/files/path_text.hpp"
 #include "core/base/files/whole_file.hpp"
+#include "core/base/text/object_fields.hpp"
 #include "core/measure/row_json.hpp"
 #include "core/recording/recording.hpp"
 
 namespace lockstep::bench {
 namespace {
-
-using PlanJson = nlohmann::ordered_json;
 
 constexpr auto kTimingFields = [](auto& fields, auto& timing) {
   fields.number("runs", timing.runs);
@@ -29,6 +28,9 @@ constexpr auto kTimingFields = [](auto& fields, auto& timing) {
 
 template <class Fields, class Report>
 void report_fields(Fields& fields, Report& report) {
+  auto status = static_cast<unsigned>(report.status);
+  fields.number("status", status);
+  if constexpr (Fields::kReads) report.status = static_cast<opencl::RunReport::Status>(std::min(status, 3u));
   fields.text("reason", report.reason);
   fields.text("build_log", report.build_log);
   fields.text("note", report.note);
@@ -37,49 +39,46 @@ void report_fields(Fields& fields, Report& report) {
 
 }  // namespace
 
-Result<PlanJson> write_plan(const Plan& plan, const PlanFiles& files) {
+Result<PlanOnDisk> write_plan(const Plan& plan, const std::string& folder) {
+  PlanOnDisk files{folder + "/plan.lockstep", folder + "/buffers"};
   Recording recording;
   recording.plan = plan;
   if (auto written = write_recording(recording, files.plan); !written) return tl::unexpected(written.error());
-  PlanJson folders = PlanJson::array();
   for (const PlanProgram& program : plan.programs)
-    folders.push_back(program.source.is_closed ? PlanJson(nullptr) : PlanJson(program.source.include_dir));
-  return PlanJson{{"plan", files.plan}, {"buffers", files.buffers}, {"include_dirs", std::move(folders)}};
+    files.included.push_back({program.source.is_closed, program.source.include_dir});
+  return files;
 }
 
-Result<Plan> read_plan(const PlanJson& json) {
-  auto recording = read_recording(json.value("plan", ""));
+Result<Plan> read_plan(const PlanOnDisk& files) {
+  auto recording = read_recording(files.plan);
   if (!recording) return tl::unexpected(recording.error());
-  const PlanJson folders = json.value("include_dirs", PlanJson::array());
-  for (std::size_t i = 0; i < std::min(folders.size(), recording->plan.programs.size()); ++i) {
-    if (!folders[i].is_string()) continue;
-    recording->plan.programs[i].source.is_closed = false;
-    recording->plan.programs[i].source.include_dir = folders[i].get<std::string>();
+  std::vector<PlanProgram>& programs = recording->plan.programs;
+  for (std::size_t i = 0; i < std::min(files.included.size(), programs.size()); ++i) {
+    programs[i].source.is_closed = files.included[i].is_closed;
+    programs[i].source.include_dir = files.included[i].folder;
   }
   return std::move(recording->plan);
 }
 
-Result<PlanJson> write_report(const opencl::RunReport& report, const std::string& buffers) {
-  std::ofstream file(system_path(buffers), std::ios::binary);
-  for (const std::vector<std::byte>& buffer : report.buffers)
-    file.write(reinterpret_cast<const char*>(buffer.data()), static_cast<std::streamsize>(buffer.size()));
-  if (!file.flush()) return failure("The buffers of the device cannot be written to " + buffers + ".");
-  return written_fields([&](FieldWriter& fields) {
-    fields.number("status", static_cast<unsigned>(report.status));
-    report_fields(fields, report);
-  });
+FieldsJson report_json(const opencl::RunReport& report) {
+  return written_fields([&](FieldWriter& fields) { report_fields(fields, report); });
 }
 
-Result<opencl::RunReport> read_report(const PlanJson& json, const Plan& plan, const PlanFiles& files) {
-  auto read = read_fields<opencl::RunReport>(
-      json, "the report of a run", [](const FieldReader& fields, opencl::RunReport& report) {
-        unsigned status = 2;
-        fields.number("status", status);
-        report.status = static_cast<opencl::RunReport::Status>(std::min(status, 3u));
-        report_fields(fields, report);
-      });
-  if (!read) return read;
-  opencl::RunReport& report = *read;
+Result<opencl::RunReport> read_report(const FieldsJson& json) {
+  return read_fields<opencl::RunReport>(
+      json, "the report of a run",
+      [](const FieldReader& fields, opencl::RunReport& report) { report_fields(fields, report); });
+}
+
+Result<void> write_buffers(const opencl::RunReport& report, const PlanOnDisk& files) {
+  std::ofstream file(system_path(files.buffers), std::ios::binary);
+  for (const std::vector<std::byte>& buffer : report.buffers)
+    file.write(reinterpret_cast<const char*>(buffer.data()), static_cast<std::streamsize>(buffer.size()));
+  if (!file.flush()) return failure("The buffers of the device cannot be written to " + files.buffers + ".");
+  return {};
+}
+
+Result<void> read_buffers(opencl::RunReport& report, const Plan& plan, const PlanOnDisk& files) {
   const Result<std::string> bytes = read_file(files.buffers, kAnySize);
   if (!bytes) return tl::unexpected(bytes.error());
   std::size_t at = 0;
@@ -90,7 +89,7 @@ Result<opencl::RunReport> read_report(const PlanJson& json, const Plan& plan, co
     report.buffers.emplace_back(begin, begin + size);
     at += size;
   }
-  return read;
+  return {};
 }
 
 }  // namespace lockstep::bench

@@ -1,8 +1,10 @@
-// Sends a plan to the worker's process and back: the plan and the buffers as files, the times as JSON.
+// How a plan gets to the worker's process and its result back: the plan and the buffers as files, the times
+// as JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
 
 #include "core/base/result.hpp"
 #include "core/opencl/executor.hpp"
@@ -10,20 +12,34 @@
 
 namespace lockstep::bench {
 
-// Files of one request, in a folder that is removed with it.
-struct PlanFiles {
-  explicit PlanFiles(const std::string& folder)
-      : plan(folder + "/plan.lockstep"), buffers(folder + "/buffers") {}
+// Files of one request, in a folder that is removed with it, and what the plan's file lacks: where its
+// sources find included files.
+struct PlanOnDisk {
+  struct Included {
+    bool is_closed = true;
+    std::string folder{};
+  };
   std::string plan, buffers;
+  std::vector<Included> included{};
 };
 
-// Writes the plan, and returns as JSON what its file lacks: where its sources find included files.
-Result<nlohmann::ordered_json> write_plan(const Plan& plan, const PlanFiles& files);
-Result<Plan> read_plan(const nlohmann::ordered_json& json);
+inline constexpr auto kPlanOnDiskFields = [](auto& fields, auto& files) {
+  fields.text("file", files.plan);
+  fields.text("buffers", files.buffers);
+  fields.list("included", files.included, [](auto& one, auto& included) {
+    one.flag("is_closed", included.is_closed);
+    one.text("folder", included.folder);
+  });
+};
 
-// Writes the buffers.
-Result<nlohmann::ordered_json> write_report(const opencl::RunReport& report, const std::string& buffers);
-Result<opencl::RunReport> read_report(const nlohmann::ordered_json& json, const Plan& plan,
-                                      const PlanFiles& files);
+Result<PlanOnDisk> write_plan(const Plan& plan, const std::string& folder);
+Result<Plan> read_plan(const PlanOnDisk& files);
+
+// Without the buffers.
+nlohmann::ordered_json report_json(const opencl::RunReport& report);
+Result<opencl::RunReport> read_report(const nlohmann::ordered_json& json);
+
+Result<void> write_buffers(const opencl::RunReport& report, const PlanOnDisk& files);
+Result<void> read_buffers(opencl::RunReport& report, const Plan& plan, const PlanOnDisk& files);
 
 }  // namespace lockstep::bench

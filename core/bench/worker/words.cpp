@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "core/base/shortage.hpp"
@@ -90,14 +89,6 @@ std::string devices_sentence(const Loss& loss) {
 
 std::string_view lost_sentence() {
   return "Not run: the two previous rows found the device gone. Run again when the device is available.";
-}
-
-nlohmann::ordered_json error_json(const Error& error) {
-  return {{"error", error.message}, {"usage", error.kind == Error::Kind::usage}};
-}
-
-Error read_error(const nlohmann::ordered_json& answer) {
-  return {answer.value("usage", false) ? Error::Kind::usage : Error::Kind::failed, answer.value("error", "")};
 }
 
 }  // namespace lockstep::bench

@@ -2,11 +2,9 @@
 #pragma once
 
 #include <chrono>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
-#include "core/base/result.hpp"
 #include "core/measure/repetitions.hpp"
 
 namespace lockstep::bench {
@@ -30,8 +28,5 @@ std::string loss_sentence(const Loss& loss);
 std::string devices_sentence(const Loss& loss);
 // For the rows after those that found no device.
 std::string_view lost_sentence();
-
-nlohmann::ordered_json error_json(const Error& error);
-Error read_error(const nlohmann::ordered_json& answer);
 
 }  // namespace lockstep::bench

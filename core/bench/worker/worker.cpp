@@ -3,25 +3,21 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <thread>
 #include <utility>
 
 #include "core/base/files/scratch_folder.hpp"
 #include "core/base/process.hpp"
-#include "core/base/text/json.hpp"
 #include "core/bench/row/rows.hpp"
+#include "core/bench/worker/messages.hpp"
 #include "core/bench/worker/plan_run.hpp"
 #include "core/bench/worker/words.hpp"
-#include "core/measure/request_json.hpp"
-#include "core/measure/row_json.hpp"
 #include "core/opencl/devices.hpp"
 #include "core/opencl/driver/quirks.hpp"
 
 namespace lockstep::bench {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
 constexpr auto kGlance = std::chrono::milliseconds(50);  // between checks for a stop
@@ -30,6 +26,8 @@ constexpr unsigned kMaxLosses = 2;
 constexpr unsigned kLoadFactor = 2;  // drivers are large
 constexpr std::chrono::nanoseconds kSilencePerElement{100};
 
+const Error kNoAnswer{Error::Kind::failed, "The driver's process answered something else."};
+
 bool found_no_device(const Loss& loss) {
   return loss.progress.what == kLoading || loss.progress.what == kOpening;
 }
@@ -37,7 +35,7 @@ bool found_no_device(const Loss& loss) {
 }  // namespace
 
 struct Worker::Question {
-  Json job;
+  WorkerJob job;
   std::stop_token stop;
   std::uint64_t n = 0;
   std::function<void(const measure::Progress&)> on_progress{};
@@ -45,41 +43,39 @@ struct Worker::Question {
 
 // An answer, or how it was lost.
 struct Worker::Reply {
-  Json json;
+  WorkerAnswer answer;
   std::optional<Loss> loss;
 };
 
 // One request, until it is answered or lost.
 class Worker::Conversation {
  public:
-  Conversation(Child& child, std::uint64_t job, const Question& question, const WorkerOptions& options)
-      : child_(child), job_(job), question_(question), options_(options) {}
+  Conversation(Child& child, const Question& question, const WorkerOptions& options)
+      : child_(child), question_(question), options_(options) {}
 
   Reply run() {
-    Json asked{{"job", job_}};
-    asked.update(question_.job);
-    if (!child_.write_line(json_line(asked))) lose(Loss::How::died);
+    if (!child_.write_line(job_line(question_.job))) lose(Loss::How::died);
     while (!reply_) {
       const Heard heard = child_.listen(kGlance);
       if (heard.kind == Heard::Kind::end) lose(asked_to_end_ ? loss_.how : Loss::How::died);
-      if (heard.kind == Heard::Kind::line) take(parse_json_line(heard.line));
+      if (heard.kind == Heard::Kind::line) take(heard.line);
       if (!reply_) look_at_clock();
     }
     return std::move(*reply_);
   }
 
  private:
-  void take(Json said) {
-    if (!said.is_object() || said.value("job", std::uint64_t{0}) != job_) return;
+  void take(const std::string& line) {
+    auto said = read_answer(line);
+    if (!said || said->job != question_.job.number) return;
     heard_at_ = Clock::now();
-    const auto progress = said.find("progress");
-    if (progress != said.end()) {
-      loss_.progress = measure::read_progress(*progress).value_or(loss_.progress);
+    if (said->progress) {
+      loss_.progress = *said->progress;
       if (question_.on_progress) question_.on_progress(loss_.progress);
     } else if (loss_.how == Loss::How::silent) {
       lose(Loss::How::silent);  // after it was told to end, an answer is too late
     } else {
-      reply_ = Reply{std::move(said), std::nullopt};
+      reply_ = Reply{*std::move(said), std::nullopt};
     }
   }
 
@@ -95,7 +91,8 @@ class Worker::Conversation {
     if (!silent && !question_.stop.stop_requested()) return;
     loss_.how = silent ? Loss::How::silent : Loss::How::cancelled;
     asked_to_end_ = now;
-    static_cast<void>(child_.write_line(json_line({{"job", job_}, {"do", "stop"}})));
+    static_cast<void>(
+        child_.write_line(job_line({.kind = WorkerJob::Kind::stop, .number = question_.job.number})));
   }
 
   unsigned timeout_factor() const {
@@ -113,7 +110,6 @@ class Worker::Conversation {
   }
 
   Child& child_;
-  std::uint64_t job_;
   const Question& question_;
   const WorkerOptions& options_;
   Loss loss_;
@@ -139,36 +135,31 @@ Result<void> Worker::start() {
   return {};
 }
 
-Worker::Reply Worker::ask(const Question& question) {
+Worker::Reply Worker::ask(Question question) {
   if (const auto started = start(); !started) {
     Loss loss;
     loss.how = Loss::How::not_started;
     loss.words = started.error().message;
     return {{}, loss};
   }
-  Reply reply = Conversation(*child_, ++job_, question, options_).run();
+  question.job.number = ++job_;
+  Reply reply = Conversation(*child_, question, options_).run();
   if (reply.loss) child_.reset();
   return reply;
 }
 
 Result<std::vector<measure::Device>> Worker::devices(std::stop_token stop) {
-  const Reply reply = ask({{{"do", "devices"}}, std::move(stop)});
+  const Reply reply = ask({{.kind = WorkerJob::Kind::devices}, std::move(stop)});
   if (reply.loss) return failure(devices_sentence(*reply.loss));
-  if (reply.json.contains("error")) return tl::unexpected(read_error(reply.json));
-  std::vector<measure::Device> devices;
-  for (const Json& one : reply.json.value("devices", Json::array())) {
-    auto device = measure::read_device(one);
-    if (!device) return tl::unexpected(device.error());
-    devices.push_back(std::move(*device));
-  }
-  return devices;
+  if (reply.answer.error) return tl::unexpected(*reply.answer.error);
+  return reply.answer.devices.value_or(std::vector<measure::Device>());
 }
 
 Result<double> Worker::copy_gbps(const measure::Device& device, std::stop_token stop) {
-  const Reply reply = ask({{{"do", "copy"}, {"device", device_json(device)}}, std::move(stop)});
+  const Reply reply = ask({{.kind = WorkerJob::Kind::copy, .device = device}, std::move(stop)});
   if (reply.loss) return failure(loss_sentence(*reply.loss));
-  if (reply.json.contains("error")) return tl::unexpected(read_error(reply.json));
-  return reply.json.value("copy_gbps", 0.0);
+  if (reply.answer.error) return tl::unexpected(*reply.answer.error);
+  return reply.answer.copy_gbps;
 }
 
 measure::BenchRow Worker::row(const measure::Device* device, const measure::BenchRequest& request,
@@ -178,26 +169,23 @@ measure::BenchRow Worker::row(const measure::Device* device, const measure::Benc
   using enum measure::BenchRow::Status;
   if (options.stop.stop_requested()) return without_value(row, skipped, "Cancelled before it began.");
   if (device && losses_ >= kMaxLosses) return without_value(row, skipped, std::string(lost_sentence()));
-  Json job{{"do", "row"},
-           {"request", request_json(request)},
-           {"repetitions", options.repetitions},
-           {"warm_ups", options.warm_ups},
-           {"threads", threads}};
-  if (device) job["device"] = device_json(*device);
-  const Reply reply = ask({std::move(job), options.stop, request.request.n, options.on_progress});
-  const bool no_device = reply.loss ? found_no_device(*reply.loss) : reply.json.contains("lost");
+  WorkerJob job{.kind = WorkerJob::Kind::row,
+                .request = request,
+                .repetitions = options.repetitions,
+                .warm_ups = options.warm_ups,
+                .threads = threads};
+  if (device) job.device = *device;
+  Reply reply = ask({std::move(job), options.stop, request.request.n, options.on_progress});
+  const bool no_device = reply.loss ? found_no_device(*reply.loss) : reply.answer.has_lost_device;
   if (device) losses_ = no_device && !options.stop.stop_requested() ? losses_ + 1 : 0;
   if (reply.loss)
     return without_value(row, reply.loss->how == Loss::How::cancelled ? skipped : error,
                          loss_sentence(*reply.loss));
-  if (reply.json.contains("error")) {
-    child_.reset();
-    return from_error(row, read_error(reply.json));
-  }
-  auto answer = measure::read_row(reply.json.value("row", Json::object()));
-  if (!answer) return from_error(row, answer.error());
   // Drivers may not recover in the same process from what went wrong.
-  if (answer->status == error) child_.reset();
+  const std::optional<Error>& failed = reply.answer.error;
+  std::optional<measure::BenchRow>& answer = reply.answer.row;
+  if (!answer || answer->status == error) child_.reset();
+  if (failed || !answer) return from_error(row, failed ? *failed : kNoAnswer);
   return *std::move(answer);
 }
 
@@ -205,28 +193,29 @@ Result<Worker::PlanAnswer> Worker::plan(const measure::Device& device, const Pla
                                         const measure::RunOptions& options) {
   const auto folder = ScratchFolder::create();
   if (!folder) return tl::unexpected(folder.error());
-  const PlanFiles files(folder->path());
-  const auto written = write_plan(plan, files);
-  if (!written) return tl::unexpected(written.error());
-  Json job{{"do", "plan"},
-           {"device", device_json(device)},
-           {"repetitions", options.repetitions},
-           {"warm_ups", options.warm_ups},
-           {"force", force}};
-  job.update(*written);
+  const auto files = write_plan(plan, folder->path());
+  if (!files) return tl::unexpected(files.error());
   std::uint64_t elements = 0;
   for (const PlanBuffer& buffer : plan.buffers) elements += buffer.elements;
-  const Reply reply = ask({std::move(job), options.stop, elements, options.on_progress});
+  Reply reply = ask({{.kind = WorkerJob::Kind::plan,
+                      .device = device,
+                      .plan = *files,
+                      .repetitions = options.repetitions,
+                      .warm_ups = options.warm_ups,
+                      .force = force},
+                     options.stop,
+                     elements,
+                     options.on_progress});
   if (reply.loss) return failure(loss_sentence(*reply.loss));
-  if (reply.json.contains("error")) {
+  if (reply.answer.error) {
     child_.reset();  // drivers may not recover in the same process from what went wrong
-    return tl::unexpected(read_error(reply.json));
+    return tl::unexpected(*reply.answer.error);
   }
-  if (const std::string danger = reply.json.value("danger", ""); !danger.empty())
-    return PlanAnswer{{}, danger};
-  auto report = read_report(reply.json.value("ran", Json::object()), plan, files);
-  if (!report) return tl::unexpected(report.error());
-  return PlanAnswer{std::move(*report), {}};
+  if (!reply.answer.danger.empty()) return PlanAnswer{{}, reply.answer.danger};
+  if (!reply.answer.ran) return tl::unexpected(kNoAnswer);
+  return read_buffers(*reply.answer.ran, plan, *files).map([&] {
+    return PlanAnswer{*std::move(reply.answer.ran), {}};
+  });
 }
 
 Result<std::vector<measure::Device>> devices_by(Worker* worker, std::stop_token stop) {

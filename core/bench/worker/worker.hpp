@@ -8,12 +8,13 @@
 //   {"job": 2, "do": "copy", "device": …}                  {"job": 2, "copy_gbps": 25.5}
 //   {"job": 3, "do": "row", "device": …, "request": …,
 //    "repetitions": 20, "threads": 0}                      {"job": 3, "row": …}
-//   {"job": 4, "do": "plan", "device": …, "plan": FILE,
-//    "buffers": FILE, "repetitions": 20, "force": false}   {"job": 4, "ran": …}, or {"job": 4, "danger": "…"}
+//   {"job": 4, "do": "plan", "device": …, "plan": …,
+//    "repetitions": 20, "force": true}                     {"job": 4, "ran": …}, or {"job": 4, "danger": "…"}
 //   {"job": 3, "do": "stop"}                               the answer of 3, as soon as it can be had
 // clang-format on
 //
-// or {"job", "error", "usage", "lost"}. The process ends with its input.
+// or {"job", "error", "usage", "lost"}. The process ends with its input. messages.hpp has
+// the fields.
 #pragma once
 
 #include <chrono>
@@ -76,7 +77,7 @@ class Worker {
   struct Reply;
   struct Question;
   class Conversation;
-  Reply ask(const Question& question);
+  Reply ask(Question question);
 
   WorkerOptions options_;
   std::unique_ptr<Child> child_;

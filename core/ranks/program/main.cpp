@@ -4,23 +4,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "core/base/last_words.hpp"
 #include "core/base/process.hpp"
-#include "core/base/text/json.hpp"
-#include "core/bench/worker/words.hpp"
-#include "core/measure/request_json.hpp"
-#include "core/measure/row_json.hpp"
+#include "core/base/termination_message.hpp"
+#include "core/bench/worker/messages.hpp"
 #include "core/opencl/devices.hpp"
 #include "core/opencl/driver/quirks.hpp"
+#include "core/ranks/places.hpp"
 #include "core/ranks/program/rank_row.hpp"
 
 namespace lockstep::ranks {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Result<measure::Device> own_device(const World& world, const std::string& words) {
   opencl::prepare_environment();
@@ -42,15 +37,17 @@ class Rank {
     const auto device = own_device(world_, words);
     const auto agreed = world_.agree(device.map([](const measure::Device&) {}));
     if (!agreed) {
-      say(bench::error_json(agreed.error()));
+      say(places_line(tl::unexpected(agreed.error())));
       return false;
     }
     device_ = *device;
-    Json ranks = Json::array();
-    for (const std::string& text : world_.all(json_line(
-             {{"rank", world_.rank()}, {"host", world_.host()}, {"device", measure::device_json(device_)}})))
-      ranks.push_back(parse_json_line(text));
-    say({{"ranks", std::move(ranks)}});
+    Result<std::vector<RankPlace>> places;
+    for (const std::string& line : world_.all(place_line({world_.rank(), world_.host(), device_}))) {
+      auto place = read_place(line);
+      if (place && places) places->push_back(*std::move(place));
+      if (!place) places = tl::unexpected(place.error());
+    }
+    say(places_line(places));
     return true;
   }
 
@@ -58,7 +55,7 @@ class Rank {
     while (true) {
       const std::string line = world_.from_first(world_.is_first() ? next_request() : "");
       if (line.empty()) return;
-      answer(parse_json_line(line));
+      answer(line);
     }
   }
 
@@ -68,24 +65,22 @@ class Rank {
     return parent_.read_line().value_or("");
   }
 
-  void say(const Json& json) const {
-    if (world_.is_first()) static_cast<void>(parent_.write_line(json_line(json)));
+  void say(const std::string& line) const {
+    if (world_.is_first()) static_cast<void>(parent_.write_line(line));
   }
+  void say(const bench::WorkerAnswer& answer) const { say(answer_line(answer)); }
 
-  void answer(const Json& asked) const {
-    auto request = measure::read_request(asked.value("request", Json::object()));
-    if (!request) return say(bench::error_json(request.error()));
-    request->split = measure::parse_split(asked.value("split", "")).value_or(request->split);
+  void answer(const std::string& line) const {
+    const auto job = bench::read_job(line);
+    if (!job) return say({.error = job.error()});
+    if (!job->request) return say({.error = Error{Error::Kind::usage, "The request names no row."}});
     measure::RunOptions options;
-    options.repetitions = asked.value("repetitions", options.repetitions);
-    options.warm_ups = asked.value("warm_ups", options.warm_ups);
+    options.repetitions = job->repetitions;
+    options.warm_ups = job->warm_ups;
     if (world_.is_first())
-      options.on_progress = [this](const measure::Progress& progress) {
-        say({{"progress", measure::progress_json(progress)}});
-      };
-    const measure::BenchRow row =
-        run_row_on_ranks(world_, device_, *request, asked.value("ranks", world_.size()), options);
-    say({{"row", measure::row_json(row)}});
+      options.on_progress = [this](const measure::Progress& progress) { say({.progress = progress}); };
+    say({.row = run_row_on_ranks(world_, device_, *job->request, job->ranks == 0 ? world_.size() : job->ranks,
+                                 options)});
   }
 
   const World& world_;

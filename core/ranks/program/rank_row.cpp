@@ -5,17 +5,14 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
-#include <nlohmann/json.hpp>
 
 #include "core/base/large_bytes.hpp"
 #include "core/base/machine_facts.hpp"
-#include "core/base/text/json.hpp"
 #include "core/base/text/text.hpp"
 #include "core/bench/multi_device/measured_speed.hpp"
 #include "core/bench/multi_device/several_timing.hpp"
 #include "core/bench/row/rows.hpp"
 #include "core/check/part_check.hpp"
-#include "core/measure/row_json.hpp"
 #include "core/opencl/driver/quirks.hpp"
 #include "core/opencl/limits.hpp"
 #include "core/plan/input.hpp"
@@ -354,7 +351,7 @@ class RankRow {
       row.tuning = plan.tuning;
       row.kernel_hash = plan.kernel_hash;
     }
-    return json_line({{"row", measure::row_json(row)}, {"times", times_.json()}});
+    return measurement_line(row, times_);
   }
 
   std::string note(unsigned runs, const std::vector<measure::BenchPart>& parts) const {
@@ -383,12 +380,12 @@ class RankRow {
     if (!world_.is_first()) return row;
     CollectedTimes collected(times_.count());
     for (const std::string& text : texts) {
-      const auto json = parse_json_line(text);
-      auto own = measure::read_row(json.at("row"));
-      if (!own) return bench::from_error(std::move(row), own.error());
+      const auto measurement = read_measurement(text);
+      if (!measurement) return bench::from_error(std::move(row), measurement.error());
+      const BenchRow* const own = &measurement->row;
       if (own->error && (!row.error || row.error->absolute < own->error->absolute)) row.error = own->error;
       row.launches += own->launches;
-      collected.add(own->parts, json.at("times"));
+      collected.add(own->parts, measurement->runs);
       if (own->parts.empty() || own->parts.front().slice.first != 0) continue;
       row.group_size = own->group_size;
       row.tuning = own->tuning;

@@ -3,42 +3,80 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/base/text/json.hpp"
+#include "core/base/text/object_fields.hpp"
 #include "core/bench/multi_device/several_timing.hpp"
+#include "core/measure/row_json.hpp"
 
 namespace lockstep::ranks {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using bench::HostTime;
 using bench::PartTime;
 using measure::Stretch;
+
+// Of a part, since the start of its run.
+struct SentTime {
+  struct End {
+    unsigned what = 0;
+    std::uint64_t at_ns = 0;
+  };
+  std::uint64_t start_ns = 0, end_ns = 0;
+  std::vector<End> ends{};
+  std::vector<opencl::KernelTime> launches{};
+};
+struct SentRun {
+  std::vector<SentTime> parts;
+};
+struct SentMeasurement {
+  FieldsJson row;
+  std::vector<SentRun> runs;
+};
+
+constexpr auto kTimeFields = [](auto& fields, auto& time) {
+  fields.number("start", time.start_ns);
+  fields.number("end", time.end_ns);
+  fields.list("ends", time.ends, [](auto& one, auto& end) {
+    one.number("what", end.what);
+    one.number("at", end.at_ns);
+  });
+  fields.list("launches", time.launches, [](auto& one, auto& launch) {
+    one.number("start", launch.start_ns);
+    one.number("end", launch.end_ns);
+  });
+};
+
+struct JsonForm {
+  static FieldsJson json(const FieldsJson& value) { return value; }
+  static std::optional<FieldsJson> value(const FieldsJson& json) { return json; }
+  static std::string mistake(const FieldsJson&) { return "cannot be read"; }
+};
+
+constexpr auto kMeasurementFields = [](auto& fields, auto& sent) {
+  fields.form("row", sent.row, JsonForm{});
+  fields.list("runs", sent.runs, [](auto& one, auto& run) { one.list("parts", run.parts, kTimeFields); });
+};
+
+SentTime sent_time(const PartTime& time, HostTime start) {
+  SentTime sent{bench::nanoseconds(start, time.start), bench::nanoseconds(start, time.end)};
+  for (const auto& [what, end] : time.ends)
+    sent.ends.push_back({static_cast<unsigned>(what), bench::nanoseconds(start, end)});
+  sent.launches = time.launches;
+  return sent;
+}
 
 HostTime after(std::uint64_t ns) {
   return HostTime{} + std::chrono::duration_cast<HostTime::duration>(
                           std::chrono::nanoseconds(static_cast<std::int64_t>(ns)));
 }
 
-Json time_json(const PartTime& time, HostTime start) {
-  Json json{{"start", bench::nanoseconds(start, time.start)},
-            {"end", bench::nanoseconds(start, time.end)},
-            {"ends", Json::array()},
-            {"launches", Json::array()}};
-  for (const auto& [what, end] : time.ends)
-    json["ends"].push_back({static_cast<unsigned>(what), bench::nanoseconds(start, end)});
-  for (const opencl::KernelTime& launch : time.launches)
-    json["launches"].push_back({launch.start_ns, launch.end_ns});
-  return json;
-}
-
-PartTime read_time(const Json& json) {
+PartTime received_time(SentTime sent) {
   PartTime time;
-  time.start = after(json.at("start").get<std::uint64_t>());
-  time.end = after(json.at("end").get<std::uint64_t>());
-  for (const Json& end : json.at("ends"))
-    time.ends.emplace_back(static_cast<Stretch::What>(end.at(0).get<unsigned>()),
-                           after(end.at(1).get<std::uint64_t>()));
-  for (const Json& launch : json.at("launches"))
-    time.launches.push_back({launch.at(0).get<std::uint64_t>(), launch.at(1).get<std::uint64_t>()});
+  time.start = after(sent.start_ns);
+  time.end = after(sent.end_ns);
+  for (const SentTime::End& end : sent.ends)
+    time.ends.emplace_back(static_cast<Stretch::What>(end.what), after(end.at_ns));
+  time.launches = std::move(sent.launches);
   return time;
 }
 
@@ -50,20 +88,35 @@ std::vector<std::uint64_t> RankTimes::whole_ns() const {
   return all;
 }
 
-Json RankTimes::json() const {
-  Json runs = Json::array();
-  for (const TimedRun& run : runs_) {
-    Json parts = Json::array();
-    for (const PartTime& part : run.parts) parts.push_back(time_json(part, run.start));
-    runs.push_back(std::move(parts));
+std::string measurement_line(const measure::BenchRow& row, const RankTimes& times) {
+  SentMeasurement sent{measure::row_json(row), {}};
+  for (const RankTimes::TimedRun& run : times.runs()) {
+    SentRun& parts = sent.runs.emplace_back();
+    for (const PartTime& part : run.parts) parts.parts.push_back(sent_time(part, run.start));
   }
-  return runs;
+  return json_line(written_fields([&](FieldWriter& fields) { kMeasurementFields(fields, sent); }));
 }
 
-void CollectedTimes::add(const std::vector<measure::BenchPart>& parts, const Json& times) {
+Result<RankMeasurement> read_measurement(const std::string& line) {
+  auto sent =
+      read_fields<SentMeasurement>(parse_json_line(line), "the measurement of a rank", kMeasurementFields);
+  if (!sent) return tl::unexpected(sent.error());
+  auto row = measure::read_row(sent->row);
+  if (!row) return tl::unexpected(row.error());
+  RankMeasurement measurement{*std::move(row), {}};
+  for (SentRun& run : sent->runs) {
+    auto& parts = measurement.runs.emplace_back();
+    for (SentTime& part : run.parts) parts.push_back(received_time(std::move(part)));
+    if (parts.size() != measurement.row.parts.size())
+      return failure("A rank measured other parts than it has.");
+  }
+  return measurement;
+}
+
+void CollectedTimes::add(const std::vector<measure::BenchPart>& parts, const RunsOfParts& runs) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     TimedPart part{parts[i], {}};
-    for (std::size_t run = 0; run < runs_; ++run) part.runs.push_back(read_time(times.at(run).at(i)));
+    for (std::size_t run = 0; run < runs_; ++run) part.runs.push_back(runs.at(run).at(i));
     parts_.push_back(std::move(part));
   }
   std::ranges::sort(parts_, {}, [](const TimedPart& part) { return part.part.slice.first; });

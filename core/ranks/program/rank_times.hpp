@@ -1,13 +1,16 @@
 // The times of a row's runs: each rank keeps those of its parts, and rank 0 puts them together.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include <string>
 #include <vector>
 
 #include "core/bench/multi_device/several_timing.hpp"
 #include "core/measure/benchmark.hpp"
 
 namespace lockstep::ranks {
+
+// [run][part]
+using RunsOfParts = std::vector<std::vector<bench::PartTime>>;
 
 // Times of one rank. Clocks of different machines cannot be compared: times are since the barrier at the
 // start.
@@ -21,19 +24,26 @@ class RankTimes {
   void add(TimedRun run) { runs_.push_back(std::move(run)); }
   std::size_t count() const { return runs_.size(); }
   std::vector<std::uint64_t> whole_ns() const;
-  // [run][part]
-  nlohmann::ordered_json json() const;
+  const std::vector<TimedRun>& runs() const { return runs_; }
 
  private:
   std::vector<TimedRun> runs_;
 };
+
+// What a rank measured, for rank 0: a row with its parts, and the times of their runs.
+struct RankMeasurement {
+  measure::BenchRow row;
+  RunsOfParts runs;
+};
+std::string measurement_line(const measure::BenchRow& row, const RankTimes& times);
+Result<RankMeasurement> read_measurement(const std::string& line);
 
 // Times of all ranks, in the order of the parts.
 class CollectedTimes {
  public:
   explicit CollectedTimes(std::size_t runs) : runs_(runs) {}
   // The parts of one rank, with their times of every run.
-  void add(const std::vector<measure::BenchPart>& parts, const nlohmann::ordered_json& times);
+  void add(const std::vector<measure::BenchPart>& parts, const RunsOfParts& runs);
   std::vector<measure::BenchPart> parts() const;
   // A run takes until its slowest rank is done.
   bench::SeveralTiming summarise(const std::vector<std::uint64_t>& whole_ns) const;

@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/base/last_words.hpp"
+#include "core/base/termination_message.hpp"
 
 namespace lockstep::ranks {
 namespace {

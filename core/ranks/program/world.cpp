@@ -7,7 +7,7 @@
 #include <chrono>
 #include <thread>
 
-#include "core/base/last_words.hpp"
+#include "core/base/termination_message.hpp"
 
 namespace lockstep::ranks {
 namespace {

@@ -13,7 +13,7 @@
 #include "core/opencl/executor.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/jobs/benchmark/device_choice.hpp"
-#include "sim/explain/first_look.hpp"
+#include "sim/explain/precheck.hpp"
 
 namespace lockstep::gui {
 
@@ -129,7 +129,7 @@ class BenchmarkRunner::RowsRun {
     options.stop = control.stop();
     options.measure_copy = false;
     options.worker = worker_;
-    options.look_first = sim::first_look;
+    options.prechecker = sim::precheck;
     options.on_progress = [&](std::size_t row, const measure::Progress& progress) {
       show_progress(row, progress, control);
     };
@@ -175,8 +175,8 @@ PlanResult BenchmarkRunner::run_plan(const Task& task, bench::Worker* worker, Jo
   };
   const PlanOnDevice& asked = *task.plan;
   if (worker == nullptr || !worker->start()) {  // this process runs the rows
-    const FirstLook look = sim::first_look(asked.plan, 32);
-    if (look.verdict == FirstLook::Verdict::danger && !asked.force) {
+    const Precheck look = sim::precheck(asked.plan, 32);
+    if (look.verdict == Precheck::Verdict::danger && !asked.force) {
       PlanResult held = without_result(asked, look.message);
       held.was_held_back = true;
       return held;

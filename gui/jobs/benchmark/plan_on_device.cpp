@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "gui/session/run.hpp"
-#include "sim/translation/opencl/opencl_form.hpp"
+#include "sim/translation/to_opencl/opencl_form.hpp"
 
 namespace lockstep::gui {
 

@@ -8,8 +8,8 @@
 
 #include "core/base/text/text.hpp"
 #include "gui/canvas/svg.hpp"
+#include "gui/lesson/layout/text_layout.hpp"
 #include "gui/lesson/output/page_content.hpp"
-#include "gui/lesson/output/text_layout.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "gui/lesson/output/text_layout.hpp"
+#include "gui/lesson/layout/text_layout.hpp"
 #include "gui/pages/panel.hpp"
 
 namespace lockstep::gui {

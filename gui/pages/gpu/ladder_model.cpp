@@ -6,7 +6,7 @@
 
 #include "core/base/text/text.hpp"
 #include "gui/canvas/text.hpp"
-#include "gui/pages/gpu/model.hpp"
+#include "gui/pages/gpu/result_model.hpp"
 
 namespace lockstep::gui {
 namespace {

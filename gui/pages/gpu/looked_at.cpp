@@ -10,14 +10,14 @@ constexpr float kHeight = 26, kShow = 110, kRun = 104, kLookedAtGap = 8;
 }  // namespace
 
 LookedAt looked_at(const measure::BenchRow& row) {
-  return {row.first_look && row.first_look->verdict != FirstLook::Verdict::unknown, row.is_held_back()};
+  return {row.precheck && row.precheck->verdict != Precheck::Verdict::unknown, row.is_held_back()};
 }
 
 void show_in_step(AppState& state, const measure::BenchRow& row) {
   state.tab = kStepPage;
   state.presentation = false;
   if (state.algorithm != row.id) choose_algorithm(state, row.id);
-  state.n = row.first_look->n;
+  state.n = row.precheck->n;
   state.group_size = row.group_size;
   forget_position(state);  // at its start
 }

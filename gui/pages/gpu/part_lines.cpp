@@ -8,7 +8,7 @@
 #include "core/measure/compare.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
-#include "gui/pages/gpu/model.hpp"
+#include "gui/pages/gpu/result_model.hpp"
 
 namespace lockstep::gui {
 namespace {

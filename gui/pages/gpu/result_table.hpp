@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "gui/canvas/canvas.hpp"
-#include "gui/pages/gpu/model.hpp"
+#include "gui/pages/gpu/result_model.hpp"
 
 namespace lockstep::gui {
 

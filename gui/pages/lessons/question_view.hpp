@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "gui/lesson/output/text_layout.hpp"
+#include "gui/lesson/layout/text_layout.hpp"
 #include "gui/pages/line_entry.hpp"
 #include "gui/pages/panel.hpp"
 #include "gui/predict/item_grid.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "gui/canvas/text.hpp"
-#include "gui/lesson/output/text_layout.hpp"
+#include "gui/lesson/layout/text_layout.hpp"
 #include "gui/pages/lesson_links.hpp"
 #include "gui/pages/lessons/page.hpp"
 #include "gui/pages/lessons/progress.hpp"

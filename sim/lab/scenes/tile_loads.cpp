@@ -4,7 +4,7 @@
 
 #include "core/base/text/text.hpp"
 #include "sim/bytecode/address.hpp"
-#include "sim/lab/observed_run.hpp"
+#include "sim/lab/scene_run.hpp"
 
 namespace lockstep::lab {
 namespace {

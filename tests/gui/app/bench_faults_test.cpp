@@ -142,8 +142,8 @@ TEST_F(BenchFaultsInTheWindow, AnEditThatWouldHangTheDeviceIsHeldBackAndRunsOnRe
   EXPECT_TRUE(held.is_held_back());
   EXPECT_TRUE(has(held.reason, "first-add.cl:2:") && has(held.reason, "not run on the device"))
       << held.reason;
-  ASSERT_TRUE(held.first_look);
-  EXPECT_EQ(held.first_look->kind, "out_of_bounds");
+  ASSERT_TRUE(held.precheck);
+  EXPECT_EQ(held.precheck->kind, "out_of_bounds");
   runner.force_run(0);
   wait_for(runner, [](const BenchmarkSnapshot& seen) { return !seen.running; });
   const measure::BenchRow ran = runner.snapshot().rows.at(0);

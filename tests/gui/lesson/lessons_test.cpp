@@ -10,7 +10,7 @@
 #include "gui/app/lesson_tools.hpp"
 #include "gui/canvas/recorder.hpp"
 #include "gui/lesson/checking/check.hpp"
-#include "gui/lesson/output/text_layout.hpp"
+#include "gui/lesson/layout/text_layout.hpp"
 #include "gui/lesson/reading/parse_lesson.hpp"
 #include "tests/temporary_folder.hpp"
 

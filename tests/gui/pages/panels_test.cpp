@@ -1,7 +1,7 @@
 // The content of panels, prepared without Dear ImGui.
 #include <gtest/gtest.h>
 
-#include "gui/pages/gpu/model.hpp"
+#include "gui/pages/gpu/result_model.hpp"
 #include "gui/pages/panel.hpp"
 #include "gui/pages/step/model/inspector_model.hpp"
 #include "gui/pages/step/source/source_model.hpp"

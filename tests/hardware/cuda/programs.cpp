@@ -11,7 +11,7 @@
 #include "core/check/pattern_results.hpp"
 #include "core/check/reference.hpp"
 #include "sim/machine/state/limits.hpp"
-#include "sim/translation/cuda_form.hpp"
+#include "sim/translation/to_cuda/cuda_form.hpp"
 
 namespace lockstep {
 namespace {

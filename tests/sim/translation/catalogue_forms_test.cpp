@@ -14,8 +14,8 @@
 #include "sim/frontend/preprocess/lexer.hpp"
 #include "sim/frontend/text/diagnostics.hpp"
 #include "sim/machine/state/limits.hpp"
-#include "sim/translation/cuda_form.hpp"
 #include "sim/translation/host_form.hpp"
+#include "sim/translation/to_cuda/cuda_form.hpp"
 #include "tests/hardware/cuda/programs.hpp"
 
 namespace lockstep::sim::translation {

@@ -1,5 +1,5 @@
 // The rules one by one, on small texts; the whole catalogue is in catalogue_forms_test.cpp.
-#include "sim/translation/cuda_form.hpp"
+#include "sim/translation/to_cuda/cuda_form.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

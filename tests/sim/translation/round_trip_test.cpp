@@ -13,8 +13,8 @@
 #include "sim/machine/state/limits.hpp"
 #include "sim/observers/counters.hpp"
 #include "sim/trace/trace.hpp"
-#include "sim/translation/cuda_form.hpp"
-#include "sim/translation/cuda_host.hpp"
+#include "sim/translation/to_cuda/cuda_form.hpp"
+#include "sim/translation/to_cuda/cuda_host.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim::translation {

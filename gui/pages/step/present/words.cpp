@@ -4,7 +4,7 @@
 
 #include "gui/canvas/fit_sentences.hpp"
 #include "gui/canvas/text.hpp"
-#include "gui/lesson/output/text_layout.hpp"
+#include "gui/lesson/layout/text_layout.hpp"
 #include "gui/lesson/reading/markdown.hpp"
 #include "gui/pages/lesson_links.hpp"
 #include "gui/pages/step/model/inspector_model.hpp"

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "gui/editor/text_words.hpp"
-#include "sim/translation/cuda_form.hpp"
 #include "sim/translation/host_form.hpp"
+#include "sim/translation/to_cuda/cuda_form.hpp"
 
 namespace lockstep::gui {
 namespace {

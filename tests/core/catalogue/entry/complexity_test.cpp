@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "core/catalogue/algorithm.hpp"
-#include "core/catalogue/entry/block_costs.hpp"
+#include "core/catalogue/entry/network_steps.hpp"
 
 namespace lockstep {
 namespace {

@@ -3,23 +3,23 @@
 
 #include <gtest/gtest.h>
 
-#include "gui/pages/gpu/model.hpp"
+#include "gui/pages/gpu/result_model.hpp"
 
 namespace lockstep::gui {
 namespace {
 
-measure::BenchRow row_with(FirstLook::Verdict verdict, measure::BenchRow::Status status) {
+measure::BenchRow row_with(Precheck::Verdict verdict, measure::BenchRow::Status status) {
   measure::BenchRow row;
   row.id = "reduce/first-add";
   row.n = 1 << 20;
   row.group_size = 32;
   row.status = status;
-  row.first_look = FirstLook{verdict, "out_of_bounds", "writes out[5]", "first-add.cl", 12, 5, 133};
+  row.precheck = Precheck{verdict, "out_of_bounds", "writes out[5]", "first-add.cl", 12, 5, 133};
   return row;
 }
 
 TEST(LookedAt, OnlyKernelsHeldBackOfferToRunAnyway) {
-  using Verdict = FirstLook::Verdict;
+  using Verdict = Precheck::Verdict;
   using Status = measure::BenchRow::Status;
   const LookedAt held = looked_at(row_with(Verdict::danger, Status::error));
   EXPECT_TRUE(held.can_be_shown && held.can_run);
@@ -37,7 +37,7 @@ TEST(LookedAt, TheStepTabShowsTheRunWithTheFinding) {
   state.algorithm = "scan/blelloch";
   state.position = 7;
   state.edited_texts["reduce/first-add"] = "mine";
-  show_in_step(state, row_with(FirstLook::Verdict::danger, measure::BenchRow::Status::error));
+  show_in_step(state, row_with(Precheck::Verdict::danger, measure::BenchRow::Status::error));
   EXPECT_EQ(state.tab, "step");
   EXPECT_EQ(state.algorithm, "reduce/first-add");
   EXPECT_EQ(state.n, 133u);
@@ -50,8 +50,8 @@ TEST(LookedAt, ARowThatRunsAgainIsShownAsRunning) {
   BenchmarkSnapshot seen;
   seen.requests.resize(2);
   for (measure::BenchRequest& request : seen.requests) request.algorithm = &catalogue().front();
-  seen.rows = {row_with(FirstLook::Verdict::danger, measure::BenchRow::Status::error),
-               row_with(FirstLook::Verdict::danger, measure::BenchRow::Status::error)};
+  seen.rows = {row_with(Precheck::Verdict::danger, measure::BenchRow::Status::error),
+               row_with(Precheck::Verdict::danger, measure::BenchRow::Status::error)};
   seen.running = true;
   seen.again = 1;
   const auto rows = prepare_results(seen);

@@ -1,0 +1,24 @@
+// Where MPI's ranks are, as each tells rank 0, and rank 0 this program.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/measure/device.hpp"
+
+namespace lockstep::ranks {
+
+struct RankPlace {
+  unsigned rank = 0;
+  std::string host;
+  measure::Device device;
+};
+
+std::string place_line(const RankPlace& place);
+Result<RankPlace> read_place(const std::string& line);
+// Of all ranks, or why there are none.
+std::string places_line(const Result<std::vector<RankPlace>>& places);
+Result<std::vector<RankPlace>> read_places(const std::string& line);
+
+}  // namespace lockstep::ranks
