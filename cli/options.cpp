@@ -224,7 +224,7 @@ void LaunchArguments::add_expected_to(CLI::App& app) {
          "--expect", expected,
          "What should come out: sum, product, min, max, group-sum (one for each work-group), inclusive, "
          "exclusive, transpose, sort, @FILE or VALUES; with names of buffers out=sum:in. Without names the "
-         "result is the first buffer with :dump, and the input the first one with a content")
+         "result is the first buffer with :dump, and the input the first one with contents")
       ->option_text("WHAT");
 }
 

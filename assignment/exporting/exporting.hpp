@@ -1,4 +1,4 @@
-// An assignment as the files of a teaching platform, ready to be uploaded, or as students get it.
+// Exports an assignment as the files of a teaching platform, or as the files for students.
 #pragma once
 
 #include <string>
@@ -14,11 +14,11 @@
 namespace lockstep::assignment {
 
 struct ExportOptions {
-  // The bytes of a program `lockstep` that runs on the platform; empty: it is installed there.
+  // The bytes of `lockstep` for the platform; empty: it is installed there.
   std::string program;
-  std::string device_library;  // of that program, for host programs
+  std::string device_library;  // bytes of its library, for host programs
   std::string secret;          // from which hidden inputs are drawn
-  Variant variant;             // of the student who gets it
+  Variant variant;             // the variant of the student
 };
 
 struct ExportTarget {
@@ -28,12 +28,12 @@ struct ExportTarget {
 };
 const std::vector<ExportTarget>& export_targets();
 
-// What students get: the text with public tests only, skeletons, plans, and what the reference solution
-// counts in public tests, but no solution. It is an assignment itself.
+// The files for students: the text with public tests only, skeletons, plans, and the counters of
+// the reference solution in public tests, but no solution. The result is itself an assignment.
 Result<std::vector<NamedBytes>> student_files(const Assignment& assignment, const AssignmentFolder& folder,
                                               const ExportOptions& options);
 
-// Lockstep as an OpenCL device, which lies beside the program.
+// Lockstep as an OpenCL device, a library next to the program.
 inline constexpr const char* kDeviceLibraryFile = "liblockstep-opencl.so";
 bool asks_for_host_programs(const Assignment& assignment);
 

@@ -7,7 +7,7 @@
 
 namespace lockstep::assignment {
 
-// The shared libraries that an ELF program of 64 bits names; empty: it names none, or is no such program.
+// The shared libraries that a 64-bit ELF program needs; empty for any other file.
 std::vector<std::string> needed_libraries(std::string_view program);
 // Those without the C library's, which each Linux has.
 std::vector<std::string> unusual_libraries(std::string_view program);

@@ -1,5 +1,5 @@
-// Autograders of teaching platforms: scripts of the shell that call `lockstep grade`, the program, and the
-// whole assignment. None needs a network, privileges, or HOME.
+// Autograders for teaching platforms: shell scripts that call `lockstep grade`, the program, and
+// the whole assignment. None needs a network, privileges, or HOME.
 //   Gradescope: https://gradescope-autograders.readthedocs.io/en/latest/specs/
 //   PrairieLearn: https://prairielearn.readthedocs.io/en/latest/externalGrading/
 //   Artemis: https://docs.artemis.cit.tum.de/instructor/exercises/programming-exercise
@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// $here: the folder with the program and the assignment. An archive may have lost the right to execute it.
+// $here: the folder with the program and the assignment. Archives may drop its execute permission.
 constexpr std::string_view kFindProgram = R"sh(lockstep=lockstep
 if [ -f "$here/lockstep" ]; then
   lockstep=$here/lockstep
@@ -28,7 +28,7 @@ if [ -f "$here/lockstep" ]; then
 fi
 )sh";
 
-// 1: a test could not be graded, which the results say; 2: there are none.
+// Status 1: a test was not graded, as the results say; 2: there are no results.
 constexpr std::string_view kGradescopeRun = R"sh(#!/bin/sh
 # Gradescope starts this for each submission, as /autograder/run_autograder.
 root=$(cd "$(dirname "$0")" && pwd)
@@ -40,7 +40,7 @@ if [ $? -gt 1 ]; then exit 1; fi
 mv "$root/results/new.json" "$root/results/results.json"
 )sh";
 
-// What host programs need, on Debian and Ubuntu.
+// The packages that host programs need on Debian and Ubuntu.
 constexpr std::string_view kPackages = "bubblewrap g++ ocl-icd-libopencl1 opencl-c-headers";
 
 constexpr std::string_view kGradescopeSetup = R"sh(#!/bin/sh
@@ -79,22 +79,24 @@ constexpr std::string_view kPlatformReadMe = R"md(# {}: {}
 )md";
 
 constexpr std::string_view kHostsReadMe = R"md(
-Host programs that were handed in are compiled and run in a sandbox. The image of the platform must have
+Submitted host programs are compiled and run in a sandbox. The image of the platform must have
 
     apt-get install -y {}
 
-and must let a process make namespaces of its own (`bwrap --unshare-all --ro-bind / / true` says whether it does). Where a
-container forbids that, the tests of host programs are *not graded*, and the results say so; all other tests are graded. Then
-download the submissions, and grade them on a machine of yours: `lockstep grade`.
+and must allow a process to create its own namespaces; `bwrap --unshare-all --ro-bind / / true`
+tests this. If a container forbids it, the tests of host programs are *not graded*, and the results
+say so; all other tests are graded. In this case, download the submissions and grade them on your
+own machine with `lockstep grade`.
 )md";
 
 constexpr std::string_view kArtemisReadMe = R"md(# Artemis: {}
 
-1. Make a programming exercise with the language *Empty* and put the content of each folder into its repository: `exercise` into
-   the template repository, `solution` into the solution repository, `tests` into the test repository.
-2. Let the build script be `sh tests/run.sh assignment test-reports` and the path of the results `test-reports/*.xml`. Change `tests`
-   and `assignment` if your exercise checks the repositories out elsewhere.
-3. Copy `problem-statement.md` into the problem statement. The names of its tests are those of the reports.
+1. Create a programming exercise with the language *Empty* and put the content of each folder into
+   its repository: `exercise` into the template repository, `solution` into the solution repository,
+   `tests` into the test repository.
+2. Set the build script to `sh tests/run.sh assignment test-reports` and the path of the results to
+   `test-reports/*.xml`. Change `tests` and `assignment` if your exercise uses other checkout paths.
+3. Copy `problem-statement.md` into the problem statement. It names the tests as the reports do.
 )md";
 
 bool is_of_version_control(std::string_view file) {
@@ -160,14 +162,14 @@ Result<std::vector<NamedBytes>> gradescope_files(const Assignment& assignment, c
   Platform platform(folder, options);
   platform.add_read_me(
       assignment, "Gradescope",
-      "Upload this folder as a zip archive, with these files at its top, as the autograder.");
+      "Upload the files of this folder, at the top level of a zip archive, as the autograder.");
   platform.add("setup.sh", fmt::format(fmt::runtime(kGradescopeSetup), install_lines(assignment)));
   platform.add_script("run_autograder", kGradescopeRun);
   if (const auto added = platform.add_grader(""); !added) return tl::unexpected(added.error());
   return platform.finish();
 }
 
-// The same for the same assignment: PrairieLearn knows a question by it.
+// Deterministic, because PrairieLearn identifies a question by its UUID.
 std::string uuid_of(const Assignment& assignment) {
   std::string digits;
   for (const char* part : {"a", "b", "c", "d"})
@@ -210,7 +212,8 @@ Result<std::vector<NamedBytes>> prairielearn_files(const Assignment& assignment,
                                 "\n");
   platform.add_read_me(
       assignment, "PrairieLearn",
-      "Put this folder into `questions` of your course. It is graded in the image that `info.json` names.");
+      "Put this folder into the `questions` folder of your course. `info.json` names the image for "
+      "grading.");
   platform.add("question.html", question_html(assignment));
   platform.add_script("tests/run.sh", kPrairieLearnRun);
   if (const auto added = platform.add_grader("tests/"); !added) return tl::unexpected(added.error());
@@ -257,11 +260,11 @@ Result<std::vector<NamedBytes>> author_copy(const Assignment&, const AssignmentF
 
 const std::vector<ExportTarget>& export_targets() {
   static const std::vector<ExportTarget> targets{
-      {"author", "the whole assignment with its solutions, to be changed", author_copy, false},
+      {"author", "the whole assignment with its solutions, for editing", author_copy, false},
       {"student", "what students get: public tests, skeletons, no solution", student_files, false},
-      {"gradescope", "an autograder of Gradescope", gradescope_files},
-      {"artemis", "the repositories of an exercise of Artemis", artemis_files},
-      {"prairielearn", "a question of PrairieLearn", prairielearn_files}};
+      {"gradescope", "a Gradescope autograder", gradescope_files},
+      {"artemis", "the repositories of an Artemis exercise", artemis_files},
+      {"prairielearn", "a PrairieLearn question", prairielearn_files}};
   return targets;
 }
 

@@ -18,13 +18,13 @@ namespace {
 
 constexpr std::string_view kCollectionReadMe = R"md(# Sources of {}
 
-`submissions` has a folder for each submission, with the files by the names that the assignment gives them; `base` has what
-everybody was given, which counts as no copy.
+`submissions` has a folder for each submission, with the file names of the assignment; `base` has
+the files given to everyone, which do not count as copied.
 
 ```sh
 java -jar jplag.jar --mode RUN -l cpp -p {} -bc base submissions    # JPlag 6; older ones have no --mode
 moss -l c {} -d submissions/*/*
-sim_c -p -R submissions                                             # Debian's similarity-tester; it knows no base
+sim_c -p -R submissions                                             # Debian's similarity-tester; it takes no base
 ```
 
 OpenCL C and CUDA C++ are read as C and C++.
@@ -35,7 +35,7 @@ std::string ending_of_name(const std::string& name) {
   return dot == name.npos ? std::string() : name.substr(dot);
 }
 
-// Without recordings, which hold the same kernels again.
+// Omits recordings, which contain the same kernels again.
 void add_sources(const std::string& folder, const std::vector<SourceText>& sources,
                  std::map<std::string, std::string>& files, std::set<std::string>& endings) {
   for (const SourceText& source : sources) {

@@ -1,5 +1,4 @@
-// The sources of all submissions as programs compare them that look for copies: JPlag, MOSS,
-// similarity-tester.
+// The sources of all submissions, arranged for plagiarism checkers: JPlag, MOSS, similarity-tester.
 #pragma once
 
 #include <vector>
@@ -10,8 +9,8 @@
 
 namespace lockstep::assignment {
 
-// submissions/ID/FILE by the names that the tasks ask for; base/FILE, what everybody was given; README.md
-// with the commands. Recordings are left out.
+// submissions/ID/FILE, with the file names of the assignment; base/FILE, the files given to all;
+// README.md with the commands. Recordings are omitted.
 std::vector<NamedBytes> source_collection(const Assignment& assignment, const AssignmentFolder& folder,
                                           const std::vector<HandedIn>& submissions);
 

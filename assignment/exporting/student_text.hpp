@@ -9,8 +9,8 @@
 
 namespace lockstep::assignment {
 
-// `plan_files`: the plans that stand in place of others, by the names of tasks. Without comments, and without
-// lines that name solutions. Of hidden tests the title, the points and the visibility stay: "withheld".
+// `plan_files`: replacement plans, by task name. Omits comments and lines that name solutions. Of a
+// hidden test, only the title, the points and the visibility remain, marked "withheld".
 std::string student_text_of(const Assignment& assignment,
                             const std::map<std::string, std::string>& plan_files, const Variant& variant);
 

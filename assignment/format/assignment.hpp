@@ -90,10 +90,10 @@ struct LateRule {
   unsigned days = 0;  // after which nothing is taken; 0: there is no end
 };
 
-// "10 % a day, at most 3 days"; none: it is no such rule.
+// "10 % a day, at most 3 days"; none if the text is malformed.
 std::optional<LateRule> parse_late_rule(std::string_view text);
 
-// Values of which each student has one, in all tests that give none of their own.
+// Values, one per student, for all tests that do not specify them.
 struct Variants {
   std::vector<std::string> operators, types;
   std::vector<std::uint64_t> L;
@@ -115,7 +115,7 @@ struct Assignment {
   const Task* find_task(std::string_view name) const;
 };
 
-// Without the tests that measure times, for who has no device.
+// Removes the tests that measure times, for use without a device.
 void leave_out_times(Assignment& assignment);
 
 // .c, .cc, .cpp, .cxx

@@ -1,4 +1,4 @@
-// Where assignments are: built into the program, and anywhere else by their path.
+// Finds assignments: built into the program, or on disk by their path.
 #pragma once
 
 #include <string>
@@ -15,27 +15,27 @@ struct AssignmentFolder {
   std::string name;  // "reduction"
   std::string path;  // on disk; empty: built into the program
   bool is_built_in() const { return path.empty(); }
-  // Names it wherever an assignment is chosen: its name, or its path.
+  // Identifies the assignment: its name if it is built in, otherwise its path.
   const std::string& id() const { return is_built_in() ? name : path; }
-  // Of a file of the folder, for messages.
+  // The path of a file of the folder, for messages.
   std::string path_of(std::string_view file) const;
-  // The Error is a sentence; a file never leads out of the folder.
+  // Refuses paths that lead out of the folder. The Error is a sentence.
   Result<std::string> read(const std::string& file) const;
-  // The same of a file that need not be text.
+  // Like read(), for files that need not be text.
   Result<std::string> read_bytes(const std::string& file) const;
   bool has(const std::string& file) const;
   // All files, by their paths in the folder, sorted.
   std::vector<std::string> files() const;
 };
 
-// Those that are built in, by name.
+// The built-in assignments, sorted by name.
 std::vector<AssignmentFolder> assignment_folders();
-// By its name (also as "assignment:reduction"), by the path of its folder or of its file. The Error names
-// those that there are.
+// Finds an assignment by its name (also as "assignment:reduction") or by the path of its folder or
+// its file. The Error lists the built-in assignments.
 Result<AssignmentFolder> find_assignment(std::string_view id);
-// Whether a path means an assignment: a folder with assignment.md, or that file.
+// Whether a path denotes an assignment: a folder with assignment.md, or that file.
 bool is_assignment_path(const std::string& path);
-// Whether it means one where files are opened: such a path, or "assignment:reduction".
+// Whether a name to open denotes an assignment: such a path, or "assignment:reduction".
 bool names_assignment(const std::string& path);
 
 }  // namespace lockstep::assignment

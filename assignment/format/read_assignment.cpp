@@ -53,7 +53,7 @@ std::string heading_of(std::string_view markdown) {
   return {};
 }
 
-// A page: what it may give to the assignment and to a task.
+// The data of a page, for the assignment and for a task.
 struct Page {
   Task task;
   std::optional<double> points;  // as written
@@ -113,7 +113,7 @@ class Reader {
     }
     if (entry.text.empty())
       return fault(entry.place, fmt::format("\"{}:\" has no value.", entry.name),
-                   "Write it behind the colon, or remove the line.");
+                   "Write it after the colon, or remove the line.");
     constexpr std::array<std::string_view, 4> general{"due", "late", "summary", "variants"};
     if (std::ranges::find(general, entry.name) != general.end()) return take_general(entry);
     if (entry.name == "points") return take_points(entry);
@@ -138,14 +138,14 @@ class Reader {
       assignment_.due = parse_time(entry.text);
       if (!assignment_.due)
         fault(entry.body, fmt::format("\"{}\" is not a time.", entry.text),
-              "Write for example due: 2026-12-01 23:59 +0100.");
+              "Write, for example, due: 2026-12-01 23:59 +0100.");
     }
     if (entry.name == "late") take_late(entry);
     if (entry.name == "variants") {
       const auto variants = parse_variants(entry.text);
       if (!variants)
-        return fault(entry.body, fmt::format("\"{}\" is no list of variants.", entry.text),
-                     "Write for example variants: operator = sum, min; type = int, float; L = 32, 64.");
+        return fault(entry.body, fmt::format("\"{}\" is not a list of variants.", entry.text),
+                     "Write, for example, variants: operator = sum, min; type = int, float; L = 32, 64.");
       assignment_.variants = *variants;
     }
   }
@@ -154,7 +154,7 @@ class Reader {
     const auto rule = parse_late_rule(entry.text);
     if (!rule)
       return fault(entry.body, fmt::format("\"{}\" is not a rule for late submissions.", entry.text),
-                   "Write for example late: 10 % a day, at most 3 days.");
+                   "Write, for example, late: 10 % a day, at most 3 days.");
     assignment_.late = *rule;
   }
 
@@ -162,14 +162,14 @@ class Reader {
     pages_.back().points = number_of(entry.text);
     if (!pages_.back().points)
       fault(entry.body, fmt::format("\"{}\" is not a number of points.", entry.text),
-            "Write for example points: 3.");
+            "Write, for example, points: 3.");
   }
 
   void take_par(const MarkedPiece& entry) {
     if (const auto par = number_of(entry.text))
       task().par = par;
     else
-      fault(entry.body, fmt::format("\"{}\" is not a number.", entry.text), "Write for example par: 9.");
+      fault(entry.body, fmt::format("\"{}\" is not a number.", entry.text), "Write, for example, par: 9.");
   }
 
   void take_plan(const MarkedPiece& entry) {
@@ -187,7 +187,7 @@ class Reader {
     const auto price = number_of(trimmed(std::string_view(entry.text).substr(0, colon)));
     if (colon == entry.text.npos || !price)
       return fault(entry.body, "A hint begins with its price in points.",
-                   "Write for example hint: 0.5: Which work-items still have something to add?");
+                   "Write, for example, hint: 0.5: Which work-items still have something to add?");
     task().hints.push_back({*price, std::string(trimmed(std::string_view(entry.text).substr(colon + 1)))});
   }
 
@@ -195,8 +195,8 @@ class Reader {
   void take_wrong(const MarkedPiece& entry) {
     const auto parts = listed(entry.text);
     if (parts.size() != 2)
-      return fault(entry.body, "A wrong solution has a file and the reason for which it fails.",
-                   "Write for example wrong: missing-barrier.cl, data race.");
+      return fault(entry.body, "A wrong solution needs a file and the reason why it fails.",
+                   "Write, for example, wrong: missing-barrier.cl, data race.");
     task().wrong.push_back({parts[0], parts[1], entry.body});
   }
 
@@ -213,10 +213,10 @@ class Reader {
     for (Page& page : pages_) finish_task(page);
     for (Page& page : pages_) assignment_.tasks.push_back(std::move(page.task));
     if (assignment_.tasks.empty())
-      fault({1, 1}, "The assignment has no task.", "Write a page with a block ```test for each task.");
+      fault({1, 1}, "The assignment has no task.", "Write a page with a ```test block for each task.");
     name_tasks();
     if (all_points_ && !has_faulty_test_ && std::abs(assignment_.points() - *all_points_) > 1e-9)
-      fault({1, 1}, fmt::format("The first page says {} points, and the tasks have {}.",
+      fault({1, 1}, fmt::format("The first page says {} points, but the tasks have {}.",
                                 points_text(*all_points_), points_text(assignment_.points())));
   }
 
@@ -225,14 +225,14 @@ class Reader {
     if (task.title.empty()) fault(task.place, "This task has no title.", "Begin the page with a heading.");
     task.name = link_name(task.title);
     if (task.tests.empty())
-      fault(task.place, fmt::format("The task \"{}\" has no test.", task.title), "Write a block ```test.");
+      fault(task.place, fmt::format("The task \"{}\" has no test.", task.title), "Add a ```test block.");
     if (task.files.empty() || !is_kernel_file(task.files.front()))
-      fault(task.place, fmt::format("The task \"{}\" does not say which file is handed in.", task.title),
-            "Write for example file: reduce.cl; the first one is the kernel file.");
+      fault(task.place, fmt::format("The task \"{}\" does not name the file to hand in.", task.title),
+            "Write, for example, file: reduce.cl; the first one is the kernel file.");
     for (const Test& test : task.tests)
       if (!test.is_bonus) task.points += test.points;
     if (page.points && !page.has_faulty_test && std::abs(task.points - *page.points) > 1e-9)
-      fault(task.place, fmt::format("The task \"{}\" says {} points, and its tests have {}.", task.title,
+      fault(task.place, fmt::format("The task \"{}\" says {} points, but its tests have {}.", task.title,
                                     points_text(*page.points), points_text(task.points)));
     check_tests(task);
   }

@@ -1,5 +1,5 @@
-// Reads assignment.md and the files that it names. Mistakes do not end the reading: the assignment has what
-// could be understood.
+// Reads assignment.md and the files that it names. Mistakes do not stop the reader: the assignment
+// contains everything that was understood.
 #pragma once
 
 #include <vector>
@@ -11,12 +11,12 @@ namespace lockstep::assignment {
 
 struct ReadAssignment {
   Assignment assignment;
-  std::vector<TextFault> faults;  // by place; of assignment.md
+  std::vector<TextFault> faults;  // in assignment.md, sorted by place
 };
 
-// The Error: assignment.md cannot be read.
+// Returns an Error only if assignment.md cannot be read.
 Result<ReadAssignment> read_assignment(const AssignmentFolder& folder);
-// The Error names all mistakes, a line each.
+// The Error lists all mistakes, one per line.
 Result<Assignment> load_assignment(const AssignmentFolder& folder);
 
 }  // namespace lockstep::assignment

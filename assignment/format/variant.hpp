@@ -1,4 +1,4 @@
-// Assignments of which each student has his own: another operator, type or size of work-groups.
+// Assignments with a variant for each student: another operator, type or work-group size.
 #pragma once
 
 #include <cstdint>
@@ -11,22 +11,22 @@
 
 namespace lockstep::assignment {
 
-// "operator = sum, min; L = 32, 64"; none: it is no such list.
+// "operator = sum, min; L = 32, 64"; none if the text is malformed.
 std::optional<Variants> parse_variants(std::string_view text);
 
-// Empty, 0: as the assignment has it.
+// Empty or 0: the value of the assignment.
 struct Variant {
   std::string op, type;
   std::uint64_t L = 0;
-  // "operator min, L 32"; empty: there is none.
+  // "operator min, L 32"; empty: no variant.
   std::string text() const;
   bool operator==(const Variant&) const = default;
 };
-// Always the same for a student, by his number or name as `grades.csv` has it.
+// Deterministic. `student`: the number or name, as in `grades.csv`.
 Variant variant_of(const Variants& variants, std::string_view student);
 std::vector<Variant> all_variants(const Variants& variants);
 
-// With these values in all tests that give none of their own.
+// Sets the values of the variant in all tests that do not specify them.
 Assignment with_variant(Assignment assignment, const Variant& variant);
 
 }  // namespace lockstep::assignment

@@ -14,7 +14,7 @@
 
 namespace lockstep::assignment {
 
-// The value of a name; none: there is no such name.
+// The value of a name; none: the name is unknown.
 using Names = std::function<std::optional<double>(std::string_view)>;
 
 // A usage error says what is wrong where: `"n +" ends where a value is missing`. A value that is not finite,

@@ -105,13 +105,13 @@ class Changes {
       add_person(task.title, old->is_by_person, task.is_by_person);
       const bool is_of_person = task.is_by_person && old->is_by_person;
       if (is_of_person && old->points != task.points)
-        add(fmt::format("{} had {} points by a person and has {}", task.title, points_text(old->points),
+        add(fmt::format("{} had {} manual points and has {}", task.title, points_text(old->points),
                         points_text(task.points)));
     }
   }
 
   void add_person(const std::string& what, bool was, bool is) {
-    if (was != is) add(fmt::format("{}: {} by a person", what, is ? "now" : "no longer"));
+    if (was != is) add(fmt::format("{}: {} set manually", what, is ? "now" : "no longer"));
   }
 
   const ComparedSubmission &before_, &now_;

@@ -8,8 +8,8 @@
 
 namespace lockstep::assignment {
 
-// Both are texts of grader_json(). A line for each submission that has changed, is new or is missing; empty:
-// none. The Error: it is no such text.
+// Both are texts of grader_json(). One line for each submission that has changed, is new or is
+// missing. An Error if a text cannot be read.
 Result<std::string> compare_gradings(std::string_view old_json, std::string_view new_json);
 
 }  // namespace lockstep::assignment

@@ -1,12 +1,12 @@
-// A group hands in once, and each of its members has the result.
+// Gives each member of a group the result of its submission.
 #pragma once
 
 #include "assignment/grading/result.hpp"
 
 namespace lockstep::assignment {
 
-// A result for each member beside that of the group, in place of an empty submission of the same person. Who
-// is a member and has handed in files, too, keeps the points for these, with a note.
+// Adds a result for each member after that of the group; it replaces an empty submission from the
+// member. A member who also handed in files keeps the points for these, with a note.
 void add_members(Grading& grading);
 
 }  // namespace lockstep::assignment

@@ -41,7 +41,7 @@ std::string many_text(const Grading& grading, const std::vector<std::size_t>& fo
 
 Result<void> check_most(const CsvRow& row, double points, double most, const std::string& of) {
   if (points >= 0 && points <= most) return {};
-  return usage_error(fmt::format("line {}: {} has 0 to {} points, not {}", row.line, of, points_text(most),
+  return usage_error(fmt::format("line {}: {} allows 0 to {} points, not {}", row.line, of, points_text(most),
                                  points_text(points)));
 }
 
@@ -49,7 +49,7 @@ Result<void> apply_to(SubmissionResult& submission, const CsvRow& row, const Col
                       const Assignment& assignment) {
   const std::string& task = row.fields[columns.task];
   const std::string why =
-      fmt::format("{} points by a person: {}", points_text(points), row.fields[columns.reason]);
+      fmt::format("{} points, set manually: {}", points_text(points), row.fields[columns.reason]);
   if (task.empty()) {
     submission.notes.push_back(why);
     submission.final_by_person = points;
@@ -61,8 +61,8 @@ Result<void> apply_to(SubmissionResult& submission, const CsvRow& row, const Col
   if (found == submission.tasks.end()) {
     std::vector<std::string> titles;
     for (const Task& one : assignment.tasks) titles.push_back(one.title);
-    return usage_error(fmt::format("line {}: there is no task \"{}\"; the nearest one is \"{}\"", row.line,
-                                   task, nearest_names(task, titles, 1).front()));
+    return usage_error(fmt::format("line {}: there is no task \"{}\"; did you mean \"{}\"?", row.line, task,
+                                   nearest_names(task, titles, 1).front()));
   }
   submission.notes.push_back(fmt::format("{}: {}", found->task->title, why));
   found->points = points;
@@ -97,7 +97,7 @@ Result<void> add_overrides(std::string_view csv, Grading& grading) {
   if (!table) return usage_error(table.error().message);
   const auto columns = columns_of(*table);
   if (!columns)
-    return usage_error("a table of points by a person has the columns submission, task, points and reason");
+    return usage_error("a table of manual points needs the columns submission, task, points, reason");
   const NamedSubmissions names = names_of_all(grading.submissions);
   for (const CsvRow& row : table->rows)
     if (auto applied = apply(row, *columns, names, grading); !applied) return applied;

@@ -31,7 +31,7 @@ void take_off(std::size_t hints, SubmissionResult& all, TaskResult& result) {
   result.points -= of_points;
   result.hint_cost = of_bonus + of_points;
   if (result.hint_cost > 0)
-    all.notes.push_back(fmt::format("{}: {} cost {}, which is taken off.", result.task->title,
+    all.notes.push_back(fmt::format("{}: {} cost {}, which is deducted.", result.task->title,
                                     plural(static_cast<std::uint64_t>(hints), "hint"),
                                     points_text(result.hint_cost)));
 }
@@ -45,7 +45,7 @@ void take_off_hints(const std::vector<SourceText>& files, SubmissionResult& resu
   if (file == files.end()) return;
   const auto json = parse_json<Json>(file->text);
   if (!json || !json->is_object() || !json->contains("tasks") || !(*json)["tasks"].is_array()) {
-    result.notes.push_back(fmt::format("{} is not understood: no hint is taken off.", kHintsFile));
+    result.notes.push_back(fmt::format("{} cannot be read: no points are deducted for hints.", kHintsFile));
     return;
   }
   for (TaskResult& one : result.tasks)

@@ -19,7 +19,7 @@ std::string_view ending_of_file(std::string_view name) {
   return name.substr(std::min(name.rfind('.'), name.size()));
 }
 
-// "scan.cl" of "Scan (1).cl" and "scan(2).cl".
+// Maps "Scan (1).cl" and "scan(2).cl" to "scan.cl".
 std::string plain_name(std::string_view name) {
   const std::string_view ending = ending_of_file(name);
   std::string_view stem = name.substr(0, name.size() - ending.size());
@@ -78,7 +78,7 @@ class Choice {
       result_.notes.push_back(fmt::format("Two files could be {}: {} was graded, {} was not.", wanted,
                                           chosen.path, found[i]->path));
     if (name_in_folder(chosen.path) != wanted)
-      result_.notes.push_back(fmt::format("{} was taken for {}.", chosen.path, wanted));
+      result_.notes.push_back(fmt::format("{} was graded as {}.", chosen.path, wanted));
     chosen.path = wanted;
     return true;
   }

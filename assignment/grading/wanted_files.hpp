@@ -1,4 +1,4 @@
-// Which of the files that were handed in are those that a task asks for.
+// Finds the files that a task asks for among those of a submission.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@
 namespace lockstep::assignment {
 
 struct FilesOfTask {
-  std::vector<SourceText> files;   // the wanted ones by the names that the task has for them; all others as
-                                   // they are called, to be included
-  std::vector<std::string> notes;  // what was chosen, a sentence each
+  std::vector<SourceText> files;   // requested files under the names of the task; all others keep
+                                   // their names, for #include
+  std::vector<std::string> notes;  // one sentence for each choice
 };
 
-// A wanted file may lie anywhere; of several the one nearest to the top is taken. Without it one whose name
-// differs in capitals or a number that a browser adds, "scan (1).cl", is. If the assignment has only one
-// file, the only one with its ending may have any name.
+// A requested file may be in any folder; the one nearest to the top is used. If there is none, a
+// file is used whose name differs only in case or in a number added by a browser, "scan (1).cl". If
+// the assignment has only one file, the only file with its extension may have any name.
 FilesOfTask files_of_task(const Assignment& assignment, const Task& task,
                           const std::vector<SourceText>& files);
 

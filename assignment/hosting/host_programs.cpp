@@ -33,7 +33,7 @@ HostAnswer ended(State state, std::string message) {
   return {state, std::move(message), {}, {}};
 }
 
-// A word of sh.
+// Quotes a word for sh.
 std::string quoted(const std::string& word) {
   std::string text = "'";
   for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -58,7 +58,7 @@ std::string build_script(const std::string& program) {
       Sandbox::kGiven, is_c ? "cc -std=gnu17" : "c++ -std=gnu++20", kBinary, quoted(program), kBinary);
 }
 
-// The exit status is the program's own, whatever is found in its kernels.
+// Preserves the exit status of the program, regardless of findings in its kernels.
 std::string run_script(const HostRequest& request) {
   std::string command = std::string("./") + kBinary;
   for (const std::string& argument : request.arguments) command += " " + quoted(argument);
@@ -131,7 +131,7 @@ const HostPrograms::Built& HostPrograms::build(const HostRequest& request) {
   else if (compiled->end.status == 0 && !compiled->has_too_much_output)
     built_->binary = std::move(compiled->output);
   else if (compiled->end.timed_out)
-    built_->problem = ended(State::lost, "The compiler did not end.");
+    built_->problem = ended(State::lost, "The compiler did not finish in time.");
   else {
     built_->problem = ended(State::refused, compiled->output);
     built_->problem.place = place_of_report(compiled->output, request.program);
@@ -150,16 +150,16 @@ HostAnswer HostPrograms::run_built(const HostRequest& request, const Built& buil
     return ended(State::lost, written.error().message);
   auto run = sandbox_->run(run_script(request), folder->path());
   if (!run) return ended(State::lost, run.error().message);
-  if (run->has_too_much_output) return ended(State::stopped, "The program's buffers hold too much.");
+  if (run->has_too_much_output) return ended(State::stopped, "The program's recording is too large.");
   if (run->end.timed_out) return ended(State::lost, "The program did not end in time.");
   if (run->end.status == kOutOfTime)
-    return ended(State::stopped, "The program needs too much processor time: it may never end.");
+    return ended(State::stopped, "The program exceeded its processor time; it may not terminate.");
   if (run->end.status > kSignals)
     return ended(State::crash,
-                 fmt::format("The program was ended by signal {}.", run->end.status - kSignals));
+                 fmt::format("The program was terminated by signal {}.", run->end.status - kSignals));
   if (run->output.empty())
     return ended(State::crash,
-                 fmt::format("The program launched no kernel, and ended with status {}.", run->end.status));
+                 fmt::format("The program launched no kernel and exited with status {}.", run->end.status));
   HostAnswer answer;
   answer.state = State::done;
   answer.recording = std::move(run->output);

@@ -170,7 +170,7 @@ HostAnswer CaseJudge::recording_of(const Test& test, const std::string& program,
                                    RunRequest& request) const {
   HostAnswer lost;
   if (!options_.run_host) {
-    lost.message = "Host programs are not run here; grade it with: lockstep grade.";
+    lost.message = "Host programs are not run here; use lockstep grade.";
     return lost;
   }
   // The program must not know the numbers whose result is asked for.

@@ -1,4 +1,4 @@
-// What was handed in for a task, run in single cases of its tests.
+// Runs a submission to a task in single test cases and judges the results.
 #pragma once
 
 #include <cstdint>
@@ -24,24 +24,27 @@ struct OpenCase {
 
 class CaseJudge {
  public:
-  // All must outlive it.
+  // All arguments must outlive this object.
   CaseJudge(const AssignmentFolder& folder, const Task& task, const std::vector<SourceText>& files,
             const Runner& run, const Judge::Options& options)
       : folder_(folder), task_(task), files_(files), run_(run), options_(options) {}
 
-  // None: it passes. The result gets the state, the steps, and what was reached.
+  // Returns no failure if the case passes. Updates `result`: its state, its steps and the value
+  // reached.
   std::optional<Failure> judge(const Test& test, const Case& values, const Expected& expected,
                                TestResult& result) const;
 
-  // What is run for it.
+  // The launch of a case, and its run request.
   Result<LaunchDescription> launch_of(const Expected& expected, const Case& values) const;
   RunRequest request_of(const Test& test, const LaunchDescription& launch, const Expected& expected,
                         const Case& values) const;
-  // Where a host program or a recording is handed in. None: it is in the request, or there is none to be.
+  // If the task asks for a host program or a recording, adds the recording to `request`, or returns
+  // why there is none.
   std::optional<Failure> add_recording(const Test& test, const Expected& expected, const Case& values,
                                        RunRequest& request, TestResult& result) const;
 
-  // The same with other files, which must outlive it, or with at most so many warp instructions in a case.
+  // A copy with other files, which must outlive it, or with a limit on the warp instructions of a
+  // case.
   CaseJudge with_files(const std::vector<SourceText>& files) const {
     return {folder_, task_, files, run_, options_};
   }
@@ -56,9 +59,9 @@ class CaseJudge {
   const std::vector<SourceText>& files() const { return files_; }
   const Judge::Options& options() const { return options_; }
   RunAnswer run(const RunRequest& request) const { return run_(request); }
-  // The launches are those of a host program.
+  // The launches come from a host program.
   bool is_recorded() const { return !task_.host_program().empty() || !task_.recording().empty(); }
-  std::vector<SourceText> text_files() const;  // recordings are bytes
+  std::vector<SourceText> text_files() const;  // without recordings, which are binary
 
  private:
   HostAnswer recording_of(const Test& test, const std::string& program, const Case& values,

@@ -149,15 +149,15 @@ std::optional<Failure> judge_exchange(const Case& values, const RunAnswer& answe
     return std::nullopt;
   if (most->work_items <= most->groups * values.model->warp_width) return std::nullopt;
   return Failure{"local memory",
-                 fmt::format("In launch {}, {} of the {} work-groups combine values; in {} of these a "
-                             "work-item combines what another one has stored in local memory. The test "
-                             "asks it of each, without functions of work-groups.",
+                 fmt::format("In launch {}, {} of the {} work-groups combine values; in {} of these, a "
+                             "work-item combines a value that another work-item has stored in local "
+                             "memory. The test requires this of each, without work-group functions.",
                              most - answer.counts.launches.begin() + 1, most->combining_groups, most->groups,
                              most->exchanging_groups),
                  {},
                  {},
-                 "Work-items do not combine in local memory what others have stored there.",
-                 "The test asks: combine in local memory what other work-items have stored there."};
+                 "Work-items do not combine values that others stored in local memory.",
+                 "The test requires: combine values that others stored in local memory."};
 }
 
 // Of the launch, where each launch is compared.
@@ -169,14 +169,14 @@ RunCounts counts_compared(const Compared& compared, const RunAnswer& answer) {
 
 std::string without_limit(const Criterion& criterion, const Case& values, const RunCounts& counts) {
   const auto count = evaluate(criterion.subject(), names_of(counts, values.n, values.L));
-  if (!count) return "The counters are not as the test asks.";
+  if (!count) return "The counters do not meet the requirement of the test.";
   return fmt::format("{} is {}, which is {}.", explained_name(criterion.subject()), points_text(*count),
                      words_for_missing(criterion.relation));
 }
 
 // What is demanded without any number of a hidden test.
 std::string in_words(const Criterion& criterion) {
-  if (criterion.is_shape()) return fmt::format("The test asks: {}.", criterion.text);
+  if (criterion.is_shape()) return fmt::format("The test requires: {}.", criterion.text);
   return fmt::format("{}: {}.", capitalised(words_for_missing(criterion.relation)),
                      explained_name(criterion.subject()));
 }

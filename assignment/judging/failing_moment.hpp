@@ -21,7 +21,7 @@ namespace lockstep::assignment {
 using DrawMoment = std::function<std::string(std::shared_ptr<const sim::Trace>, std::uint64_t position,
                                              const sim::RunVerdict&)>;
 
-// Of the failure that a request names. None: the run is too long for a trace.
+// The moment of the failure named in a request. None if the run is too long to trace.
 std::optional<ShownMoment> failing_moment(const RunRequest& request, const Plan& plan,
                                           const sim::DeviceModel& model, const sim::Schedule& schedule,
                                           const DrawMoment& draw, const std::stop_token& stop = {});

@@ -1,4 +1,4 @@
-// Judges what was handed in for a task: each test's state, points and, where it did not pass, why.
+// Judges a submission to a task: each test's state, points and, where it did not pass, why.
 #pragma once
 
 #include <chrono>
@@ -40,7 +40,7 @@ std::string_view name(TestState state);  // "passed", "not gradable" …
 struct Failure {
   std::string kind;    // "wrong result", "data race", "barriers", "does not compile" …
   std::string reason;  // a sentence with everything; only for graders where the test is hidden
-  SourcePlace place;   // in what was handed in
+  SourcePlace place;   // in the submission
   std::optional<Case> which;
   std::string without_limit = {};        // of a comparison: the reason without what the test allows
   std::string in_words = {};             // of a comparison: the kind as a sentence
@@ -52,7 +52,7 @@ struct Failure {
   bool is_unwritten = false;  // of a wrong result: nothing has stored it
 };
 
-// A small change of what was handed in with which the cases are right in which it fails.
+// A small change of the submission that corrects the failing cases.
 struct TriedChange {
   SourcePlace place;
   std::string words;  // "<= in place of <"

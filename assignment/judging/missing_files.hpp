@@ -1,4 +1,4 @@
-// Files of a task that were not handed in, and what was handed in that could be meant.
+// Missing files of a submission, and submitted files that may be meant instead.
 #pragma once
 
 #include <string>

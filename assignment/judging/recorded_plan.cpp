@@ -108,10 +108,9 @@ Result<void> check_kernels(const Plan& plan, const std::vector<SourceText>& file
   std::set<std::pair<std::size_t, std::string>> known;  // programs and kernels: launches may be many
   for (const PlanLaunch& launch : plan.launches)
     if (known.emplace(launch.program, launch.kernel).second && !is_handed_in(plan, launch, files))
-      return usage_error(fmt::format(
-          "The host program launches the kernel {}, which does not stand in a kernel file that was "
-          "handed in.",
-          launch.kernel));
+      return usage_error(
+          fmt::format("The host program launches the kernel {}, which is not in a submitted kernel file.",
+                      launch.kernel));
   return {};
 }
 
@@ -161,7 +160,7 @@ Result<RecordedPlan> recorded_plan(const RunRequest& request, const DescribedExp
                                                   : given_of_size(recorded.plan, meant.size());
     const auto buffer = seen ? replace_input(recorded.plan, *seen, meant) : std::nullopt;
     if (!buffer)
-      return usage_error(fmt::format("The host program copies the input \"{}\" ({}), as it is, to no buffer.",
+      return usage_error(fmt::format("The host program never writes the exact input \"{}\" ({}) to a buffer.",
                                      name, bytes_text(meant.size())));
     recorded.inputs[name] = *buffer;
     recorded.plan.buffers[*buffer].role = PlanBuffer::Role::input;

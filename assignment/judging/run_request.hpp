@@ -1,5 +1,5 @@
-// One run of what was handed in, as data: the request holds the submission and its inputs, never what should
-// come out; the answer holds what came out. Both are lines of JSON, for a worker in another process.
+// One run of a submission, as data: the request holds the submission and its inputs, never the
+// expected result; the answer holds the result. Both are lines of JSON, for another process.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ struct SourceText {
   bool operator==(const SourceText&) const = default;
 };
 
-// Of a file of a request: other bytes in place of some.
+// A replacement of bytes in a file of a request.
 struct TextChange {
   std::string file;
   std::uint64_t begin = 0, length = 0;
@@ -132,7 +132,7 @@ inline constexpr std::uint64_t kMaxFollowedLanes = std::uint64_t{1} << 24;
 
 std::string to_line(const RunRequest& request);
 std::string to_line(const RunAnswer& answer);
-// The Error: it is no such line.
+// An Error if the line cannot be read.
 Result<RunRequest> parse_run_request(std::string_view line);
 Result<RunAnswer> parse_run_answer(std::string_view line);
 

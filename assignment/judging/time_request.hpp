@@ -44,7 +44,7 @@ struct TimeAnswer {
 
 std::string to_line(const TimeRequest& request);
 std::string to_line(const TimeAnswer& answer);
-// The Error: it is no such line.
+// An Error if the line cannot be read.
 Result<TimeRequest> parse_time_request(std::string_view line);
 Result<TimeAnswer> parse_time_answer(std::string_view line);
 

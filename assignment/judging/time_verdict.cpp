@@ -88,7 +88,7 @@ TimeVerdict time_verdict(const Criterion& criterion, const TimeAnswer& answer, c
                          const Case& values) {
   if (answer.state != TimeAnswer::State::done) return without_times(answer);
   if (answer.rounds.size() != rounds.size())
-    return ended(TestState::not_graded, "not measured", "There are not as many times as rounds.");
+    return ended(TestState::not_graded, "not measured", "Some rounds were not timed.");
   std::uint64_t least = UINT64_MAX;
   for (std::size_t i = 0; i < rounds.size(); ++i) {
     const TimedRound& round = answer.rounds[i];

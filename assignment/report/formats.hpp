@@ -12,20 +12,20 @@
 
 namespace lockstep::assignment {
 
-// Of all submissions, for graders.
+// Reports on all submissions, for graders.
 std::string table_text(const Grading& grading);  // for a terminal
 std::string grades_csv(const Grading& grading);
 std::string grader_json(const Grading& grading);  // everything; --compare reads it
 std::string junit_xml(const Grading& grading);
 
-// Of one submission; what a student may see.
+// Reports on one submission, for the student.
 std::string gradescope_json(const Grading& grading, const SubmissionResult& result);
 std::string prairielearn_json(const Grading& grading, const SubmissionResult& result);
 std::string autolab_line(const Grading& grading, const SubmissionResult& result);
 std::string vpl_text(const Grading& grading, const SubmissionResult& result);
 std::string coderunner_json(const Grading& grading, const SubmissionResult& result);
 std::string student_text(const Grading& grading, const SubmissionResult& result);
-// For who shows it at once, whatever the visibility of a test.
+// For platforms that show it at once, regardless of the visibility of a test.
 std::string student_text_at_once(const Grading& grading, const SubmissionResult& result);
 // JUnit with what a student may see.
 std::string student_junit_xml(const Grading& grading, const SubmissionResult& result);

@@ -105,7 +105,7 @@ std::string task_heading(std::string_view element, const Task& task, const TaskR
       result == nullptr
           ? ""
           : fmt::format(": {} of {}{}{}", points_text(result->points + result->bonus),
-                        points_text(task.points), bonus, result->is_by_person ? ", given by a person" : "");
+                        points_text(task.points), bonus, result->is_by_person ? ", set manually" : "");
   return fmt::format("<{0}>{1}{2}</{0}>\n", element, escaped(task.title), points);
 }
 

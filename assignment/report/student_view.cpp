@@ -127,7 +127,7 @@ std::string opening_words(const Grading& grading, const SubmissionResult& result
 std::string points_sentence(const Grading& grading, const SubmissionResult& result) {
   const std::string most = points_text(grading.assignment->points());
   if (result.final_by_person)
-    return fmt::format("{} of {} points, given by a person", points_text(*result.final_by_person), most);
+    return fmt::format("{} of {} points, set manually", points_text(*result.final_by_person), most);
   std::string text = fmt::format("{} of {} points", points_text(result.raw_points), most);
   if (result.days_late != 0)
     text += fmt::format(", {} after the rule for late submissions ({} late)",

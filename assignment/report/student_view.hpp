@@ -22,7 +22,7 @@ struct StudentTest {
   SourcePlace at{};       // the same
   // The sentences behind the place.
   std::string text() const;
-  // Extra points that somebody did not try to get: no failure.
+  // A bonus test that was not attempted; not a failure.
   bool is_left_out() const { return is_run && is_bonus && state == TestState::not_handed_in; }
   bool is_passed() const { return is_run && state == TestState::passed; }
   bool is_shown_at_once() const { return visibility == Visibility::always; }

@@ -1,4 +1,4 @@
-// Small mistakes, made in a right kernel: each mutant has one.
+// Mutants: copies of a correct kernel with one small mistake each.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,11 @@ struct Mutant {
   std::string text;  // of the whole file
 };
 
-// Of a kernel file: sim::ChangesFor::mistakes. Lines keep their numbers. They need not compile.
+// Mutants of a kernel file (sim::ChangesFor::mistakes), with the same line numbers. They need not
+// compile.
 std::vector<Mutant> mutants_of(const SourceText& kernel);
-// Of kinds that no trial undoes as such: they measure how many lines are found of mistakes that nobody has
-// thought of.
+// Mutants that no trial simply reverts: they measure how often the line of an unforeseen mistake is
+// found.
 std::vector<Mutant> other_mutants_of(const SourceText& kernel);
 
 }  // namespace lockstep::assignment

@@ -26,7 +26,7 @@ bool is_known_severity(std::string_view wanted) {
                              [&](Severity one) { return severity_name(one) == wanted; });
 }
 
-// The length of a line that is there; none: there is no such line.
+// The length of a line; none if the text has fewer lines.
 std::optional<std::size_t> length_of_line(std::string_view text, std::uint32_t number) {
   for (; number > 1; --number) {
     const std::size_t end = text.find('\n');

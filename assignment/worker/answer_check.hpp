@@ -1,5 +1,5 @@
-// Whether the answer of a worker can be one to the request. What was handed in may have taken the worker
-// over, so that it answers anything.
+// Checks whether the answer of a worker is plausible for the request. A submission may have taken
+// control of the worker, so that the answer may be arbitrary.
 #pragma once
 
 #include "assignment/judging/run_request.hpp"

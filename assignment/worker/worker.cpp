@@ -55,7 +55,7 @@ std::string why_unsafe(const Confinement& holds, bool may_be_unconfined) {
   const std::string lacking = missing(Feature::confinement);
   return fmt::format("{} Grade on Linux, or add {} if you trust all submissions.",
                      lacking.empty() ? "This system has no seccomp filter, or the container forbids it, so "
-                                       "that what was handed in could reach the files of this user."
+                                       "that submissions could access the files of this user."
                                      : lacking,
                      kUnconfined);
 }
@@ -75,7 +75,7 @@ bool Worker::start(std::string& why) {
   const auto hello = child_->read_line({}, options_.timeout);
   const Json words = hello ? parse_json_line(*hello) : Json();
   if (!words.is_object() || !words.contains("confinement") || !words["confinement"].is_string()) {
-    why = hello ? std::string("It did not say what it has given up.") : hello.error().message;
+    why = hello ? std::string("It did not report its confinement.") : hello.error().message;
     child_.reset();
     return false;
   }

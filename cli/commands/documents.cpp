@@ -105,8 +105,8 @@ Result<int> run(const DocumentsOptions& options) {
   fmt::print(
       "lockstep documents NAME opens an entry in the window; lockstep shot {0}NAME picture.png draws it, "
       "and\n"
-      "trace, counters, explain and simulate take {0}NAME, too. With {1} behind it an entry runs the\n"
-      "document's own kernel.\n",
+      "trace, counters, explain and simulate also accept {0}NAME. With {1} after it, an entry runs\n"
+      "the document's own kernel.\n",
       kDocumentPrefix, kListingEnding);
   return kDone;
 }

@@ -188,10 +188,8 @@ LessonOptions as_html(LessonOptions options) {
   options.output.replace(pdf.size() - 4, 4, ".html");
   options.slides = true;
   options.pdf = false;
-  fmt::print(
-      stderr,
-      "No PDF can be written: {}. {} is written instead; a browser prints it to PDF, a page a sheet.\n",
-      gui::why_no_pdf(), options.output);
+  fmt::print(stderr, "No PDF can be written: {}. {} is written instead; a browser can print it to PDF.\n",
+             gui::why_no_pdf(), options.output);
   return options;
 }
 
@@ -230,11 +228,11 @@ Command add_lesson(CLI::App& program) {
       ->check(CLI::IsMember({"list", "check", "export"}));
   app->add_option("LESSON", options->lesson, "Its name, or the path of its folder or its file");
   app->add_option("OUTPUT", options->output, "File to export to (.html or .pdf)");
-  app->add_flag("--slides", options->slides, "One page a screen, and a sheet of paper each");
-  app->add_flag("--pdf", options->pdf, "One PDF of all pages, a page a sheet; OUTPUT may be left out");
+  app->add_flag("--slides", options->slides, "One page per screen and per sheet of paper");
+  app->add_flag("--pdf", options->pdf, "One PDF of all pages, one per sheet; OUTPUT may be omitted");
   app->add_option(
          "--solutions", options->solutions,
-         "Where the answers stand: at the end, after each page, apart (in OUTPUT-solutions.html) or none")
+         "Where to put answers: at the end, after each page, apart (in OUTPUT-solutions.html) or none")
       ->check(CLI::IsMember({"end", "after", "apart", "none"}))
       ->capture_default_str();
   app->add_flag("--json", options->json, "As JSON");

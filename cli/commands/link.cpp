@@ -64,7 +64,7 @@ Result<int> run(const LinkOptions& options) {
 Command add_link(CLI::App& program) {
   auto options = std::make_shared<LinkOptions>();
   CLI::App* app = program.add_subcommand(
-      "link", "A view as a link, which the page in a browser and the window open; of a link, its scene");
+      "link", "A view as a link that opens in a browser or in the window; for a link, its scene");
   app->add_option(
          "VIEW", options->view,
          "Scene (.json), entry of a course document (document:001/figure-6), lesson (lesson:first-steps), "

@@ -74,7 +74,7 @@ Command add_shot(CLI::App& program) {
   app->add_option("--to", options->to, "Its last moment; the end if not given");
   app->add_option("--by", options->by, "One step: instruction, line, barrier or launch")
       ->capture_default_str();
-  app->add_option("--delay", arguments->delay_ms, "Milliseconds that a GIF shows each picture")
+  app->add_option("--delay", arguments->delay_ms, "Milliseconds per picture of a GIF")
       ->transform(whole_number(20, 60000))
       ->capture_default_str();
   app->add_flag("--stage", arguments->only_stage, "Only the stage of a PNG or GIF, not the whole window");

@@ -172,7 +172,7 @@ Command add_tune(CLI::App& program) {
   app->add_option("--repeat", options->repeat, "Timed runs of each candidate")->capture_default_str();
   app->add_option("--seconds", options->seconds, "Begin no further candidate of an algorithm after this time")
       ->capture_default_str();
-  app->add_flag("--dry-run", options->dry_run, "Show what is best, and keep nothing");
+  app->add_flag("--dry-run", options->dry_run, "Show the best values without storing them");
   app->add_flag("--json", options->json, "As JSON");
   return {app, [options] { return run(*options); }};
 }

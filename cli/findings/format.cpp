@@ -34,7 +34,7 @@ std::string gcc_line(const LocatedFinding& finding, std::string_view severity, c
 std::string uri_of(const std::string& file) {
   const std::string path = path_text(system_path(file));
   std::string uri = path.starts_with('/') ? "file://" : "";
-  std::size_t drive = 0;  // "C:", which is no scheme here
+  std::size_t drive = 0;  // "C:", which is not a URI scheme
   if (uri.empty() && is_absolute_path(system_path(file))) {
     drive = path.find('/');
     uri = "file:///" + path.substr(0, drive);

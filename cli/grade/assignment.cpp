@@ -126,9 +126,9 @@ Command add_assignment(CLI::App& program) {
       "Number of the device, as `lockstep devices` lists them, for tests that measure times");
   check_app->add_flag("--no-mutants", checked->without_mutants, "Only the author's own solutions");
   check_app->add_flag("--lines", checked->finds_lines,
-                      "Look for the line of each mutant by changes that are tried, and name those that fail");
+                      "Try changes to find the line of each mutant, and list mutants without success");
   check_app->add_flag("--other-mutants", checked->other_mutants,
-                      "Mutants of kinds that no trial undoes as such, to measure --lines");
+                      "Use mutants that no trial simply reverts, to measure --lines");
   auto exported = std::make_shared<ExportArguments>();
   CLI::App* const export_app =
       app->add_subcommand("export", "Write the files for a teaching platform, or for students");

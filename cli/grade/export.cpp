@@ -106,9 +106,9 @@ void add_export(CLI::App& app, ExportArguments& arguments) {
   app.add_option("--secret", arguments.secret_file,
                  "A file with a text from which hidden inputs are drawn; without it one is drawn");
   app.add_option("--student", arguments.student,
-                 "Of an assignment with variants: for whom, as grades.csv calls him");
-  app.add_option("--program", arguments.program, "The program lockstep that is put in, as it is");
-  app.add_flag("--installed", arguments.is_installed, "Put in no program: the image of the platform has it");
+                 "For an assignment with variants: the student, named as in grades.csv");
+  app.add_option("--program", arguments.program, "The lockstep program to include, unchanged");
+  app.add_flag("--installed", arguments.is_installed, "Include no program: the image of the platform has it");
 }
 
 Result<int> run_export(const ExportArguments& arguments) {

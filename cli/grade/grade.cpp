@@ -322,17 +322,16 @@ Command add_grade(CLI::App& program) {
   app->add_option("--extensions", arguments->extensions_file, "A table of later dates: submission,due");
   app->add_option(
       "--overrides", arguments->overrides_file,
-      "A table of points by a person: submission,task,points,reason; overrides.csv in the folder of the "
-      "reports is found by itself");
+      "A table of manual points: submission,task,points,reason; overrides.csv in the folder of the "
+      "reports is found automatically");
   app->add_option("--again", arguments->again, "Repeat the grading whose reports are in this folder");
   app->add_option("--compare", arguments->compare_file,
-                  "Print who has other points than in this results.json, and why");
+                  "Print whose points differ from this results.json, and why");
   app->add_option("--fail-below", arguments->fail_below,
                   "Exit with status 1 if a submission has fewer points");
   app->add_flag("--public", arguments->only_public, "Only the public tests, as students run them");
-  app->add_flag(
-      assignment::kUnconfined, arguments->is_unconfined,
-      "Grade also where the system cannot confine what was handed in, which then reaches your files");
+  app->add_flag(assignment::kUnconfined, arguments->is_unconfined,
+                "Grade even if the system cannot confine submissions, which can then access your files");
   return {app, [app, arguments]() -> Result<int> {
             if (const auto good = check_again(*app, *arguments); !good) return tl::unexpected(good.error());
             return run(*arguments);

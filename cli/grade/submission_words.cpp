@@ -45,7 +45,7 @@ Result<std::vector<assignment::HandedIn>> read_submission_words(const assignment
   if (!found) return tl::unexpected(found.error());
   for (const std::string& note : found->notes) fmt::print(stderr, "lockstep: {}\n", note);
   auto submissions = assignment::read_submissions(*found, attempts);
-  if (submissions.empty()) return usage_error("there is no submission in what was given");
+  if (submissions.empty()) return usage_error("the arguments contain no submission");
   return submissions;
 }
 

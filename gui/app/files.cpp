@@ -104,7 +104,7 @@ void Files::open(ActionContext& context, const std::string& path) {
     state.tab = kStepPage;
     recent_.add(path);
     return context.activity.notify(
-        open_as_left(state, path) ? "Opened " + path + ", launched as the last time." : *opened);
+        open_as_left(state, path) ? "Opened " + path + "; the last launch is restored." : *opened);
   }
   auto scene = load_scene(path);
   if (!scene) return context.activity.notify(scene.error().message);
@@ -278,12 +278,12 @@ bool Files::write_kernel(ActionContext& context, const std::string& path) {
     return true;
   }
   if (program != 0) {
-    context.activity.notify("Saved " + path + ". The algorithm goes on with its own.");
+    context.activity.notify("Saved " + path + ". The algorithm still uses its own kernel.");
     return true;
   }
   // A kernel file of one's own is not launched as the listing is.
   if (state.listing() != nullptr) {
-    context.activity.notify("Saved " + path + ". The document's listing stays shown; Ctrl+O opens the file.");
+    context.activity.notify("Saved " + path + ". The listing is still shown; Ctrl+O opens the file.");
     return true;
   }
   const std::string before = state.source_key(0);
@@ -340,8 +340,9 @@ bool Files::write_plan(ActionContext& context, const std::string& path) {
   if (!state.launch) return false;
   if (!path_inside(path_text(system_path(path).parent_path()),
                    path_text(absolute_path(system_path(state.kernel_file))))) {
-    context.activity.notify(fmt::format(
-        "Not saved: a plan stands in the folder of its kernel {}, or above it.", state.kernel_file));
+    context.activity.notify(
+        fmt::format("Not saved: a plan must be in the folder of its kernel {} or in a parent folder.",
+                    state.kernel_file));
     return false;
   }
   LaunchDescription description = state.launch->description;

@@ -165,7 +165,7 @@ void Interface::follow_choices() {
     history_.observe(state_);
 }
 
-// The program's proposal is no step of the user's.
+// A proposed launch is not an undo step.
 void Interface::propose_launch() {
   ActionContext context = action_context();
   if (!files_.propose_launch(context)) return;

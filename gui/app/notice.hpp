@@ -13,14 +13,14 @@
 
 namespace lockstep::gui {
 
-// As long as reading takes.
+// The time needed to read the sentence.
 std::chrono::milliseconds notice_time(std::string_view sentence);
 
 class Notice {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // The frame that begins has to be noted: the notice looks for its place.
+  // Whether the next frame must be recorded, to find a place for the notice.
   bool needs_text(const Activity& activity) const { return !activity.notice.empty(); }
   // Draws Activity::notice after everything else, and clears it after its time or by a click on it.
   // `written`: the frame's text where it was noted.

@@ -1,5 +1,5 @@
-// When the user's programs run: on request, from a scene with the user's consent, and again when their files
-// change. The recording that a run leaves opens in Step.
+// Runs the user's programs: on request, from a scene with the user's consent, and again when their
+// files change. Opens the recording of a run in Step.
 #pragma once
 
 #include <chrono>
@@ -17,21 +17,21 @@ class Programs {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // `may_start`: false for pictures, which start nothing and ask nothing. `state_dir`: where consents are
-  // stored; empty: nowhere.
+  // `may_start`: false for pictures, which neither start programs nor ask. `state_dir`: the folder
+  // that stores consents; empty: nowhere.
   Programs(bool may_start, const std::string& state_dir)
       : may_start_(may_start), consents_(state_dir.empty() ? "" : state_dir + "/programs.json") {}
 
   // Runs what the user typed or agreed to.
   void start(ActionContext& context, ProgramCommand command);
   std::string take_remark() { return consents_.take_remark(); }
-  // Once a frame.
+  // Call once per frame.
   void update(ActionContext& context, Clock::time_point now);
-  // When update() has to be called again though nothing happens.
+  // When update() must be called again even if nothing happens.
   std::optional<Clock::time_point> due() const { return may_start_ ? watch_.due() : std::nullopt; }
 
  private:
-  // A moment of a run that is replaced by a new one of the same program.
+  // The playhead in a run, to restore it in the next run of the program.
   struct Place {
     std::shared_ptr<const sim::Trace> trace;
     std::uint64_t launch = 0, offset = 0;

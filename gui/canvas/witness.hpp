@@ -1,5 +1,5 @@
-// A Canvas that forwards to another one and records the drawn text with its places in the real fonts, so that
-// a test can check that all text is legible.
+// A Canvas that forwards to another one and records the text and its bounds in the real fonts, so
+// that tests can check that all text is legible.
 #pragma once
 
 #include <string>

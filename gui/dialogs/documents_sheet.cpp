@@ -151,8 +151,7 @@ void DocumentsSheet::draw_line(Ui& ui, std::size_t index, const Rect& rect) {
 void DocumentsSheet::draw_lines(Ui& ui, const Rect& area) {
   list_.draw(ui, area, [&](std::size_t row, const Rect& rect) { draw_line(ui, row, rect); });
   if (lines_.empty())
-    ui.canvas.text({area.x, area.y + 6}, "No entry contains these words; Backspace takes letters away.",
-                   kQuiet);
+    ui.canvas.text({area.x, area.y + 6}, "No entry contains these words; Backspace deletes letters.", kQuiet);
 }
 
 void DocumentsSheet::draw(const OverlayFrame& frame, PanelContext& context) {

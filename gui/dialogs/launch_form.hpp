@@ -45,7 +45,7 @@ class LaunchForm final : public Overlay {
   void apply(PanelContext& context) const;
 
   LaunchDraft draft_;
-  std::map<std::string, std::string> refused_;  // texts that are no value, by the field's key
+  std::map<std::string, std::string> refused_;  // invalid texts, by field key
   std::map<std::string, LineField> fields_;
   std::string focused_;  // the field that has the keyboard
   bool had_keyboard_ = false, left_ = false, wanted_ = false;

@@ -257,9 +257,7 @@ void ProgramSheet::draw(const OverlayFrame& frame, PanelContext& context) {
   draw_text(context, {content.x, y, content.width, content.bottom() - 46 - y});
   draw_buttons(context, {content.x, content.bottom() - 36, content.width, 36});
   had_keyboard_ = true;
-  if (!left_)
-    context.activity.keyboard =
-        KeyboardOwner::sheet;  // single letters are no commands while the sheet is open
+  if (!left_) context.activity.keyboard = KeyboardOwner::sheet;  // single letters are not commands here
   if (left_) context.commands.close_overlay();
 }
 

@@ -38,7 +38,7 @@ class ProgramSheet final : public Overlay {
 
   std::map<std::string, LineField> fields_;
   std::string focused_, model_;
-  std::string refused_;  // why the limit is none
+  std::string refused_;  // why the limit is invalid
   Shown shown_ = Shown::report;
   bool had_keyboard_ = false, left_ = false, wanted_ = false;
   // The shown text, broken into lines once.

@@ -68,7 +68,7 @@ void SaveSheet::draw(const OverlayFrame& frame, PanelContext& context) {
   const Rect content{box.x + kSaveSheetPadding, box.y + kSaveSheetPadding, width - 2 * kSaveSheetPadding,
                      kSaveSheetHeight - 2 * kSaveSheetPadding};
   ui.canvas.text({content.x, content.y},
-                 what_ == What::scene ? "Save the view as a scene" : "Save the kernel as a file of your own",
+                 what_ == What::scene ? "Save the view as a scene" : "Save the kernel as a new file",
                  {Font::text_bold, Role::ink, Align::left, 18});
   wanted_ = false;
   if (std::exchange(had_keyboard_, true)) type(ui.typed);

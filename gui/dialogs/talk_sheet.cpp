@@ -41,7 +41,7 @@ void TalkSheet::begin(ActionContext& context) {
   focused_.clear();
   fields_.clear();
   show_problem_.clear();
-  // Whoever adds views one after another adds them in their order.
+  // Views added one after another keep their order.
   const std::size_t pages = context.talk.talk().pages.size();
   chosen_ = context.talk.is_running() ? context.talk.page() : pages == 0 ? 0 : std::min(chosen_, pages - 1);
   reveal_ = true;

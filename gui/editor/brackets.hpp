@@ -1,4 +1,4 @@
-// The bracket at the cursor and the one that belongs to it.
+// The bracket at the cursor and its matching bracket.
 #pragma once
 
 #include <optional>
@@ -11,11 +11,12 @@ namespace lockstep::gui {
 
 struct BracketPair {
   TextPlace at;                      // beside the cursor
-  std::optional<TextPlace> partner;  // none: there is none, or one of another kind
+  std::optional<TextPlace> partner;  // none: missing, or of another kind
   bool operator==(const BracketPair&) const = default;
 };
 
-// The bracket behind the cursor, else the one before it. Those in comments and strings have no partners.
+// The bracket after the cursor or, if there is none, before it. Brackets in comments and strings do
+// not count.
 std::optional<BracketPair> brackets_at(const std::vector<std::string>& lines,
                                        const std::vector<LineColours>& colours, TextPlace cursor);
 

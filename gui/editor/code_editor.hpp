@@ -1,4 +1,4 @@
-// Keys and characters become operations on a TextBuffer.
+// Maps keys and characters to operations on a TextBuffer.
 #pragma once
 
 #include <optional>

@@ -60,7 +60,7 @@ std::string find_status(const std::vector<TextMatch>& matches, std::optional<std
 std::vector<std::string> replace_matches(std::vector<std::string> lines,
                                          const std::vector<TextMatch>& matches,
                                          std::string_view replacement) {
-  // From the last to the first, so that the columns of the others stay.
+  // Last match first, so that the columns of the earlier matches stay valid.
   for (auto match = matches.rbegin(); match != matches.rend(); ++match)
     lines[match->line].replace(match->begin, match->end - match->begin, replacement);
   return lines;
@@ -72,7 +72,7 @@ void FindBar::open(std::string_view needle, TextPlace from) {
   from_ = from;
   field_.set(needle.empty() ? std::string_view(needle_) : needle, true);
   needle_ = field_.text();
-  lines_.clear();  // to be searched anew
+  lines_.clear();  // forces a new search
 }
 
 void FindBar::update(const std::vector<std::string>& lines, const TextMatch& selection) {
@@ -169,7 +169,8 @@ FindBar::Outcome FindBar::draw(Ui& ui, const Rect& rect, TextPlace cursor, bool 
   if (!had_keyboard_) return outcome;
   outcome.typing = true;
   if (!had_keyboard || outcome.closed || outcome.go_to || outcome.replace != Replace::none) return outcome;
-  // In their order: on a slow machine a frame has the letters for both fields, and the Tab between them.
+  // In input order: on a slow machine, one frame can contain the letters for both fields and the
+  // Tab between them.
   const auto take = [&](const TypedInput& typed) {
     in_replacement_ ? type_replacement(typed, outcome) : type(typed, cursor, outcome);
   };

@@ -9,8 +9,8 @@
 namespace lockstep::gui {
 namespace {
 
-// What one step takes back. Stepping through the run, turning to another page, opening a sheet and typing
-// into a kernel are no choices in this sense.
+// The part of the state that undo restores. Stepping through the run, turning to another page,
+// opening a sheet and typing into a kernel are not undo steps.
 AppState choices_of(const AppState& state) {
   AppState choices = state;
   static_cast<PlayheadChoice&>(choices).position.reset();

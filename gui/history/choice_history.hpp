@@ -43,14 +43,14 @@ class ChoiceHistory {
   // failed test has brought are those of own_run() again; what the user has set since then stays.
   void take_own_settings(AppState& state) const;
 
-  // One step back or forth from `now`; none: there is no such step.
+  // One step back or forth from `now`; none if there are no more steps.
   std::optional<EarlierState> undo(const AppState& now);
   std::optional<EarlierState> redo(const AppState& now);
 
   // The user's own run as it was before a lesson, a document's entry or a scene took its place; null: the run
   // that is shown is the user's.
   const AppState* own_run() const { return own_run_.get(); }
-  // That run in place of `now`; none: there is none.
+  // Returns to that run; none if it is the run shown.
   std::optional<EarlierState> back_to_own_run(const AppState& now);
 
  private:

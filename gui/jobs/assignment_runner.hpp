@@ -39,7 +39,7 @@ class AssignmentRunner {
 
   explicit AssignmentRunner(const JobHost& host = {});
 
-  // Once a frame: what is shown, the task that is edited first.
+  // Call once per frame with the shown tasks, the edited task first.
   void want(std::vector<TestedFiles> wanted, Clock::time_point now);
   // Without waiting for a pause.
   void run_now();

@@ -22,7 +22,7 @@ void apply_repair(PanelContext& context, const std::string& text) {
         app.show_original = true;
         bring_to_front(app, "source");
       });
-  context.commands.notices.emplace_back("The repair is in the kernel's text. Ctrl+Z takes it back.");
+  context.commands.notices.emplace_back("The repair is applied. Ctrl+Z undoes it.");
 }
 
 }  // namespace lockstep::gui

@@ -36,7 +36,7 @@ Rect draw_scene_words(PanelContext& context, std::string_view words, bool is_wro
   }
   if (!state.presentation &&
       ui.button("end-story", {content.right() - kWordsClose, content.y - 4, kWordsClose, 22}, "×",
-                "Takes the scene's title and story away; the run stays"))
+                "Removes the scene's title and story; the run stays"))
     context.commands.edit([](AppState& app) { end_story(app); });
   const TextStyle style{Font::text, is_wrong ? Role::costs : Role::ink, Align::left, 13};
   const float text_width = words_width(state, content.width);

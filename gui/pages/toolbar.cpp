@@ -293,7 +293,7 @@ void Toolbar::draw_input(PanelContext& context, Content::Pattern pattern) {
   const auto box =
       this->box(context, "input", "Input", "input", "", shown, is_typed ? Kind::chip : Kind::setting);
   if (!box) return;
-  if (box->cross && draw_cross(context, box->id, *box->cross, "Takes the typed values away: random input"))
+  if (box->cross && draw_cross(context, box->id, *box->cross, "Removes the typed values: random input"))
     context.commands.edit([](AppState& app) { app.pattern = Content::Pattern::random; });
   const auto taken = context.ui.combo_box(
       box->id, box->rect, box->label, shown, choice.labels, choice.chosen,
@@ -438,7 +438,7 @@ void Toolbar::elements(PanelContext& context) {
   if (!box) return;
   if (context.state.has_typed_input())
     return context.ui.fixed_box(box->id, box->rect, box->label, format_count(n),
-                                "The number of typed values; the × beside them takes them away");
+                                "The number of typed values; the × next to them removes them");
   if (const auto value = context.ui.number_box(
           box->id, box->rect, box->label, n, {1, 8, 16, 32, 63, 64, 65, 100, 128, 256, 512, 1000, 1024, 4096},
           "Elements of the input array"))

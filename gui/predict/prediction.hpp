@@ -24,7 +24,7 @@ class Prediction {
 
   // Once a frame, when keys and playing have moved the playhead: stops it at the next question.
   void update(AppState& state, const Session& session, bool& playing, Clock::time_point now);
-  // When it has to be called again although nothing happens.
+  // When update() must be called again even if nothing happens.
   std::optional<Clock::time_point> due() const;
 
   // The mode is on, and there is a run of the text and settings that are shown.
@@ -36,7 +36,7 @@ class Prediction {
   const quiz::Question* asked() const { return asks() ? walk_.question() : nullptr; }
   const QuestionWalk& walk() const { return walk_; }
   AnswerDraft& draft() { return walk_.draft(); }
-  // Why what was given is no answer; empty: it is one, or nothing was answered yet.
+  // Why the input is not an answer; empty if it is, or before any input.
   const std::string& complaint() const { return complaint_; }
   // After a first wrong answer, while a second one is asked for.
   const std::string& hint() const { return hint_; }

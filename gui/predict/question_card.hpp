@@ -21,7 +21,7 @@ struct ShownVerdict {
 
 struct CardState {
   const ShownVerdict* verdict = nullptr;  // null: not answered yet
-  std::string_view complaint = {};        // why what was given is no answer; empty: no complaint
+  std::string_view complaint = {};        // why the input is not an answer; empty: no complaint
   std::string_view hint = {};             // a first answer was wrong, and another one is asked for
   bool is_last = false;                   // the run has no further question: they begin again
   std::string_view closing = {};          // said then, below the verdict

@@ -1,5 +1,5 @@
-// A walk through a run that stops at questions. It knows positions and the next question, not the run itself:
-// who moves the playhead asks follow() how far it may go. Nothing is drawn here, and nothing is computed.
+// A walk through a run that stops at questions. It knows positions and the next question, not the
+// run: follow() tells the owner of the playhead how far to move. Nothing is drawn or computed here.
 #pragma once
 
 #include <cstdint>
@@ -18,20 +18,20 @@ class QuestionWalk {
     answered,  // the step is shown
   };
 
-  // Of a run with so many moments, from a position on.
+  // Starts the walk in a run of `size` moments, at `position`.
   void begin(std::uint64_t size, std::uint64_t position);
 
   // From which position the next question is wanted; none: it is known.
   std::optional<std::uint64_t> wanted() const { return is_known_ ? std::nullopt : std::optional(from_); }
   // The next question at `from` or later; none: there is no more.
   void offer(std::uint64_t from, std::optional<quiz::Question> question);
-  // The next question is wanted anew: others are asked from now on. One that is open stays.
+  // Requests other questions from now on. An open question stays open.
   void ask_others();
 
   // The playhead wants to be at `position`: where it may be. Opens the question that it reaches.
   std::uint64_t follow(std::uint64_t position);
 
-  // Where the playhead was let.
+  // The position that follow() last allowed.
   std::uint64_t position() const { return last_; }
   Phase phase() const { return phase_; }
   bool asks() const { return phase_ == Phase::asking; }

@@ -45,7 +45,7 @@ class StateKeeper {
   // Once a frame: writes after a pause of editing. A sentence when the file cannot be written, once for each
   // reason.
   std::optional<std::string> update(const AppState& state, Clock::time_point now);
-  // When update() has to be called again although nothing happens.
+  // When update() must be called again even if nothing happens.
   std::optional<Clock::time_point> due() const { return due_; }
   // Writes all changes now: before a long sleep, and at the end.
   std::optional<std::string> keep(const AppState& state);

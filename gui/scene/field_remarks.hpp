@@ -1,4 +1,4 @@
-// Remarks on the fields of a file that opens in spite of them: a sentence for each that was not understood.
+// Remarks on the fields of a file that can still be opened: one for each unknown or invalid field.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@ namespace lockstep::gui {
 
 class FieldRemarks {
  public:
-  // `subject` is what stands before a field's name, "The scene's ", and `effect` what becomes of a wrong one:
-  // "it keeps its default".
+  // `subject` precedes the name of a field: "The scene's ". `effect` is the consequence of a wrong
+  // value: "it keeps its default".
   FieldRemarks(std::string subject, std::string effect, std::vector<std::string>& remarks)
       : subject_(std::move(subject)), effect_(std::move(effect)), remarks_(remarks) {}
 
   void add(const FieldMistake& mistake);
-  // How many more keys were unknown.
+  // Adds the number of further unknown keys.
   void finish();
 
  private:

@@ -53,7 +53,7 @@ Result<void> take_word(std::string_view word, Show& show) {
   if (!named)
     return usage_error(
         fmt::format("\"{}\" is not a card. Cards are: {}.", word.substr(0, colon), all_cards()));
-  if (show.has(*named)) return usage_error(fmt::format("\"{}\" stands twice in show.", name(*named)));
+  if (show.has(*named)) return usage_error(fmt::format("\"{}\" appears twice in show.", name(*named)));
   ShownCard card{*named};
   for (const std::string_view option : split(word.substr(colon), ":,"))
     if (const auto taken = take_option(option, card, show); !taken) return taken;

@@ -10,7 +10,7 @@ namespace {
 
 using ConsentJson = nlohmann::json;
 
-// The file, the command and where it starts: exactly what was shown.
+// The file, the command and its working directory, exactly as shown.
 std::string consent_name(const ProgramCommand& program) {
   return json_line(ConsentJson::array({program.came_with, program.command, program.folder}));
 }

@@ -1,5 +1,5 @@
-// The folder that files are saved to: the one that the user chose last, else the documents of the user, else
-// the home folder. Never the folder that the program happens to be started in, unless nothing else is known.
+// The default folder for saving files: the folder chosen last, the user's documents or the home
+// folder, whichever exists first. The working directory is used only if none of them exists.
 #pragma once
 
 #include <string>
@@ -10,22 +10,22 @@ namespace lockstep::gui {
 
 class SaveFolder {
  public:
-  // `stored`: the file that keeps the choice; empty: it is forgotten at the end. `first`: in place of the
-  // documents.
+  // `stored`: the file that stores the choice; if empty, it is lost on exit. `first`: a folder to
+  // prefer to the documents.
   explicit SaveFolder(std::string stored = {}, std::string first = {})
       : stored_(std::move(stored), kMaxBytes), first_(std::move(first)) {}
 
-  // Absolute, with "/" at its end.
+  // Absolute, with a trailing "/".
   std::string path() const;
-  // The user chose it: it was named, and it still exists.
+  // True if the user has chosen a folder and it still exists.
   bool was_chosen() const;
-  // The folder of a file that the user named.
+  // Stores the folder of `file` as the choice.
   void remember(const std::string& file);
   // See KeptFile.
   std::string take_remark() { return stored_.take_remark(); }
 
  private:
-  static constexpr std::uint64_t kMaxBytes = 8192;  // more than a path can have
+  static constexpr std::uint64_t kMaxBytes = 8192;  // longer than any path
   std::string chosen() const;
 
   mutable KeptFile stored_;

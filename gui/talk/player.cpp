@@ -73,7 +73,7 @@ bool TalkPlayer::reveal(AppState& state) {
   answered_ = true;
   const TalkPage& page = talk_.pages[page_];
   state.show = page.scene.show;
-  // Whoever has stepped beyond it stays there.
+  // A playhead beyond it does not move.
   if (page.answer_at) state.position = std::max(*page.answer_at, state.position.value_or(0));
   return true;
 }
@@ -127,7 +127,7 @@ bool TalkPlayer::complete(AppState& state, const PageSteps& steps) {
 
 bool TalkPlayer::take_completion_back(AppState& state, const PageSteps& steps) {
   const auto before = std::exchange(completed_at_, std::nullopt);
-  // Who has stepped back from there has left it.
+  // Stepping back has already left the completed figure.
   const auto whole = complete_at(steps);
   if (!before || !whole || steps.at < *whole) return false;
   state.position = before;

@@ -1,12 +1,12 @@
-// Plays a talk: which page is shown, and what the keys of a clicker do. Each call that moves changes the
-// state of the window, nothing else: no window and no run is needed.
+// Plays a talk: selects the shown page, and handles the keys of a clicker. Calls only change the
+// state of the window; they need neither a window nor a run.
 //
-// Page Down and Page Up turn pages. On a page that asks, Page Down shows the answer first. On a page with
-// `steps` they step through its run, and turn at its end or at the moment where the page began; a page that
-// completes its figure shows the end of the run before it is turned. Turning back
-// shows a page where it was left, so that one press too many is taken back by one press.
+// Page Down and Page Up turn pages. On a page with a question, Page Down first shows the answer. On
+// a page with `steps`, the keys step through its run, and turn the page at the end of the run or at
+// the moment where the page began. A page that completes its figure shows the end of the run before
+// it is turned. Turning back shows a page as it was left, so that Page Up undoes one Page Down.
 //
-// Without a talk the player has a page at most: plain presentation of one view, where Page Down steps.
+// Without a talk, the player presents the current view as a single page; Page Down steps.
 #pragma once
 
 #include <chrono>
@@ -22,9 +22,8 @@ namespace lockstep::gui {
 // What hides the window until the next key.
 enum class Cover : std::uint8_t { none, black, white };
 
-// The playhead and its neighbours by the page's step, in the run that is shown; of two runs side by side the
-// step of both. `next` and `previous` none:
-// there is no such step, or no run yet.
+// The playhead in the shown run, and its neighbours by the page's step; for two runs side by side,
+// the step of both. `next` and `previous` are none if there is no such step, or no run yet.
 struct PageSteps {
   std::uint64_t at = 0;
   std::optional<std::uint64_t> next{}, previous{};
@@ -33,16 +32,17 @@ struct PageSteps {
 
 class TalkPlayer {
  public:
-  // Another talk, at its first page; it is not shown yet. No pages: no talk.
+  // Opens another talk at its first page, without showing it.
   void open(Talk talk);
   void close() { *this = {}; }
   bool has_talk() const { return !talk_.pages.empty(); }
   const Talk& talk() const { return talk_; }
-  // Pages were edited, moved, added or removed; the page that is shown stays the same page where it can.
+  // Replaces the talk after its pages were edited, moved, added or removed. `page`: the new index
+  // of the shown page.
   void change(Talk talk, std::size_t page);
 
-  // The talk's text was read again while it is presented: the page is shown anew, at the same moment where
-  // its run is the same.
+  // Replaces the talk after its text was read again: shows the page again, at the same moment if
+  // its scene is unchanged.
   void read_again(Talk talk, std::size_t page, AppState& state);
 
   // A page of the talk is shown.
@@ -52,19 +52,19 @@ class TalkPlayer {
   const TalkPage* shown() const { return running_ ? &talk_.pages[page_] : nullptr; }
   const TalkPage* upcoming() const;  // the one after it; null: it is the last one, or none is shown
   std::string position() const;      // "3 / 12"
-  // Of the page that is shown, its answers too; and what of it is to be seen.
+  // The texts of the shown page, including its answers; and which are visible.
   const std::vector<TalkText>& texts() const { return texts_; }
   bool shows(const TalkText& text) const { return answered_ || !text.is_answer; }
   std::string text() const;
   bool shows_answer() const { return running_ && answered_; }
 
-  // Shows a page: of F5 the first, of Shift+F5 page().
+  // Shows a page: the first for F5, page() for Shift+F5.
   void start(std::size_t page, AppState& state);
   // The playhead of the page that has just been shown, as soon as its run is there: where the page begins.
   void begin_at(std::uint64_t position) {
     if (running_ && !began_at_) began_at_ = position;
   }
-  // When it was started last; none: not yet.
+  // Time of the last start; none before the first.
   std::optional<std::chrono::steady_clock::time_point> started() const { return started_; }
   // Page Down, Page Up.
   void forward(AppState& state, const PageSteps& steps);
@@ -73,8 +73,8 @@ class TalkPlayer {
   void turn(int by, AppState& state, const PageSteps& steps);
   // That page of the talk.
   void go_to(std::size_t page, AppState& state);
-  // Digits gather until Enter, which jumps to the page of that number (from 1), or without digits moves
-  // forward. A sentence when there is no such page.
+  // Digits accumulate until Enter, which jumps to the page of that number (from 1) or, without
+  // digits, moves forward. Returns a sentence if there is no such page.
   void type_digit(unsigned digit);
   void erase_digit();
   std::optional<std::string> enter(AppState& state, const PageSteps& steps);
@@ -83,34 +83,34 @@ class TalkPlayer {
   // Covers the window, or uncovers it.
   void cover(Cover cover) { cover_ = cover_ == cover ? Cover::none : cover; }
   Cover cover() const { return cover_; }
-  // Esc: takes the cover or the digits away; else ends the presentation. The scene stays, as a view like any
-  // other, or the lesson is shown at this page; and the user's own edits come back.
+  // Esc: removes the cover or the digits, or else ends the presentation. The scene stays as an
+  // ordinary view, or the lesson is shown at this page; the user's own edits are restored.
   void leave(AppState& state);
   // F6: ends it at once.
   void end(AppState& state);
 
-  // The edits of the user that the talk has laid aside, because its pages show their own kernels. They are to
+  // The user's edits, set aside during the talk because its pages show their own kernels. They must
   // be stored together with the state.
   const std::map<std::string, std::string>& laid_aside() const { return laid_aside_; }
 
-  // Views that the next key may ask for, the likeliest first, to be prepared: the next page, then the one
-  // before.
+  // The views to prepare because the next key may show them, likeliest first: the next page, then
+  // the previous one.
   std::vector<AppState> soon(const AppState& state) const;
 
  private:
   void show(std::size_t page, AppState& state);
-  // The shown page asks, and its answer is not (or is) shown: shows it (takes it away).
+  // reveal() shows the answer of the shown page, conceal() hides it. False if nothing changed.
   bool reveal(AppState& state);
   bool conceal(AppState& state);
   std::uint64_t answer_at() const;  // of the shown page; 0: anywhere
   void remember(const PageSteps& steps);
-  // Where the shown page leaves its figure; none: where it is.
+  // The moment at which the shown page completes its figure; none: it does not.
   std::optional<std::uint64_t> complete_at(const PageSteps& steps) const;
-  // The shown page has to leave its figure complete, and it is not (or was made so): shows the end of the run
-  // (goes back from it).
+  // complete() shows the end of the run if the page must complete its figure and has not yet;
+  // take_completion_back() returns to the moment before. False if nothing changed.
   bool complete(AppState& state, const PageSteps& steps);
   bool take_completion_back(AppState& state, const PageSteps& steps);
-  // Any key that moves uncovers first, and moves then.
+  // Any key that moves removes the cover first.
   void uncover() { cover_ = Cover::none; }
 
   Talk talk_;

@@ -1,5 +1,5 @@
-// A part of a card with content that may be taller: the wheel scrolls, and a bar shows the position. Lines of
-// text are visible as a whole or hidden.
+// A scrollable part of a card: the wheel scrolls, and a scroll bar shows the position. Each line of
+// text is either fully visible or hidden.
 #pragma once
 
 #include "gui/widgets/ui.hpp"
@@ -15,18 +15,19 @@ class ScrollArea {
   // Pixels in the last frame; 0 before the first.
   float content_height() const { return content_; }
   bool is_cut() const { return content_ > area_.height; }
-  // Scrolls down by so many pixels, up to the end.
+  // Scrolls down by `pixels`, at most to the end.
   void move(float pixels) { offset_ += pixels; }
-  // By most of its height, down (1) or up (-1); false: it is at that end, as the last frame drew it.
+  // Scrolls by most of the height, down (1) or up (-1). False if the last frame was already at that
+  // end.
   bool turn(int by);
 
-  // Before begin: scrolls an area of `height` by the least that makes this part of the content visible. In
-  // pixels below the content's top.
+  // Call before begin(). Scrolls an area of `height` by the minimum that makes this part of the
+  // content visible. In pixels below the content's top.
   void reveal(float height, float top, float bottom);
 
  private:
   Rect area_;
-  float offset_ = 0;   // px that the content is scrolled
+  float offset_ = 0;   // scroll position, px
   float content_ = 0;  // its height in the last frame
 };
 

@@ -10,7 +10,7 @@ namespace lockstep::gui {
 
 class TextClick {
  public:
-  // Once a frame. True where the button is released after a click inside `area`.
+  // Call once per frame. True where the button is released after a click inside `area`.
   bool follow(const Ui& ui, const Rect& area);
   // The button has been released in this frame, or is held, after a drag.
   bool is_drag() const { return drags_; }

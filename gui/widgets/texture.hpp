@@ -1,4 +1,5 @@
-// The number of a texture in the draw data of Dear ImGui, whose releases have several types for it.
+// Conversion of texture numbers to and from the texture type of Dear ImGui, which depends on its
+// release.
 #pragma once
 
 #include <imgui.h>
@@ -24,7 +25,7 @@ std::uint64_t texture_number(Id id) {
     return static_cast<std::uint64_t>(id);
 }
 
-// 0: that of the fonts, where Dear ImGui gives it later.
+// 0: the font texture, if Dear ImGui creates it later.
 inline std::uint64_t texture_of(const ImDrawCmd& command) {
 #if IMGUI_VERSION_NUM >= 19200
   return command.TexRef._TexData != nullptr ? 0 : texture_number(command.TexRef._TexID);

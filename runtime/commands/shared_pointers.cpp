@@ -21,7 +21,8 @@ void each_word(std::span<std::byte> bytes, Change change) {
 
 }  // namespace
 
-// Arguments that begin inside of a buffer are objects after the buffers (BoundLaunch::parts).
+// Arguments that point into a buffer are separate objects, numbered after the buffers
+// (BoundLaunch::parts).
 SharedPointers::SharedPointers(const std::vector<std::shared_ptr<Storage>>& storages,
                                const std::vector<Argument>& arguments, std::size_t variables) {
   const auto address_of = [&](std::size_t buffer) {
@@ -49,7 +50,7 @@ void SharedPointers::give_to_program(std::span<std::byte> bytes) const {
   if (!areas_.empty()) each_word(bytes, [&](std::uint64_t word) { return for_program(word); });
 }
 
-// A pointer past the last byte belongs to its allocation, too.
+// A pointer one past the last byte also belongs to its allocation.
 std::uint64_t SharedPointers::for_kernel(std::uint64_t word) const {
   for (const Area& area : areas_)
     if (word >= area.address && word - area.address <= area.size)

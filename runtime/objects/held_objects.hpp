@@ -7,7 +7,7 @@
 
 namespace lockstep::runtime {
 
-// By what people call them, "command queue": how many. Those that need no release are left out.
+// Counts by name, such as "command queue". Omits objects that need no release.
 std::map<std::string, std::size_t> held_objects();
 
 }  // namespace lockstep::runtime

@@ -51,7 +51,7 @@ class Storage {
   std::shared_ptr<ResultUse> results = std::make_shared<ResultUse>();
   CallPlace creation;                     // of the object
   std::vector<MappedPart> mapped;         // by maps that have run, until the unmap has run
-  std::byte* shared_address = nullptr;    // of shared virtual memory; null: it is none
+  std::byte* shared_address = nullptr;    // of shared virtual memory; null for other memory
   std::optional<HostSnapshot> host_view;  // of CL_MEM_USE_HOST_PTR, when program and device last agreed
 
   std::size_t size() const { return size_; }
@@ -116,7 +116,7 @@ struct _cl_mem : lockstep::runtime::Object {
     return !destructors.empty();
   }
   bool is_shared() const { return storage->shared_address != nullptr; }
-  // A buffer that was made of shared virtual memory is none.
+  // A buffer created from shared virtual memory is not a sub-buffer.
   bool is_sub_buffer() const { return parent && !image && !(is_shared() && !parent->parent); }
   std::byte* bytes() { return storage->data() + offset; }
   std::byte* window_bytes();  // makes it; call without the lock

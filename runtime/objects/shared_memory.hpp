@@ -11,7 +11,7 @@ namespace lockstep::runtime::shared_memory {
 // A new one; null: the system has no room.
 std::shared_ptr<_cl_mem> allocate(const std::shared_ptr<_cl_context>& context, cl_mem_flags flags,
                                   std::size_t size, std::size_t alignment);
-// That which contains the address, of this context; null: there is none.
+// The allocation of this context that contains the address, or null.
 std::shared_ptr<_cl_mem> find(const _cl_context& context, const void* address);
 // Forgets that which begins at the address. False: there is none.
 bool release(const _cl_context& context, const void* address);

@@ -1,4 +1,4 @@
-// What a program did with the device, as its journals tell it.
+// What a program did with the device, according to its journals.
 #pragma once
 
 #include <array>
@@ -15,8 +15,8 @@
 namespace lockstep::runtime {
 
 struct ReportedLaunch {
-  std::size_t process = 1;  // in order of their beginning
-  std::size_t number = 0;   // of its process; the first is 1
+  std::size_t process = 1;  // in the order in which they started
+  std::size_t number = 0;   // within its process, from 1
   std::string kernel;
   std::string call, place;  // "clEnqueueNDRangeKernel", "host.c:42" where it is known
   std::string model;
@@ -24,16 +24,16 @@ struct ReportedLaunch {
   std::size_t program = 0;        // index into Report::programs
   bool checked = true;            // for errors of the kernel
   bool ended = false;             // its result is known
-  std::string failure;            // why it could not run; empty: it did
+  std::string failure;            // why it could not run; empty if it ran
   bool ended_early = false;       // it was stopped
   sim::Counters counters;         // steps and work are not counted
-  std::uint64_t nanoseconds = 0;  // that the simulator took
+  std::uint64_t nanoseconds = 0;  // simulation time
   std::vector<ReportedFinding> findings;
-  std::size_t errors() const;  // of them
+  std::size_t errors() const;  // findings that are errors
 };
 
 struct ReportedProgram {
-  std::string name;  // of its file, where one was found
+  std::string name;  // of its file, if it was found
   std::string source, options;
   std::string file;  // its path; empty: not known
 };
@@ -57,10 +57,10 @@ struct Report {
   std::map<std::string, std::uint64_t> left;  // "buffer": how many were never released
   std::vector<HostFindingLine> host_findings;
   std::vector<ReportedFinding> between;  // results that get lost between recorded launches
-  std::string not_followed;              // why `between` is not known though there is a recording
+  std::string not_followed;              // why `between` is unknown despite a recording
 
   std::uint64_t findings() const;
-  // Whether each launch has its result. A process that ended in the middle of one leaves it without.
+  // Whether every launch has a result. A process that ended during a launch leaves none for it.
   bool all_launches_ended() const;
 };
 

@@ -251,7 +251,7 @@ class Finder {
       add_attempt(submitter, submitter, within.source_of(*child), number);
     for (const Listed& child : within.children())
       if (!could_be_a_submission(child) && !is_table(child.name))
-        leave_out(submitter + "/" + child.name, "lies beside attempts");
+        leave_out(submitter + "/" + child.name, "is next to the attempts");
   }
 
   static SubmissionPlace moodle_place(const MoodleName& name, SubmissionSource source) {

@@ -82,7 +82,7 @@ Result<void> SubmissionTables::read(const std::string& text, const std::string& 
   if (table->column("due"))
     return usage_error(fmt::format("{} is a table of later dates: write --extensions {}.", what, what));
   if (table->column("reason"))
-    return usage_error(fmt::format("{} is a table of points by a person: write --overrides {}.", what, what));
+    return usage_error(fmt::format("{} is a table of manual points: write --overrides {}.", what, what));
   return usage_error(
       fmt::format("{} is a table, but has neither the columns submission,member nor submission,attempt,"
                   "handed_in: correct its first line.",

@@ -108,7 +108,7 @@ FileName read_file_name(std::string_view raw) {
   if (text.starts_with('/') || has_drive_letter(text)) return refused("has an absolute path");
   const std::vector<std::string_view> parts = parts_of(text);
   if (parts.empty()) return refused("has no name");
-  if (parts.size() > kMaxDepth) return refused(fmt::format("lies more than {} folders deep", kMaxDepth));
+  if (parts.size() > kMaxDepth) return refused(fmt::format("is more than {} folders deep", kMaxDepth));
   for (const std::string_view part : parts) {
     if (part == "..") return refused("leads out of the submission");
     if (is_of_a_system(part))

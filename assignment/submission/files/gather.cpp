@@ -38,7 +38,7 @@ class FolderReader {
     for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
       if (++seen_ > kMaxEntries)
         return failure(
-            fmt::format("{} has more than {} entries, which is not a submission: hand in the source files "
+            fmt::format("{} has more than {} entries, too many for a submission: hand in the source files "
                         "only.",
                         path_text(root_), count_text(kMaxEntries)));
       entries.push_back(*at);
@@ -67,7 +67,7 @@ class FolderReader {
       if (within.empty() && !inside_.starts_with(folder)) return {};
       if (!within.empty() && gathering_.ignores_folder(within)) return {};
       if (depth < kMaxDepth) return read_folder(name, depth + 1);
-      gathering_.leave_out(within, fmt::format("lies more than {} folders deep", kMaxDepth));
+      gathering_.leave_out(within, fmt::format("is more than {} folders deep", kMaxDepth));
       return {};
     }
     const std::string_view within = name_within(name, inside_);

@@ -66,7 +66,7 @@ std::uint64_t Gathering::room() const { return kMaxSubmissionBytes - bytes_; }
 
 Error Gathering::too_much() const {
   return {Error::Kind::failed,
-          fmt::format("{} holds more than {}, which is not a submission: hand in the source "
+          fmt::format("{} has more than {}, too much for a submission: hand in the source "
                       "files only.",
                       what_, bytes_text(kMaxSubmissionBytes))};
 }
@@ -75,7 +75,7 @@ Result<void> Gathering::add(std::string path, std::string bytes) {
   if (bytes.size() > room()) return tl::unexpected(too_much());
   if (gathered_.files.size() == kMaxFiles)
     return failure(
-        fmt::format("{} holds more than {} files, which is not a submission: hand in the source files only.",
+        fmt::format("{} holds more than {} files, too many for a submission: hand in the source files only.",
                     what_, count_text(kMaxFiles)));
   if (!paths_.insert(path).second)
     return failure(

@@ -274,7 +274,7 @@ std::string state_words(const ShownWarp& warp, const ShownLane& lane) {
     case LaneState::finished:
       return "finished";
     case LaneState::hidden:
-      return "what is it next? This is asked for";
+      return "hidden: the question asks for it";
     case LaneState::absent:
       break;
   }

@@ -110,7 +110,7 @@ LaneState lane_state(const sim::Warp& warp, bool executes, unsigned lane) {
   return executes ? LaneState::acts : LaneState::ready;
 }
 
-// Inside the function of the operator, which is no part of the shown text: the line of its call.
+// Inside the function of the operator, which is not part of the shown text: the line of its call.
 std::uint32_t line_of(const sim::Trace& trace, const sim::Program& program, const sim::Warp& warp) {
   const sim::HelperFunction* function = sim::operator_function_of(trace.plan(), program);
   std::uint32_t pc = warp.pc;

@@ -99,7 +99,7 @@ void draw_stack(Canvas& canvas, const LanesLayout& layout, const ShownWarp& warp
   const float middle = layout.stack.y + layout.stack_row_height / 2;
   text_at(canvas, layout.stack.x, middle, "masks", style);
   if (warp.hides_stack)
-    text_at(canvas, places.area.x, middle, "hidden up to the answer", style);
+    text_at(canvas, places.area.x, middle, "hidden until you answer", style);
   else if (warp.stack.empty())
     text_at(canvas, places.area.x, middle, "no open branch or loop: no lane is masked off", style);
   for (std::size_t i = 0; i < places.count; ++i)

@@ -104,19 +104,19 @@ class Checker {
   void check_without_scene(const LessonPage& page) {
     if (page.show)
       fault(page.show->place, "\"show:\" needs a scene on the same page.",
-            "Add a block ```scene, or remove the line.");
+            "Add a ```scene block, or remove the line.");
     if (page.at)
       fault(page.at->place, "\"at:\" needs a scene on the same page.",
-            "Add a block ```scene, or remove the line.");
+            "Add a ```scene block, or remove the line.");
     for_each_text(page, [&](const LessonText& text) {
       for (const LessonInline& piece : text)
         if (has_values({piece}))
           fault(piece.place, "This page has no scene, so that there is no run for the values in braces.",
-                "Add a block ```scene, or write \\{ for a brace.");
+                "Add a ```scene block, or write \\{ for a brace.");
     });
     for (const LessonQuestion& question : page.questions)
       if (question.form == Form::asked)
-        fault(question.place, "\"ask:\" needs a scene on the same page.", "Add a block ```scene.");
+        fault(question.place, "\"ask:\" needs a scene on the same page.", "Add a ```scene block.");
       else if (const auto ready = ready_question(question, {}, nullptr); !ready)
         question_fault(question, ready.error().message);
   }
@@ -130,7 +130,7 @@ class Checker {
     for_each_text(page, [&](const LessonText& text) { with_values(text, end, &faults_); });
     if (page.note)
       if (const auto told = with_values(page.note->value, end); !told)
-        fault(page.note->place, told.error().message, "Write \\{ for a brace that begins no value.");
+        fault(page.note->place, told.error().message, "Write \\{ for a literal brace.");
     for (const LessonQuestion& question : page.questions) check_question(question, shown, quiz);
   }
 

@@ -45,7 +45,7 @@ Result<ReadyQuestion> ready_question(const LessonQuestion& question, const TextM
                                      const quiz::Quiz* quiz);
 // What would have to be chosen or typed.
 GivenAnswer right_answer(const ReadyQuestion& question);
-// An Error: nothing was answered, or what was typed is no number.
+// An Error if the answer is empty or the text is not a number.
 Result<AnswerVerdict> check_answer(const ReadyQuestion& question, const GivenAnswer& given);
 // The cards without those that give away an answer at this moment: quiz::Hidden of the question. The figure
 // stays: it can hide its labels.

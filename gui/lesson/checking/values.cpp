@@ -59,7 +59,7 @@ LessonText with_values(LessonText text, const TextMoment& moment, std::vector<Le
       else if (auto told = with_values(piece.text, moment))
         piece.text = std::move(*told);
       else if (faults != nullptr)
-        faults->push_back({piece.place, told.error().message, "Write \\{ for a brace that begins no value."});
+        faults->push_back({piece.place, told.error().message, "Write \\{ for a literal brace."});
     }
     restore_braces(piece.text);
   }

@@ -12,20 +12,20 @@
 
 namespace lockstep::gui {
 
-// A moment of a run, as texts speak of it. Without a run values stay as they are written.
+// The moment of a run to which a text refers. Without a run, values in braces are not replaced.
 struct TextMoment {
   const Run* run = nullptr;
   std::uint64_t position = 0;      // later values are shown as "…"; UINT64_MAX: none is later
-  const LabValues* lab = nullptr;  // of a page whose scene is one of the Lab
-  bool is_awaited = false;         // there will be a run: until then "…" is shown for each value
+  const LabValues* lab = nullptr;  // of a page with a scene of the Lab
+  bool is_awaited = false;         // a run will follow; until then, "…" is shown for each value
 
   TextMoment at_end() const { return {run, UINT64_MAX, lab}; }
 };
 
-// With the values in place of the braces; what is not understood stays, and is a fault.
+// Replaces the values in braces. An unknown value is not replaced and is added to `faults`.
 LessonText with_values(LessonText text, const TextMoment& moment, std::vector<LessonFault>* faults = nullptr);
 Result<std::string> with_values(std::string_view text, const TextMoment& moment);
-// Whether it has a value.
+// Whether the text may contain values in braces.
 bool has_values(const LessonText& text);
 
 }  // namespace lockstep::gui

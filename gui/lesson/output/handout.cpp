@@ -149,7 +149,7 @@ class Handouts {
     if (bytes) return fmt::format("data:{};base64,{}", media_type(file), base64(*bytes));
     if (wrong_.empty())
       wrong_ =
-          fmt::format("{}: The picture {} cannot be taken: {}", lesson_.path(), file, bytes.error().message);
+          fmt::format("{}: Cannot embed the picture {}: {}", lesson_.path(), file, bytes.error().message);
     return {};
   }
 

@@ -1,5 +1,5 @@
-// What a page shows on paper: its lines of source, its figures, the sentence, the counters, and its questions
-// as they are asked. HTML (handout.hpp) and sheets (sheets.hpp) differ in how they set it, not in what it is.
+// The printed content of a page: source lines, figures, the sentence, counters and questions. HTML
+// (handout.hpp) and sheets (sheets.hpp) have the same content in different layouts.
 #pragma once
 
 #include <limits>
@@ -15,13 +15,13 @@ namespace lockstep::gui {
 
 inline constexpr float kPaperFigureWidth = 720;  // px; a phone scrolls it
 
-// What a page is drawn for. Rows that are higher than `rows_height` become lower, and then fewer; a picture
-// of the Lab leaves out its tables.
+// The space for a page. Rows higher than `rows_height` are first drawn lower and then omitted; a
+// picture of the Lab omits its tables.
 struct PaperRoom {
   float width = kPaperFigureWidth;
   float rows_height = std::numeric_limits<float>::max();
-  float memory_height = 0;         // at most, of the figure of an access; 0: as high as it is
-  std::uint32_t lines_around = 6;  // of the source, above and below the line that is next
+  float memory_height = 0;         // maximum for the figure of an access; 0: no limit
+  std::uint32_t lines_around = 6;  // source lines above and below the next line
 };
 
 struct PrintedLine {
@@ -37,7 +37,7 @@ struct PageContent {
   bool is_empty() const { return source.empty() && figures.empty() && sentence.empty() && counters.empty(); }
 };
 
-// "a, c: The first and the third one"; where nothing is chosen, the answer alone.
+// The answer in words: "a, c: The first and the third one"; no letters without choices.
 std::string right_in_words(const ReadyQuestion& question);
 
 // The pages of a lesson, one after another.
@@ -48,18 +48,19 @@ class PageContents {
   // Runs the page's scene. The Error names file, line and column.
   Result<PageContent> read(const LessonPage& page, const std::optional<AppState>& scene,
                            const PaperRoom& room = {});
-  // The page that was read last in another room, and as it is with its answers.
+  // The page read last, in another space: without and with its answers.
   PageContent shown(const PaperRoom& room);
   PageContent answered(const PaperRoom& room);
-  // It is drawn once, for the room in which it was read: pages other than Step and the Lab are slow to draw.
+  // True if the page is drawn only once, in the space given to read(): pages other than Step and
+  // the Lab are slow to draw.
   bool has_one_room() const { return drawn_.has_value(); }
-  // What does not fit is left out without a loss to the page.
+  // True for a page of the Lab: parts that do not fit may be omitted.
   bool is_of_lab() const { return scene_ && is_lab(*scene_); }
-  // Its last figure is that of a memory access.
+  // True if its last figure shows a memory access.
   bool shows_memory() const { return scene_ && !drawn_ && scene_->show.has(ShowCard::memory); }
-  // The width from which on its figure shows all cells and lanes; 0: any.
+  // The minimum width for all cells and lanes of its figure; 0: any.
   float least_width() const;
-  // Of the page that was read last.
+  // The moment of the page read last.
   const TextMoment& moment() const { return moment_; }
   Result<ReadyQuestion> question(std::size_t number) const;
 

@@ -22,7 +22,7 @@ struct ShownQuestion {
   Result<ReadyQuestion> ready;  // an Error: why the run that is shown has no such question
   GivenAnswer given;
   std::optional<AnswerVerdict> verdict;  // of what was given; none: not answered yet
-  std::string complaint;                 // why what was given is no answer
+  std::string complaint;                 // why the input is not an answer
   unsigned wrong_tries = 0;              // since the page was opened
   bool is_solved = false;                // the solution is shown
   // A wrong answer gets a hint; until a right one, or the solution, nothing is given away.
@@ -49,7 +49,7 @@ class LessonPlayer {
   std::optional<std::string> update(AppState& state, Clock::time_point now);
   // Once a frame, after the session: the page's moment, and its questions, as soon as its run is there.
   void follow_run(AppState& state, Session& session);
-  // When update() has to be called again though nothing happens: while a file is followed.
+  // When update() must be called again even if nothing happens: to follow a file.
   std::optional<Clock::time_point> due() const;
 
   // Null: none is open, or it cannot be read: then error() says why.

@@ -135,7 +135,7 @@ void for_each_text(const LessonPage& page, Visit visit) {
   }
 }
 
-// The page with this name in links; none: there is none.
+// The index of the page with this name in links, if any.
 std::optional<std::size_t> find_page(const Lesson& lesson, std::string_view name);
 
 }  // namespace lockstep::gui

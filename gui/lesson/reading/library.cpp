@@ -59,7 +59,7 @@ std::vector<LessonFolder> users_lessons() {
   return folders;
 }
 
-// "de" of "lesson.de.md", "en" of "lesson.md"; empty: it is no lesson's text.
+// "de" of "lesson.de.md", "en" of "lesson.md"; empty for any other file.
 std::string language_of(std::string_view file) {
   if (file == kLessonFile) return "en";
   constexpr std::string_view begin = "lesson.", end = ".md";

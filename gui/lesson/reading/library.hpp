@@ -1,4 +1,4 @@
-// Where lessons are: built into the program, in the user's folder of data (~/.local/share/lockstep/lessons),
+// Finds lessons: built in, in the user's data folder (~/.local/share/lockstep/lessons),
 // and anywhere else by their path.
 #pragma once
 
@@ -19,9 +19,9 @@ struct LessonFolder {
   std::string path;  // on disk; empty: built into the program
   std::string file;  // that was named, "lesson.md"; a lesson in another language has another
   bool is_built_in() const { return path.empty(); }
-  // Names it wherever a lesson is chosen: its name, or its path.
+  // Identifies the lesson: its name if it is built in, otherwise its path.
   std::string id() const;
-  // Of a file of the folder, for messages: "/home/ada/banks/lesson.md".
+  // The path of a file of the folder, for messages: "/home/ada/banks/lesson.md".
   std::string path_of(std::string_view name_of_file) const;
   // A file of the folder; its bytes may be those of a picture.
   Result<std::string> read(const std::string& name_of_file) const;
@@ -39,10 +39,10 @@ struct LoadedLesson {
 
 // First those that are built in, then those of the user; both by name.
 std::vector<LessonFolder> lesson_folders();
-// By its name (also as "lesson:first-steps"), by the path of its folder, or by the path of its file. The
-// Error names those that there are.
+// Finds a lesson by its name (also as "lesson:first-steps") or by the path of its folder or file.
+// The Error lists the lessons.
 Result<LessonFolder> find_lesson(std::string_view id);
-// Whether a path means a lesson: a file *.md, or a folder with lesson.md.
+// Whether a path denotes a lesson: a file *.md, or a folder with lesson.md.
 bool is_lesson_path(const std::string& path);
 // Whether it names a lesson where files are opened: such a path, or "lesson:first-steps".
 bool names_lesson(const std::string& path);

@@ -22,7 +22,7 @@ Result<void> check_page(const Lesson& lesson, std::string_view page) {
 
 namespace {
 
-// "../prefix-sum/lesson.md" beside this lesson: a folder of the same library, or a path on disk.
+// Resolves "../prefix-sum/lesson.md" relative to this lesson: in the same library, or on disk.
 Result<LessonFolder> beside(const LessonFolder& from, std::string_view path) {
   namespace files = std::filesystem;
   const files::path relative = system_path(path);
@@ -61,10 +61,10 @@ Result<LinkTarget> follow_link(const LoadedLesson& lesson, std::string_view targ
   }
   if (where.starts_with(lesson_word)) return to_lesson(lesson, where.substr(lesson_word.size()), page);
   if (where.ends_with(".md")) return to_lesson(lesson, where, page);
-  return usage_error(fmt::format(
-      "The link {} leads to nothing that a lesson knows. Write #page-title, lesson:NAME, ../NAME/lesson.md, "
-      "document:001/figure-6 or https://….",
-      target));
+  return usage_error(
+      fmt::format("The link {} has no valid target. Write #page-title, lesson:NAME, ../NAME/lesson.md, "
+                  "document:001/figure-6 or https://….",
+                  target));
 }
 
 }  // namespace lockstep::gui

@@ -88,7 +88,7 @@ class Reader {
     }
     if (entry.value.empty())
       return fault(place, fmt::format("\"{}:\" has no value.", key),
-                   "Write it behind the colon, or remove the line.");
+                   "Write it after the colon, or remove the line.");
     if (key == "ask") return take_ask(entry);
     if (key == "show") return once(page().show, key, std::move(entry), place);
     if (key == "at") return once(page().at, key, std::move(entry), place);
@@ -171,7 +171,7 @@ class Reader {
     const auto read = std::from_chars(entry.value.data(), end, lesson_.minutes);
     if (read.ec == std::errc() && read.ptr == end) return;
     fault(entry.place, fmt::format("\"minutes: {}\" is not a whole number.", entry.value),
-          "Write for example minutes: 15.");
+          "Write, for example, minutes: 15.");
   }
 
   void finish_lesson() {

@@ -59,7 +59,7 @@ class Body {
     if (now_ == Now::choice && indented) return reply_.add(words, place);
     if (now_ == Now::why) return why_.add(words, place);
     if (now_ == Now::question) return text_.add(words, place);
-    fault(place, fmt::format("\"{}\" belongs to nothing.", words.substr(0, 40)),
+    fault(place, fmt::format("\"{}\" is not part of the question.", words.substr(0, 40)),
           "Indent it by two blanks to make it the reply to the choice above, or begin it with \"why:\".");
   }
 

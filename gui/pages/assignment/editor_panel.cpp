@@ -78,7 +78,7 @@ class TaskEditorPanel final : public Panel {
     if (work_.files().text(context.state, shown) == work_.files().skeleton(shown)) return;
     constexpr float reset = 124;
     if (ui.button("reset-task", {row.right() - reset, row.y, reset, row.height}, "Reset to skeleton",
-                  "Puts the skeleton in place of your text; Ctrl+Z in the text takes it back"))
+                  "Replaces your text with the skeleton; Ctrl+Z in the text undoes it"))
       keep(context, shown, field_.replace_text(work_.files().skeleton(shown)));
   }
 

@@ -20,7 +20,7 @@ constexpr float kRow = 92, kOpen = 104;
 class AssignmentListPanel final : public Panel {
  public:
   std::string_view help() const override {
-    return "All assignments of the program; a folder of your own opens, too.";
+    return "The built-in assignments; you can also open your own folder.";
   }
 
   void draw(const Rect& card, PanelContext& context) override {
@@ -48,8 +48,8 @@ class AssignmentListPanel final : public Panel {
   static float draw_own(const Rect& place, PanelContext& context) {
     if (!has(Feature::folders))
       return context.ui.paragraph(place,
-                                  "An assignment that your course gave you is a folder, and a page reads "
-                                  "none: Lockstep for Linux and for Windows opens it.",
+                                  "An assignment from your course is a folder, which a web page "
+                                  "cannot read: open it in Lockstep for Linux or Windows.",
                                   kQuiet);
     const float y = context.ui.paragraph(
         place, "An assignment that your course gave you is a folder with a file assignment.md:", kQuiet);

@@ -45,7 +45,7 @@ std::string titles_of(const assignment::Task& task, const std::vector<std::strin
 // "1 point", "0.5 points"
 std::string in_points(double points) { return points_text(points) + (points == 1 ? " point" : " points"); }
 
-// A name at its beginning, such as that of a buffer, stays as it is written.
+// A name at the start, such as that of a buffer, keeps its case.
 std::string as_sentence(std::string text) {
   if (text.empty()) return text;
   const std::string first = text.substr(0, text.find(' '));
@@ -55,7 +55,7 @@ std::string as_sentence(std::string text) {
   return text.ends_with('.') ? text : text + ".";
 }
 
-// Of a compiler's report the first message; the text has them all.
+// The first error of a compiler's report; the editor shows all messages.
 std::string reason_of(const assignment::Failure& failure) {
   const std::vector<Diagnostic> messages = parse_diagnostics(failure.reason);
   if (messages.empty()) return as_sentence(failure.reason);
@@ -64,8 +64,8 @@ std::string reason_of(const assignment::Failure& failure) {
          ".";
 }
 
-// A case that can be run again is shown on Step; a mistake of the text at its line.
-// The run of a host program is not kept.
+// A case that can be run again is shown in Step, a mistake in the text at its line. Runs of host
+// programs are not kept.
 TestRow::Why why_of(const assignment::Task& task, const TestResult& result) {
   if (!result.failure) return TestRow::Why::nowhere;
   const bool is_recorded = !task.host_program().empty() || !task.recording().empty();
@@ -118,12 +118,12 @@ std::string offered(const TaskStanding& standing) {
          (standing.extra > 0 ? fmt::format(" + {} bonus", points_text(standing.extra)) : "");
 }
 
-// What is not taken off yet is taken off the points to come.
+// The rest is deducted from points earned later.
 std::string hints_text(double cost, double taken_off) {
   const std::string words = fmt::format("hints cost {}, ", points_text(cost));
-  if (taken_off >= cost) return words + "taken off";
-  if (taken_off == 0) return words + "to be taken off";
-  return fmt::format("{}{} of it taken off", words, points_text(taken_off));
+  if (taken_off >= cost) return words + "deducted";
+  if (taken_off == 0) return words + "not yet deducted";
+  return fmt::format("{}{} of it deducted", words, points_text(taken_off));
 }
 
 }  // namespace
@@ -157,7 +157,7 @@ std::string standing_text(const TaskStanding& standing) {
   using State = TaskStanding::State;
   switch (standing.state) {
     case State::not_begun:
-      return "Not begun, " + offered(standing);
+      return "Not started, " + offered(standing);
     case State::testing:
       return "Testing …";
     case State::wrong_assignment:
@@ -165,7 +165,7 @@ std::string standing_text(const TaskStanding& standing) {
     case State::tested:
       break;
   }
-  // What hints cost is taken off the bonus first.
+  // The cost of hints is deducted from the bonus first.
   const double points = std::min(standing.points, standing.earned()), bonus = standing.earned() - points;
   std::string words = fmt::format("{} of {}", points_text(points), points_text(standing.possible));
   if (bonus > 0) words += fmt::format(" + {} bonus", points_text(bonus));

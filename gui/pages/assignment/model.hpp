@@ -22,15 +22,15 @@ struct TaskStanding {
   double later = 0;              // of tests that have not run, without bonus
   double extra = 0;              // what all tests may give as bonus
   double hint_cost = 0;
-  // With what hints cost taken off, as far as there are points.
+  // Minus the cost of hints, as far as there are points.
   double earned() const { return std::max(0.0, points + bonus - hint_cost); }
 };
 TaskStanding standing_of(const AppState& state, const AssignmentWork& work, const assignment::Task& task);
 // "Solved, 3 of 3", "Testing …"
 std::string standing_text(const TaskStanding& standing);
-// "1 more after the deadline · hints cost 0.5, taken off"; may be empty.
+// "1 more after the deadline · hints cost 0.5, deducted"; may be empty.
 std::string standing_details(const TaskStanding& standing);
-// Of all tasks: "5 of 12 points so far · hints cost 1, taken off".
+// Of all tasks: "5 of 12 points so far · hints cost 1, deducted".
 std::string total_text(const AppState& state, const AssignmentWork& work);
 
 // A row of the tests.

@@ -26,12 +26,12 @@ class AssignmentWork {
   const StudentFiles& files() const { return *files_; }
   // Null: all tasks are shown.
   const assignment::Task* task(const AppState& state) const;
-  // Of the task: the one that is edited.
+  // The file of the task that is being edited.
   static const std::string& file(const AppState& state, const assignment::Task& task);
 
-  // Of the student's texts as they are now; null: not tested yet.
+  // The answer for the student's current texts; null if not tested yet.
   const TestAnswer* answer(const AppState& state, const assignment::Task& task) const;
-  // Of the texts that were tested last.
+  // The answer for the texts tested last.
   const TestAnswer* last_answer(const assignment::Task& task) const { return tests_->answer(&task); }
   bool is_testing() const { return tests_->is_working(); }
 

@@ -116,7 +116,7 @@ class TableOrPair final : public ComparePanel {
     if (counts.is_stopped) {
       if (context.ui.button("count-on", button, "Go on", "Count the other runs, too"))
         services_.counting.go_on();
-    } else if (context.ui.button("count-stop", button, "Stop", "What is counted stays")) {
+    } else if (context.ui.button("count-stop", button, "Stop", "Finished counts are kept")) {
       services_.counting.stop();
     }
     const std::string what = counts.running ? counts.requests[*counts.running].run.algorithm : "";

@@ -1,4 +1,4 @@
-// All results of a benchmark as a drawing: its table, its lines over n and its bars.
+// All results of a benchmark as a drawing: its table, line charts and bar charts.
 #pragma once
 
 #include "core/measure/benchmark.hpp"

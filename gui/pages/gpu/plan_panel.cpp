@@ -48,7 +48,7 @@ PlanVerdict plan_verdict(const PlanResult& result) {
       result.buffers, [](const ComparedBuffer& buffer) { return buffer.different != 0; }));
   if (result.is_checked && !result.is_right) return {result.verdict, Role::costs};
   if (different != 0)
-    return {fmt::format("{} {} another result than in the simulator.", plural(different, "buffer"),
+    return {fmt::format("{} {} different results from the simulator.", plural(different, "buffer"),
                         different == 1 ? "has" : "have"),
             Role::costs};
   if (result.is_checked) return {"The result is as expected, and as in the simulator."};

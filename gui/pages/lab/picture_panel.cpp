@@ -29,7 +29,7 @@ float draw_tables(Canvas& canvas, const std::vector<lab::ReportTable>& tables, P
 class LabPicturePanel final : public Panel {
  public:
   LabPicturePanel(LabRunner& runner, bool alone) : runner_(runner), alone_(alone) {}
-  std::string_view help() const override { return "What the chosen device model makes of the scene."; }
+  std::string_view help() const override { return "The scene on the chosen device model."; }
 
   float wanted_height(PanelContext&, float width) override {
     return lab_figure_height(figure_, width - 40) + kSentenceHeight;

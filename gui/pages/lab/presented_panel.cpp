@@ -22,7 +22,7 @@ constexpr TextStyle kSaid{Font::text, Role::ink, Align::left, 14};
 class PresentedPicture final : public LabPresentedPanel {
  public:
   explicit PresentedPicture(LabRunner& runner) : runner_(runner) {}
-  std::string_view help() const override { return "What the chosen device model makes of the scene."; }
+  std::string_view help() const override { return "The scene on the chosen device model."; }
 
   float zoom(PanelContext& context, const Rect& card) override {
     const lab::Report* report = counted(context);

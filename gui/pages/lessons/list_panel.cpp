@@ -44,11 +44,10 @@ class LessonListPanel final : public Panel {
     for (const LoadedLesson& lesson : lessons_) y = draw_lesson({x, y, width, 0}, lesson, context) + 10;
     y = context.ui.paragraph(
         {x, y + 8, width, 80},
-        fmt::format(
-            "Lessons of your own: folders with a file lesson.md in {}/lessons, or any file of that kind "
-            "that you open (Ctrl+O). The window follows the file while you write it; {} lesson check "
-            "FOLDER says what is wrong with it.",
-            from_home(data_directory()), own_command()),
+        fmt::format("Your own lessons: folders in {}/lessons with a file lesson.md, or any such file that "
+                    "you open (Ctrl+O). The window follows the file while you write it; {} lesson check "
+                    "FOLDER lists its mistakes.",
+                    from_home(data_directory()), own_command()),
         kQuiet);
     scroll_.end(context.ui, y + 8);
   }

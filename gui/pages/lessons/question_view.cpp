@@ -211,10 +211,10 @@ void QuestionView::draw_entry(PanelContext& context, std::size_t number, const R
     if (!parsed) return entry.open_behind(shown.given.typed);
     shown.given.chosen = parsed->items;
   }
-  // Who clicks elsewhere has not answered yet.
+  // A click elsewhere does not submit the answer.
   if (entry.was_left()) return;
   answer(context, number);
-  // A wrong answer is typed anew, a mistyped one is mended.
+  // A wrong answer is typed again; an unreadable one is corrected.
   if (shown.is_open())
     shown.complaint.empty() ? entry.open(shown.given.typed) : entry.open_behind(shown.given.typed);
 }
@@ -251,7 +251,7 @@ void QuestionView::draw_input(PanelContext& context, std::size_t number, const R
     context.commands.go_to(ready.asked->reveal);
 }
 
-// For who has no keys: 0 to 9, and one that takes the last digit away.
+// For use without a keyboard: keys 0 to 9, and one to delete the last digit.
 void QuestionView::draw_digits(PanelContext& context, std::size_t number, const Rect& row) {
   ShownQuestion& shown = context.lessons.questions()[number];
   std::string& typed = shown.given.typed;
@@ -260,7 +260,7 @@ void QuestionView::draw_digits(PanelContext& context, std::size_t number, const 
     const bool is_digit = digit <= '9';
     const std::string label = is_digit ? std::string(1, digit) : "←";
     if (!context.ui.button(fmt::format("question-{}-key-{}", number, is_digit ? label : "back"), place, label,
-                           is_digit ? "" : "Takes the last digit away"))
+                           is_digit ? "" : "Deletes the last digit"))
       continue;
     if (is_digit)
       typed += digit;

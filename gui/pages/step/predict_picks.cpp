@@ -18,13 +18,13 @@ LaneId lane_of(const quiz::Question& question, std::uint64_t item, unsigned lane
   return question.form == quiz::Form::warps ? LaneId{number, lane} : LaneId{question.warp, number};
 }
 
-// A box for each bank; a click is the answer so far.
+// Draws a box for each bank; a click enters the bank as the answer.
 void draw_bank_choice(PanelContext& context, const Rect& area) {
   Ui& ui = context.ui;
   const unsigned banks = context.predict.trace().model().local.banks;
   constexpr float least = 24, high = 28;
   auto columns = std::clamp(static_cast<unsigned>(area.width / least), 1u, std::max(1u, banks));
-  // All rows are equally long: no bank stands alone in the last one.
+  // All rows have the same length, so that no bank is alone in the last row.
   while (banks % columns != 0) --columns;
   const float pitch = std::min(44.0f, area.width / static_cast<float>(columns));
   const std::string& typed = context.predict.draft().typed();
@@ -102,7 +102,7 @@ void draw_hidden_access(PanelContext& context, const Rect& content) {
   context.ui.heading(content, of_bank ? "Local memory: which bank?" : "Memory");
   const Rect body{content.x, content.y + 28, content.width, std::max(0.0f, content.height - 28)};
   if (of_bank) return draw_bank_choice(context, body);
-  context.ui.paragraph(body, "The next access is shown when you have answered.",
+  context.ui.paragraph(body, "The next access is shown after you answer.",
                        {Font::text, Role::second_ink, Align::left, 13});
 }
 

@@ -136,9 +136,9 @@ TEST(Grade, ARowOfATableThatFitsNothingIsAnErrorWithTheNearestName) {
   }
   Grading grading = ungraded(made.assignment(), submissions);
   for (const auto& [row, words] :
-       {std::pair("bobb,,1,x", "the nearest name is \"bob\""), std::pair("bob,Sum,1,x", "the nearest one is"),
-        std::pair("bob,,5,x", "has 0 to 4 points, not 5"),
-        std::pair("bob,sum-of-a-group,-1,x", "has 0 to 4 points, not -1")})
+       {std::pair("bobb,,1,x", "the nearest name is \"bob\""), std::pair("bob,Sum,1,x", "did you mean"),
+        std::pair("bob,,5,x", "allows 0 to 4 points, not 5"),
+        std::pair("bob,sum-of-a-group,-1,x", "allows 0 to 4 points, not -1")})
     EXPECT_THAT(
         add_overrides(std::string("submission,task,points,reason\n") + row + "\n", grading).error().message,
         testing::AllOf(HasSubstr("line 2"), HasSubstr(words)));
@@ -154,7 +154,7 @@ TEST(Grade, LatenessAndPointsOfAPersonAreReasonsOfAComparison) {
   ASSERT_TRUE(add_overrides("submission,task,points,reason\nbob,Sum of a group,1,copied\n", grading));
   const std::string changes = *compare_gradings(before, grader_json(grading));
   EXPECT_THAT(changes, HasSubstr("ada: 4 points, now 3: it was in time and is 1 day late"));
-  EXPECT_THAT(changes, HasSubstr("bob: 4 points, now 1: Sum of a group: now by a person"));
+  EXPECT_THAT(changes, HasSubstr("bob: 4 points, now 1: Sum of a group: now set manually"));
 }
 
 TEST(Grade, WhatAPersonShouldLookAtIsListed) {

@@ -38,7 +38,7 @@ std::string taken(int hints) {
 TEST(TakenHints, CostWhatTheAssignmentSays) {
   Hinted hinted(3, 0);
   EXPECT_EQ(hinted.after(taken(1)).points, 2.5);
-  EXPECT_THAT(hinted.result.notes, ElementsAre("Sum: 1 hint cost 0.5, which is taken off."));
+  EXPECT_THAT(hinted.result.notes, ElementsAre("Sum: 1 hint cost 0.5, which is deducted."));
   EXPECT_EQ(Hinted(3, 0).after(taken(2), "ada/hints.json").points, 1.5);
   EXPECT_EQ(Hinted(3, 0).after(taken(9)).points, 1.5) << "there are two";
 }

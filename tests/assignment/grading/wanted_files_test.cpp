@@ -54,13 +54,13 @@ TEST(FilesOfTask, NamesThatDifferInCapitalsOrANumberAreTakenWithANote) {
   const Assignment assignment = assignment_of({{"sum.cl", "sum.plan.json"}, {"scan.cl"}});
   for (const char* name : {"Sum.cl", "SUM.CL", "sum (1).cl", "sum(2).cl", "x/Sum (12).cl"}) {
     EXPECT_EQ(taken(assignment, {name, "scan.cl"}), name);
-    EXPECT_THAT(notes(assignment, {name}), ElementsAre(std::string(name) + " was taken for sum.cl."));
+    EXPECT_THAT(notes(assignment, {name}), ElementsAre(std::string(name) + " was graded as sum.cl."));
   }
   for (const char* name :
        {"sum2.cl", "my_sum.cl", "sum (a).cl", "sum ().cl", "sum.cu", "sum.cl.txt", "scan.cl"})
     EXPECT_EQ(taken(assignment, {name}), "") << name;
   EXPECT_THAT(notes(assignment, {"sum.cl", "sum (1).plan.json"}),
-              ElementsAre("sum (1).plan.json was taken for sum.plan.json."));
+              ElementsAre("sum (1).plan.json was graded as sum.plan.json."));
 }
 
 TEST(FilesOfTask, OnlyTheOnlyFileOfAnAssignmentMayHaveAnyName) {

@@ -63,7 +63,7 @@ TEST_F(HostProgram, ReachesNothing) {
         std::string(
             "if (system(\"ls /sys/class/net/* /home /root 2>/dev/null | grep -q .\") == 0) exit(7);")}) {
     const HostAnswer tried = answer_of_main(deed);
-    EXPECT_EQ(tried.message, "The program launched no kernel, and ended with status 0.") << deed;
+    EXPECT_EQ(tried.message, "The program launched no kernel and exited with status 0.") << deed;
   }
 }
 

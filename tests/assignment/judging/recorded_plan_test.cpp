@@ -98,7 +98,7 @@ TEST(RecordedPlan, WithoutItsProgramTheInputIsFoundByItsSize) {
   EXPECT_EQ(execute(request).contents.at("out"), ints({10, 12, 14}));
   request.contents = {{"in", ints({5, 6})}};
   EXPECT_THAT(execute(request).message,
-              HasSubstr("copies the input \"in\" (8 bytes), as it is, to no buffer"));
+              HasSubstr("never writes the exact input \"in\" (8 bytes) to a buffer"));
 }
 
 TEST(RecordedPlan, AProgramThatChangesTheInputOrReadsNothingIsRefused) {
@@ -112,7 +112,7 @@ TEST(RecordedPlan, AProgramThatChangesTheInputOrReadsNothingIsRefused) {
 TEST(RecordedPlan, AKernelOfTheProgramsOwnIsRefused) {
   RunRequest other = request_of(doubling({1, 2, 3}));
   other.files[0].text = "// twice\nkernel void once(global int* a) {}\n";
-  EXPECT_THAT(execute(other).message, HasSubstr("the kernel twice, which does not stand in a kernel file"));
+  EXPECT_THAT(execute(other).message, HasSubstr("the kernel twice, which is not in a submitted kernel file"));
   RunRequest without_files = request_of(doubling({1, 2, 3}));
   without_files.files.clear();
   EXPECT_EQ(execute(without_files).state, RunAnswer::State::done) << "the program may have the text";
@@ -127,7 +127,7 @@ TEST(RecordedPlan, AKernelBesideTheFileIsRefused) {
     RunRequest request = request_of(plan);
     request.files[0].text = file + "\n";
     EXPECT_THAT(execute(request).message,
-                HasSubstr("the kernel twice, which does not stand in a kernel file"))
+                HasSubstr("the kernel twice, which is not in a submitted kernel file"))
         << file;
   }
 }

@@ -264,7 +264,7 @@ TEST(GraderPage, WithoutASecretItSaysThatInputsAreKnown) {
 TEST(GraderPage, TheOverviewHasTasksDaysLateAndWhatToLookAt) {
   MadeGrading made(kRightKernel);
   made.grading.submissions.front().days_late = 3;
-  made.grading.submissions.front().choices = {"b.cl was taken for sum.cl."};
+  made.grading.submissions.front().choices = {"b.cl was graded as sum.cl."};
   const std::string page = grader_page(made.grading);
   EXPECT_THAT(page, HasSubstr("<th>Sum of a group</th>"));
   EXPECT_THAT(page, HasSubstr("<td class=\"points\">3</td>"));

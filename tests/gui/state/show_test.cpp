@@ -32,7 +32,7 @@ TEST(Show, SaysWhatIsWrong) {
   EXPECT_EQ(
       message("figure sauce"),
       "\"sauce\" is not a card. Cards are: source, figure, lanes, memory, counters, sentence, timeline.");
-  EXPECT_EQ(message("lanes lanes"), "\"lanes\" stands twice in show.");
+  EXPECT_EQ(message("lanes lanes"), "\"lanes\" appears twice in show.");
   EXPECT_EQ(message("lanes:huge"), "\"lanes:huge\": a card is small or large, as in \"lanes:large\".");
 }
 

@@ -1,4 +1,4 @@
-// Steps of a presentation: a step after which an audience sees the same picture is no step to them.
+// Steps of a presentation: steps that do not change the picture are skipped.
 #pragma once
 
 #include <cstdint>

@@ -130,7 +130,7 @@ class Layouter {
   }
   // A wide figure beside another card may have room for small cells only: then one is below the other.
   bool is_larger_stacked() {
-    // Who chooses a size chooses a width beside the other card.
+    // An explicit size implies that the cards are side by side.
     const bool is_chosen = size_of(ShowCard::figure) != CardSize::usual;
     if (!show_.has(ShowCard::figure) || is_chosen || side_cards().size() != 1) return false;
     const float source = show_.has(ShowCard::source) ? source_height(fewest_rows()) + kGap : 0;

@@ -56,7 +56,7 @@ void SourcePanel::replace_all(PanelContext& context) {
   if (count == 0) return;
   buffer_.replace_all(join_lines(replace_matches(buffer_.lines(), find_.matches(), find_.replacement())));
   context.commands.notices.push_back("Replaced " + plural(count, "match") +
-                                     ". Ctrl+Z in the text takes it back.");
+                                     ". Ctrl+Z in the text undoes it.");
 }
 
 void SourcePanel::replace(PanelContext& context, FindBar::Replace which) {

@@ -59,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Mistake{"UnknownKey", with_scene("shwo: source"), "7:1", "The key \"shwo\" is not known",
                 "Did you mean \"show:\"?"},
-        Mistake{"EmptyKey", with_scene("show:"), "7:1", "has no value", "Write it behind the colon"},
+        Mistake{"EmptyKey", with_scene("show:"), "7:1", "has no value", "Write it after the colon"},
         Mistake{"KeyTwice", with_scene("at: end\nat: start"), "8:1", "twice; the first is in line 7",
                 "Remove one"},
         Mistake{"TextBelowKey", with_scene("at: end\nText."), "8:1", "without an empty line",
@@ -116,7 +116,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"BrokenLink", "# Banks\n\nSee [there](#bank).\n", "3:6", "no page #bank", "#banks"},
         Mistake{"LinkToMissingLesson", "# A\n\nSee [there](lesson:secnd-steps).\n", "3:6",
                 "no lesson secnd-steps", "first-steps"},
-        Mistake{"LinkToNothing", "# A\n\nSee [there](banks).\n", "3:6", "leads to nothing", "#page-title"},
+        Mistake{"LinkToNothing", "# A\n\nSee [there](banks).\n", "3:6", "has no valid target", "#page-title"},
         Mistake{"MissingPicture", "# A\n\n![A tree](tree.svg)\n", "3:3", "no picture tree.svg",
                 "Put the file there"},
         Mistake{"WrongPicture", "# A\n\n![A tree](tree.gif)\n", "3:3", "not a picture that can be shown",

@@ -184,7 +184,7 @@ struct TaskWindow : DrivenWindow {
 
 TEST_F(AssignmentPageTest, ATaskIsSolvedByKeys) {
   TaskWindow window(at("sum-of-groups"), folder);
-  EXPECT_TRUE(window.says("Not begun, 3 points"));
+  EXPECT_TRUE(window.says("Not started, 3 points"));
   window.replace_text(racing_text());
   EXPECT_TRUE(window.says("0 of 2 points"));
   EXPECT_TRUE(window.says("Small: data race")) << "below the line in the text";
@@ -327,7 +327,7 @@ TEST_F(AssignmentPageTest, ResetCanBeUndone) {
   window.click("reset-task");
   window.test();
   EXPECT_TRUE(window.state().edited_texts.empty());
-  EXPECT_TRUE(window.says("Not begun, 3 points"));
+  EXPECT_TRUE(window.says("Not started, 3 points"));
   window.press({Key::z, true});
   window.test();
   EXPECT_TRUE(window.says("Public tests solved, 2 of 2"));
@@ -342,7 +342,7 @@ TEST_F(AssignmentPageTest, TextsAndHintsArePartOfWhatIsKept) {
   EXPECT_THAT(kept->remarks, IsEmpty());
   TaskWindow again(kept->state, folder);
   EXPECT_TRUE(again.says("Public tests solved, 1.5 of 2"));
-  EXPECT_TRUE(again.says("hints cost 0.5, taken off"));
+  EXPECT_TRUE(again.says("hints cost 0.5, deducted"));
   again.press({Key::backspace});
   again.test();
   EXPECT_TRUE(again.says("1.5 of 5 points so far"));
@@ -356,7 +356,7 @@ TEST_F(AssignmentPageTest, TasksShowThePointsSoFar) {
   window.test();
   EXPECT_TRUE(window.says("2 of 5 points so far"));
   EXPECT_TRUE(window.says("Public tests solved, 2 of 2"));
-  EXPECT_TRUE(window.says("Not begun, 3 points"));
+  EXPECT_TRUE(window.says("Not started, 3 points"));
   window.click("task launches-too");
   window.frame();
   EXPECT_EQ(window.state().assignment.task, "launches-too");
@@ -428,20 +428,20 @@ TEST(TaskStanding, WhatHintsCostIsTakenOffThePoints) {
   standing.possible = 2;
   standing.hint_cost = 0.5;
   EXPECT_EQ(standing_text(standing), "0 of 2 points");
-  EXPECT_EQ(standing_details(standing), "hints cost 0.5, to be taken off") << "no points yet";
+  EXPECT_EQ(standing_details(standing), "hints cost 0.5, not yet deducted") << "no points yet";
   standing.points = 2;
   standing.is_solved = true;
   EXPECT_EQ(standing_text(standing), "Solved, 1.5 of 2");
-  EXPECT_EQ(standing_details(standing), "hints cost 0.5, taken off");
+  EXPECT_EQ(standing_details(standing), "hints cost 0.5, deducted");
 }
 
 TEST(TaskStanding, WhatATaskOffersIsSaidWithItsBonus) {
   TaskStanding standing;
   standing.extra = 2;
-  EXPECT_EQ(standing_text(standing), "Not begun, 2 bonus points");
+  EXPECT_EQ(standing_text(standing), "Not started, 2 bonus points");
   standing.possible = 1;
   standing.later = 2;
-  EXPECT_EQ(standing_text(standing), "Not begun, 3 points + 2 bonus");
+  EXPECT_EQ(standing_text(standing), "Not started, 3 points + 2 bonus");
 }
 
 }  // namespace
