@@ -99,9 +99,7 @@ constexpr std::string_view kArtemisReadMe = R"md(# Artemis: {}
 3. Copy `problem-statement.md` into the problem statement. It names the tests as the reports do.
 )md";
 
-bool is_of_version_control(std::string_view file) {
-  return file.starts_with('.') || file.find("/.") != file.npos;
-}
+bool is_hidden(std::string_view file) { return file.starts_with('.') || file.find("/.") != file.npos; }
 
 class Platform {
  public:
@@ -124,7 +122,7 @@ class Platform {
   // The program, the assignment and the secret, for the scripts.
   Result<void> add_grader(const std::string& in) {
     for (const std::string& file : folder_.files()) {
-      if (is_of_version_control(file)) continue;
+      if (is_hidden(file)) continue;
       auto bytes = folder_.read_bytes(file);
       if (!bytes) return tl::unexpected(bytes.error());
       add(in + "assignment/" + file, std::move(*bytes));

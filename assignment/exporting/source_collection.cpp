@@ -55,7 +55,7 @@ std::vector<NamedBytes> source_collection(const Assignment& assignment, const As
   for (const Task& task : assignment.tasks) {
     add_sources("base/", author_files(folder, task, "skeleton"), files, endings);
     for (const HandedIn& one : submissions)
-      add_sources("submissions/" + one.id + "/", files_of_task(assignment, task, one.files).files, files,
+      add_sources("submissions/" + one.id + "/", task_files(assignment, task, one.files).files, files,
                   endings);
   }
   std::string base;

@@ -136,7 +136,7 @@ class Grader {
     options.run_host = [this](const HostRequest& request) { return programs_.run(request); };
     if (clock_ != nullptr)
       options.clock = [this](const TimeRequest& request) { return clock_->measure(request); };
-    const FilesOfTask of_task = files_of_task(assignment_, task, submission.files);
+    const TaskFiles of_task = task_files(assignment_, task, submission.files);
     return judges_.judge(
         submission, static_cast<std::size_t>(&task - assignment_.tasks.data()), of_task.files,
         [this](const RunRequest& request) { return workers_.run(request); }, options);
@@ -144,7 +144,7 @@ class Grader {
 
   void add_notes_of_files(const HandedIn& submission, SubmissionResult& result) const {
     for (const Task& task : assignment_.tasks)
-      for (std::string& note : files_of_task(assignment_, task, submission.files).notes)
+      for (std::string& note : task_files(assignment_, task, submission.files).notes)
         if (std::ranges::find(result.notes, note) == result.notes.end()) {
           result.notes.push_back(note);
           result.choices.push_back(std::move(note));
@@ -155,7 +155,7 @@ class Grader {
   std::vector<SourceText> renamed(const std::vector<SourceText>& files) const {
     std::vector<SourceText> all;
     for (const Task& task : assignment_.tasks)
-      for (SourceText& file : files_of_task(assignment_, task, files).files)
+      for (SourceText& file : task_files(assignment_, task, files).files)
         if (!file.path.ends_with(kRecordingEnding) && std::ranges::find(all, file) == all.end())
           all.push_back(std::move(file));
     return all;

@@ -33,7 +33,7 @@ std::optional<Columns> columns_of(const CsvTable& table) {
   return Columns{*submission, *task, *points, *reason};
 }
 
-std::string many_text(const Grading& grading, const std::vector<std::size_t>& found) {
+std::string joined_ids(const Grading& grading, const std::vector<std::size_t>& found) {
   std::string text;
   for (const std::size_t i : found) text += (text.empty() ? "" : ", ") + grading.submissions[i].id;
   return text;
@@ -82,7 +82,7 @@ Result<void> apply(const CsvRow& row, const Columns& columns, const NamedSubmiss
   if (!found) return usage_error(fmt::format("line {}: {}", row.line, found.error().message));
   if (found->size() > 1)
     return usage_error(fmt::format("line {}: \"{}\" has several attempts; write one of {}", row.line, name,
-                                   many_text(grading, *found)));
+                                   joined_ids(grading, *found)));
   const std::string id = grading.submissions[found->front()].id;
   for (SubmissionResult& one : grading.submissions)
     if (one.id == id || one.group == id)

@@ -14,14 +14,14 @@ namespace {
 
 std::string_view name_in_folder(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
-std::string_view ending_of_file(std::string_view name) {
+std::string_view file_extension(std::string_view name) {
   if (has_ending(name, kPlanFileEnding)) return name.substr(name.size() - kPlanFileEnding.size());
   return name.substr(std::min(name.rfind('.'), name.size()));
 }
 
 // Maps "Scan (1).cl" and "scan(2).cl" to "scan.cl".
 std::string plain_name(std::string_view name) {
-  const std::string_view ending = ending_of_file(name);
+  const std::string_view ending = file_extension(name);
   std::string_view stem = name.substr(0, name.size() - ending.size());
   const std::size_t open = stem.rfind('(');
   const bool is_numbered = stem.ends_with(')') && open != stem.npos && open + 2 < stem.size() &&
@@ -44,7 +44,7 @@ class Choice {
     result_.files = files;
   }
 
-  FilesOfTask choose() {
+  TaskFiles choose() {
     for (const std::string& wanted : task_.files) choose(wanted);
     return std::move(result_);
   }
@@ -59,7 +59,7 @@ class Choice {
     if (take(wanted, has_name) || take(wanted, is_near)) return;
     if (assignment_.tasks.size() != 1 || task_.files.size() != 1) return;
     const auto has_its_ending = [&](const SourceText& file) {
-      return lower(ending_of_file(file.path)) == ending_of_file(wanted);
+      return lower(file_extension(file.path)) == file_extension(wanted);
     };
     if (std::ranges::count_if(result_.files, has_its_ending) == 1) take(wanted, has_its_ending);
   }
@@ -85,13 +85,12 @@ class Choice {
 
   const Assignment& assignment_;
   const Task& task_;
-  FilesOfTask result_;
+  TaskFiles result_;
 };
 
 }  // namespace
 
-FilesOfTask files_of_task(const Assignment& assignment, const Task& task,
-                          const std::vector<SourceText>& files) {
+TaskFiles task_files(const Assignment& assignment, const Task& task, const std::vector<SourceText>& files) {
   return Choice(assignment, task, files).choose();
 }
 

@@ -9,7 +9,7 @@
 
 namespace lockstep::assignment {
 
-struct FilesOfTask {
+struct TaskFiles {
   std::vector<SourceText> files;   // requested files under the names of the task; all others keep
                                    // their names, for #include
   std::vector<std::string> notes;  // one sentence for each choice
@@ -18,7 +18,6 @@ struct FilesOfTask {
 // A requested file may be in any folder; the one nearest to the top is used. If there is none, a
 // file is used whose name differs only in case or in a number added by a browser, "scan (1).cl". If
 // the assignment has only one file, the only file with its extension may have any name.
-FilesOfTask files_of_task(const Assignment& assignment, const Task& task,
-                          const std::vector<SourceText>& files);
+TaskFiles task_files(const Assignment& assignment, const Task& task, const std::vector<SourceText>& files);
 
 }  // namespace lockstep::assignment

@@ -202,7 +202,7 @@ RunRequest CaseJudge::request_of(const Test& test, const LaunchDescription& laun
   request.model = values.model->name;
   request.lanes = sim::to_string(values.schedule.lanes);
   request.order = sim::to_string(values.schedule.order);
-  request.step_budget = std::min(most_steps_, budget_of(test, expected, values));
+  request.step_budget = std::min(max_steps_, budget_of(test, expected, values));
   request.is_hidden = !is_public(test);
   request.memory_bytes = options_.memory_bytes;
   request.counts_steps = values.has_counters() && std::ranges::any_of(test.criteria, &Criterion::needs_steps);

@@ -50,7 +50,7 @@ class CaseJudge {
   }
   CaseJudge limited_to(std::uint64_t steps) const {
     CaseJudge limited = *this;
-    limited.most_steps_ = steps;
+    limited.max_steps_ = steps;
     return limited;
   }
 
@@ -72,7 +72,7 @@ class CaseJudge {
   const std::vector<SourceText>& files_;
   const Runner& run_;
   const Judge::Options& options_;
-  std::uint64_t most_steps_ = UINT64_MAX;
+  std::uint64_t max_steps_ = UINT64_MAX;
 };
 
 }  // namespace lockstep::assignment

@@ -20,7 +20,7 @@ struct DeviceForm {
   static std::string mistake(const FieldsJson&) { return "is not a device"; }
 };
 
-constexpr auto kPlaceFields = [](auto& fields, auto& place) {
+constexpr auto kPlaceFields = [](auto&& fields, auto& place) {
   fields.number("rank", place.rank);
   fields.text("host", place.host);
   fields.form("device", place.device, DeviceForm{});
@@ -31,7 +31,7 @@ struct Places {
   std::optional<Error> error;
 };
 
-constexpr auto kPlacesFields = [](auto& fields, auto& places) {
+constexpr auto kPlacesFields = [](auto&& fields, auto& places) {
   bench::error_fields(fields, places.error);
   fields.list_or_none("ranks", places.ranks, kPlaceFields);
 };

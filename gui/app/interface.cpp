@@ -179,7 +179,7 @@ void Interface::follow_talk(ActionContext& context) {
   if (talk_.is_running() && !state_.presentation) talk_.end(state_);
   if (const PageSteps steps = page_steps(context); talk_.is_running() && (steps.next || steps.previous))
     talk_.begin_at(steps.at);
-  runners_.session.prepared().prepare(talk_.soon(state_));
+  runners_.session.prepared().prepare(talk_.likely_views(state_));
 }
 
 void Interface::update_pair() {
@@ -334,17 +334,17 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
 
   begin_window(width, height);
   CanvasImgui canvas(*ImGui::GetWindowDrawList(), state_.theme, fonts);
-  std::optional<CanvasWitness> witness;
+  std::optional<TextRecordingCanvas> recorder;
   if (written_ != nullptr) {
     *written_ = {};
-    witness.emplace(canvas, *written_);
+    recorder.emplace(canvas, *written_);
   }
-  Canvas& seen = witness ? static_cast<Canvas&>(*witness) : canvas;
+  Canvas& seen = recorder ? static_cast<Canvas&>(*recorder) : canvas;
   // The text of this frame: for the selection, to be copied, and for the place of a new notice.
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   notes_text_ = selection_.needs_text({mouse.x / fonts.scale, mouse.y / fonts.scale}) || wishes_.copy_text ||
                 notice_.needs_text(activity_);
-  std::optional<CanvasWitness> noted;
+  std::optional<TextRecordingCanvas> noted;
   if (notes_text_) {
     selection_.frame() = {};
     noted.emplace(seen, selection_.frame());

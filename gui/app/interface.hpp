@@ -18,7 +18,7 @@
 #include "gui/app/programs.hpp"
 #include "gui/app/runners.hpp"
 #include "gui/app/screen.hpp"
-#include "gui/canvas/witness.hpp"
+#include "gui/canvas/text_recording_canvas.hpp"
 #include "gui/dialogs/overlays.hpp"
 #include "gui/history/choice_history.hpp"
 #include "gui/predict/prediction.hpp"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "gui/canvas/witness.hpp"
+#include "gui/canvas/text_recording_canvas.hpp"
 #include "gui/pages/panel.hpp"
 
 namespace lockstep::gui {

@@ -231,7 +231,7 @@ void TalkPlayer::end(AppState& state) {
   state.lesson.begun = false;
 }
 
-std::vector<AppState> TalkPlayer::soon(const AppState& state) const {
+std::vector<AppState> TalkPlayer::likely_views(const AppState& state) const {
   std::vector<AppState> views;
   if (!running_) {
     // Before F5.

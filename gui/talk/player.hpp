@@ -95,7 +95,7 @@ class TalkPlayer {
 
   // The views to prepare because the next key may show them, likeliest first: the next page, then
   // the previous one.
-  std::vector<AppState> soon(const AppState& state) const;
+  std::vector<AppState> likely_views(const AppState& state) const;
 
  private:
   void show(std::size_t page, AppState& state);

@@ -1,6 +1,7 @@
 // Text that is shown anywhere in the window can be selected and copied, by one rule: a drag over text that
 // begins on nothing that can be pressed selects it within its card; without a selection the text under the
-// pointer is meant. It reads what the frame has written (CanvasWitness), so that no panel has to know of it.
+// pointer is meant. It reads what the frame has written (TextRecordingCanvas), so that no panel has to know
+// of it.
 #pragma once
 
 #include <optional>
@@ -8,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gui/canvas/witness.hpp"
+#include "gui/canvas/text_recording_canvas.hpp"
 
 namespace lockstep::gui {
 

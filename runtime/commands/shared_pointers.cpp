@@ -10,7 +10,7 @@ namespace {
 
 // Pointers are aligned.
 template <class Change>
-void each_word(std::span<std::byte> bytes, Change change) {
+void for_each_word(std::span<std::byte> bytes, Change change) {
   for (std::size_t at = 0; at + sizeof(std::uint64_t) <= bytes.size(); at += sizeof(std::uint64_t)) {
     std::uint64_t word = 0;
     std::memcpy(&word, bytes.data() + at, sizeof word);
@@ -43,11 +43,11 @@ SharedPointers::SharedPointers(const std::vector<std::shared_ptr<Storage>>& stor
 }
 
 void SharedPointers::give_to_kernel(std::span<std::byte> bytes) const {
-  if (!areas_.empty()) each_word(bytes, [&](std::uint64_t word) { return for_kernel(word); });
+  if (!areas_.empty()) for_each_word(bytes, [&](std::uint64_t word) { return for_kernel(word); });
 }
 
 void SharedPointers::give_to_program(std::span<std::byte> bytes) const {
-  if (!areas_.empty()) each_word(bytes, [&](std::uint64_t word) { return for_program(word); });
+  if (!areas_.empty()) for_each_word(bytes, [&](std::uint64_t word) { return for_program(word); });
 }
 
 // A pointer one past the last byte also belongs to its allocation.

@@ -116,8 +116,10 @@ std::optional<WorkerAnswer> read_answer(const std::string& line) {
   const FieldsJson json = parse_json_line(line);
   if (!json.is_object()) return std::nullopt;
   WorkerAnswer answer;
-  const Result<void> read =
-      reading("an answer of a driver's process", [&] { answer_fields(FieldReader(json), answer); });
+  const Result<void> read = reading("an answer of a driver's process", [&] {
+    const FieldReader fields(json);
+    answer_fields(fields, answer);
+  });
   if (!read) answer.error = read.error();
   return answer;
 }

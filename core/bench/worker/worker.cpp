@@ -182,10 +182,9 @@ measure::BenchRow Worker::row(const measure::Device* device, const measure::Benc
     return without_value(row, reply.loss->how == Loss::How::cancelled ? skipped : error,
                          loss_sentence(*reply.loss));
   // Drivers may not recover in the same process from what went wrong.
-  const std::optional<Error>& failed = reply.answer.error;
   std::optional<measure::BenchRow>& answer = reply.answer.row;
   if (!answer || answer->status == error) child_.reset();
-  if (failed || !answer) return from_error(row, failed ? *failed : kNoAnswer);
+  if (reply.answer.error || !answer) return from_error(row, reply.answer.error.value_or(kNoAnswer));
   return *std::move(answer);
 }
 

@@ -52,7 +52,7 @@ struct JsonForm {
   static std::string mistake(const FieldsJson&) { return "cannot be read"; }
 };
 
-constexpr auto kMeasurementFields = [](auto& fields, auto& sent) {
+constexpr auto kMeasurementFields = [](auto&& fields, auto& sent) {
   fields.form("row", sent.row, JsonForm{});
   fields.list("runs", sent.runs, [](auto& one, auto& run) { one.list("parts", run.parts, kTimeFields); });
 };

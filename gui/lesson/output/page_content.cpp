@@ -39,7 +39,7 @@ std::string right_in_words(const ReadyQuestion& question) {
 }
 
 Result<PageContent> PageContents::read(const LessonPage& page, const std::optional<AppState>& scene,
-                                       const PaperRoom& room) {
+                                       const PaperSpace& room) {
   page_ = &page;
   room_ = room;
   run_ = nullptr;
@@ -94,7 +94,7 @@ Result<PageContent> PageContents::drawn_page(const AppState& scene) const {
   return content;
 }
 
-PageContent PageContents::shown(const PaperRoom& room) {
+PageContent PageContents::shown(const PaperSpace& room) {
   if (!scene_ || drawn_) return drawn_.value_or(PageContent{});
   room_ = room;
   if (is_lab(*scene_)) return drawn_page(*scene_).value_or(PageContent{});
@@ -115,7 +115,7 @@ PageContent PageContents::content_of(AppState scene) {
   return content;
 }
 
-PageContent PageContents::answered(const PaperRoom& room) {
+PageContent PageContents::answered(const PaperSpace& room) {
   if (!scene_ || scene_->tab != kStepPage) return shown(room);
   room_ = room;
   hides_ = 0;
@@ -131,7 +131,7 @@ PageContent PageContents::answered(const PaperRoom& room) {
   return content;
 }
 
-float PageContents::least_width() const {
+float PageContents::min_width() const {
   constexpr float lab = 550;  // a warp's lanes side by side have their numbers
   if (is_of_lab()) return lab;
   if (!scene_ || scene_->tab != kStepPage) return 0;

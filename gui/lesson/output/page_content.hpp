@@ -17,7 +17,7 @@ inline constexpr float kPaperFigureWidth = 720;  // px; a phone scrolls it
 
 // The space for a page. Rows higher than `rows_height` are first drawn lower and then omitted; a
 // picture of the Lab omits its tables.
-struct PaperRoom {
+struct PaperSpace {
   float width = kPaperFigureWidth;
   float rows_height = std::numeric_limits<float>::max();
   float memory_height = 0;         // maximum for the figure of an access; 0: no limit
@@ -47,10 +47,10 @@ class PageContents {
 
   // Runs the page's scene. The Error names file, line and column.
   Result<PageContent> read(const LessonPage& page, const std::optional<AppState>& scene,
-                           const PaperRoom& room = {});
+                           const PaperSpace& room = {});
   // The page read last, in another space: without and with its answers.
-  PageContent shown(const PaperRoom& room);
-  PageContent answered(const PaperRoom& room);
+  PageContent shown(const PaperSpace& room);
+  PageContent answered(const PaperSpace& room);
   // True if the page is drawn only once, in the space given to read(): pages other than Step and
   // the Lab are slow to draw.
   bool has_one_room() const { return drawn_.has_value(); }
@@ -59,7 +59,7 @@ class PageContents {
   // True if its last figure shows a memory access.
   bool shows_memory() const { return scene_ && !drawn_ && scene_->show.has(ShowCard::memory); }
   // The minimum width for all cells and lanes of its figure; 0: any.
-  float least_width() const;
+  float min_width() const;
   // The moment of the page read last.
   const TextMoment& moment() const { return moment_; }
   Result<ReadyQuestion> question(std::size_t number) const;
@@ -89,7 +89,7 @@ class PageContents {
   unsigned hides_ = 0;                // quiz::Hidden of the page's questions
   std::optional<AppState> scene_;     // at the page's moment
   std::optional<PageContent> drawn_;  // of a page other than Step and the Lab
-  PaperRoom room_;
+  PaperSpace room_;
 };
 
 }  // namespace lockstep::gui

@@ -160,7 +160,7 @@ class Sheets {
     asked_ += static_cast<unsigned>(ready_.size());
     if (solutions_ == Solutions::after) {
       const Rect place = beside(kTextWidths[0]);
-      const Shown shown = fitted(place, [&](const PaperRoom& room) { return contents_.answered(room); });
+      const Shown shown = fitted(place, [&](const PaperSpace& room) { return contents_.answered(room); });
       flush_solutions(page.title + ": answers", placed_column(shown, place), made_.sheets);
     }
     return {};
@@ -211,7 +211,7 @@ class Sheets {
       set_text(page, alone);
       return flow(alone.text, alone.width, alone.size, "", made_.sheets);
     }
-    const auto content_for = [&](const PaperRoom& room) { return contents_.shown(room); };
+    const auto content_for = [&](const PaperSpace& room) { return contents_.shown(room); };
     std::vector<Arrangement> tried;
     for (const float width : kTextWidths) {
       Arrangement beside{.width = width, .place = Sheets::beside(width)};
@@ -261,19 +261,19 @@ class Sheets {
       const auto [column, height] = column_of(content_for({}), kPageWidth);
       return {column, std::min(place.width / kPageWidth, place.height / height), 1};
     }
-    const float least_width = contents_.least_width();
+    const float min_width = contents_.min_width();
     for (float zoom = kMaxZoom; zoom > kLeastZoom; zoom -= 0.1f) {
-      PaperRoom room{place.width / zoom};
+      PaperSpace room{place.width / zoom};
       if (contents_.is_of_lab()) room.rows_height = place.height / zoom;
-      if (room.width < least_width) continue;
+      if (room.width < min_width) continue;
       const auto [column, height] = column_of(content_for(room), room.width);
       if (height * zoom <= place.height) return {column, zoom, 1};
     }
-    PaperRoom room{place.width / kLeastZoom};
+    PaperSpace room{place.width / kLeastZoom};
     PageContent content = content_for(room);
     auto [column, height] = column_of(content, room.width);
     const float most = place.height / kLeastZoom;
-    float whole = std::min(1.0f, room.width / std::max(1.0f, least_width));
+    float whole = std::min(1.0f, room.width / std::max(1.0f, min_width));
     if (height > most && !content.source.empty()) {
       room.lines_around = 3;
       content = content_for(room);

@@ -36,7 +36,7 @@ void explain_first_failure(ActionContext& context, const AssignmentWork& work) {
   const assignment::Task* const task = work.task(context.state);
   if (task == nullptr) return;
   const std::vector<TestRow> rows = test_rows(work, *task);
-  const TestRow* const row = first_unexplained(rows);
+  const TestRow* const row = first_explainable(rows);
   if (row == nullptr) return context.activity.notify("No test has failed that can be explained.");
   if (row->why == TestRow::Why::text) return to_editor(actions::why_failed)(context);
   const auto opened = open_failing_case(context.state, *work.loaded(), work.files(), *task, *row->result);

@@ -221,7 +221,7 @@ std::vector<TestRow> test_rows(const AssignmentWork& work, const assignment::Tas
   return rows;
 }
 
-const TestRow* first_unexplained(const std::vector<TestRow>& rows) {
+const TestRow* first_explainable(const std::vector<TestRow>& rows) {
   const auto found =
       std::ranges::find_if(rows, [](const TestRow& row) { return row.why != TestRow::Why::nowhere; });
   return found == rows.end() ? nullptr : &*found;

@@ -48,7 +48,7 @@ struct TestRow {
 // While other texts are tested the rows stay as they were.
 std::vector<TestRow> test_rows(const AssignmentWork& work, const assignment::Task& task);
 // The first row that can be explained; null: none.
-const TestRow* first_unexplained(const std::vector<TestRow>& rows);
+const TestRow* first_explainable(const std::vector<TestRow>& rows);
 
 // A table of all tests with their points.
 std::string points_csv(const AssignmentWork& work);

@@ -27,22 +27,22 @@ std::vector<SourceText> handed_in_files(const std::vector<std::string>& paths) {
 // The path of what was taken for the first wanted file; empty: nothing was.
 std::string taken(const Assignment& assignment, const std::vector<std::string>& paths) {
   const Task& task = assignment.tasks.front();
-  const FilesOfTask found = files_of_task(assignment, task, handed_in_files(paths));
+  const TaskFiles found = task_files(assignment, task, handed_in_files(paths));
   const auto wanted = std::ranges::find(found.files, task.files.front(), &SourceText::path);
   return wanted == found.files.end() ? "" : wanted->text;
 }
 
 std::vector<std::string> notes(const Assignment& assignment, const std::vector<std::string>& paths) {
-  return files_of_task(assignment, assignment.tasks.front(), handed_in_files(paths)).notes;
+  return task_files(assignment, assignment.tasks.front(), handed_in_files(paths)).notes;
 }
 
-TEST(FilesOfTask, AreFoundByTheirNamesInAnyFolder) {
+TEST(TaskFiles, AreFoundByTheirNamesInAnyFolder) {
   const Assignment assignment = assignment_of({{"sum.cl"}, {"scan.cl"}});
   EXPECT_EQ(taken(assignment, {"other.cl", "src/sum.cl"}), "src/sum.cl");
   EXPECT_THAT(notes(assignment, {"other.cl", "src/sum.cl"}), IsEmpty());
 }
 
-TEST(FilesOfTask, OfSeveralTheOneNearestToTheTopIsTakenAndAllAreNamed) {
+TEST(TaskFiles, OfSeveralTheOneNearestToTheTopIsTakenAndAllAreNamed) {
   const Assignment assignment = assignment_of({{"sum.cl"}, {"scan.cl"}});
   EXPECT_EQ(taken(assignment, {"a/old/sum.cl", "z/sum.cl"}), "z/sum.cl");
   EXPECT_EQ(taken(assignment, {"b/sum.cl", "a/sum.cl", "sum.cl"}), "sum.cl");
@@ -50,7 +50,7 @@ TEST(FilesOfTask, OfSeveralTheOneNearestToTheTopIsTakenAndAllAreNamed) {
               ElementsAre("Two files could be sum.cl: a/sum.cl was graded, b/sum.cl was not."));
 }
 
-TEST(FilesOfTask, NamesThatDifferInCapitalsOrANumberAreTakenWithANote) {
+TEST(TaskFiles, NamesThatDifferInCapitalsOrANumberAreTakenWithANote) {
   const Assignment assignment = assignment_of({{"sum.cl", "sum.plan.json"}, {"scan.cl"}});
   for (const char* name : {"Sum.cl", "SUM.CL", "sum (1).cl", "sum(2).cl", "x/Sum (12).cl"}) {
     EXPECT_EQ(taken(assignment, {name, "scan.cl"}), name);
@@ -63,7 +63,7 @@ TEST(FilesOfTask, NamesThatDifferInCapitalsOrANumberAreTakenWithANote) {
               ElementsAre("sum (1).plan.json was graded as sum.plan.json."));
 }
 
-TEST(FilesOfTask, OnlyTheOnlyFileOfAnAssignmentMayHaveAnyName) {
+TEST(TaskFiles, OnlyTheOnlyFileOfAnAssignmentMayHaveAnyName) {
   const Assignment one = assignment_of({{"sum.cl"}}), plan = assignment_of({{"sum.cl", "sum.plan.json"}}),
                    two = assignment_of({{"sum.cl"}, {"scan.cl"}});
   EXPECT_EQ(taken(one, {"mine.cl", "readme.txt"}), "mine.cl");

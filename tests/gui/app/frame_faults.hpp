@@ -9,8 +9,8 @@
 
 #include "gui/canvas/recorder.hpp"
 #include "gui/canvas/text.hpp"
+#include "gui/canvas/text_recording_canvas.hpp"
 #include "gui/canvas/theme.hpp"
-#include "gui/canvas/witness.hpp"
 #include "gui/widgets/ui.hpp"
 
 namespace lockstep::gui {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "gui/canvas/witness.hpp"
+#include "gui/canvas/text_recording_canvas.hpp"
 #include "tests/gui/app/driven_window.hpp"
 
 namespace lockstep::gui {

@@ -203,12 +203,12 @@ TEST_F(Playing, ACoverIsTakenAwayBeforeAnythingMoves) {
 }
 
 TEST_F(Playing, TheNextPageIsPreparedFirst) {
-  ASSERT_EQ(player.soon(state).size(), 1u);
-  EXPECT_EQ(player.soon(state)[0].n, 11u);
+  ASSERT_EQ(player.likely_views(state).size(), 1u);
+  EXPECT_EQ(player.likely_views(state)[0].n, 11u);
   forward();
-  ASSERT_EQ(player.soon(state).size(), 2u);
-  EXPECT_EQ(player.soon(state)[0].n, 12u);
-  EXPECT_EQ(player.soon(state)[1].n, 10u);
+  ASSERT_EQ(player.likely_views(state).size(), 2u);
+  EXPECT_EQ(player.likely_views(state)[0].n, 12u);
+  EXPECT_EQ(player.likely_views(state)[1].n, 10u);
 }
 
 TEST_F(Playing, TheRoomDecidesThemeSizeAndTerms) {

@@ -22,7 +22,7 @@ constexpr TextStyle kCodeText{Font::code, Role::ink, Align::left, 12};
 // Two cards: a paragraph of two lines with a heading, and code beside its line numbers.
 struct Written : testing::Test {
   Written() {
-    CanvasWitness canvas(recorder, frame);
+    TextRecordingCanvas canvas(recorder, frame);
     canvas.fill_rect({0, 0, 800, 400}, Role::ground);
     canvas.fill_rect({0, 0, 300, 400}, Role::card, 6);
     canvas.text({10, 10}, "Now", {Font::text_bold, Role::ink, Align::left, 13});

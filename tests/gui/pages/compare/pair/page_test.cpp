@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "core/catalogue/algorithm.hpp"
-#include "gui/canvas/witness.hpp"
+#include "gui/canvas/text_recording_canvas.hpp"
 #include "gui/pages/compare/pair/model.hpp"
 #include "gui/pages/compare/pair/source.hpp"
 #include "gui/pages/layout.hpp"

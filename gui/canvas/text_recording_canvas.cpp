@@ -1,11 +1,11 @@
-#include "gui/canvas/witness.hpp"
+#include "gui/canvas/text_recording_canvas.hpp"
 
 #include "gui/canvas/recorder.hpp"
 #include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
 
-void CanvasWitness::fill_rect(const Rect& rect, Role role, float radius) {
+void TextRecordingCanvas::fill_rect(const Rect& rect, Role role, float radius) {
   // The first card is the whole window; a card covers the text below it.
   const bool window = frame_->cards.empty();
   if (window || (role == Role::card && radius > 0 && clips_.empty())) {
@@ -17,33 +17,33 @@ void CanvasWitness::fill_rect(const Rect& rect, Role role, float radius) {
   on_->fill_rect(rect, role, radius);
 }
 
-void CanvasWitness::fill_circle(Point centre, float radius, Role role) {
+void TextRecordingCanvas::fill_circle(Point centre, float radius, Role role) {
   note_fill({centre.x - radius, centre.y - radius, 2 * radius, 2 * radius}, role);
   on_->fill_circle(centre, radius, role);
 }
 
-void CanvasWitness::note_fill(const Rect& rect, Role role) {
+void TextRecordingCanvas::note_fill(const Rect& rect, Role role) {
   if (role != Role::veil)
     fills_.emplace_back(clips_.empty() ? rect : intersection(clips_.back(), rect), role);
 }
 
-Role CanvasWitness::role_behind(Point at) const {
+Role TextRecordingCanvas::role_behind(Point at) const {
   for (std::size_t i = fills_.size(); i-- > 0;)
     if (fills_[i].first.contains(at)) return fills_[i].second;
   return Role::ground;
 }
 
-void CanvasWitness::push_clip(const Rect& rect) {
+void TextRecordingCanvas::push_clip(const Rect& rect) {
   clips_.push_back(clips_.empty() ? rect : intersection(clips_.back(), rect));
   on_->push_clip(rect);
 }
 
-void CanvasWitness::pop_clip() {
+void TextRecordingCanvas::pop_clip() {
   clips_.pop_back();
   on_->pop_clip();
 }
 
-void CanvasWitness::draw_text(Point at, std::string_view text, const TextStyle& style) {
+void TextRecordingCanvas::draw_text(Point at, std::string_view text, const TextStyle& style) {
   on_->text(at, text, style);
   const float width = on_->text_width(text, style);
   const float shift = style.align == Align::left ? 0 : style.align == Align::centre ? width / 2 : width;

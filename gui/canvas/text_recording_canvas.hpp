@@ -25,9 +25,9 @@ struct WrittenFrame {
   std::vector<WrittenText> texts;
 };
 
-class CanvasWitness final : public Canvas {
+class TextRecordingCanvas final : public Canvas {
  public:
-  CanvasWitness(Canvas& on, WrittenFrame& frame) : on_(&on), frame_(&frame) {}
+  TextRecordingCanvas(Canvas& on, WrittenFrame& frame) : on_(&on), frame_(&frame) {}
 
   void fill_rect(const Rect& rect, Role role, float radius = 0) override;
   void stroke_rect(const Rect& rect, Role role, float thickness = 1, float radius = 0) override {
