@@ -292,7 +292,7 @@ class Judge::Judging {
     if (const auto launch = cases_.launch_of(*rounds.front(), values); !options_.clock || !launch) {
       verdict.state = TestState::not_graded;
       verdict.failure =
-          Failure{"not measured", "This test measures times: pass --device to lockstep grade.", {}, {}};
+          Failure{"not measured", "This test measures times: name a device to lockstep grade.", {}, {}};
     } else {
       const TimeAnswer answer = options_.clock(time_request(test, *launch, rounds, values));
       verdict = time_verdict(*std::ranges::find(test.criteria, Criterion::Kind::time, &Criterion::kind),
