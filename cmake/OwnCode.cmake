@@ -148,7 +148,7 @@ if(NOT EXISTS \"\${program}\")
   return()
 endif()
 set(list [=[${list}]=])
-if(NOT \"\${list}\" IS_NEWER_THAN \"\${program}\")
+if(\"\${program}\" IS_NEWER_THAN \"\${list}\")  # also where there is no list
   execute_process(COMMAND \"\${program}\" --ctest \"\${list}\" ${program} [=[${properties}]=] RESULT_VARIABLE status)
   if(NOT status EQUAL 0)
     message(FATAL_ERROR \"\${program} could not list its tests: \${status}\")
