@@ -110,7 +110,7 @@ Result<int> run(const FormOptions& options) {
 Command add_form(CLI::App& program) {
   auto options = std::make_shared<FormOptions>();
   CLI::App* app =
-      program.add_subcommand("form", "A kernel in CUDA, by rule from its text, or in OpenMP or MPI");
+      program.add_subcommand("form", "A kernel in CUDA, translated from its text, or in OpenMP or MPI");
   app->add_option("TARGET", options->target,
                   std::string(kTargetText) + "; or a host implementation (cpu/openmp)")
       ->required();

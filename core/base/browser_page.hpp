@@ -1,23 +1,23 @@
-// The page in a browser around the program: what the reader wants of it, and what the program asks it for. On
-// other systems there is none: it wants nothing, and nothing happens.
+// The web page around the program in a browser: what the reader requests on the page, and what the
+// program requests of it. On other systems there is no page, and these functions do nothing.
 #pragma once
 
 #include <string>
 
 namespace lockstep {
 
-// The text of the view is open beside the picture; it is HTML.
+// Whether the text version of the view is shown beside the picture; it is HTML.
 bool page_shows_text();
 void set_page_text(const std::string& html);
 
-// The keyboard goes on to what follows the picture in the page, or to what is before it. False: there is
-// nothing.
+// Moves the keyboard focus to what follows the picture in the page, or to what precedes it; false
+// if there is nothing.
 bool leave_picture(bool backwards);
 
-// The reader chooses files, which arrive as dropped ones do.
+// Opens a dialog to choose files, which arrive like dropped ones.
 void ask_for_files();
 
-// What the browser keeps for the page, once the reader has agreed.
+// Asks the reader for confirmation, then deletes everything that the browser stores for the page.
 void delete_kept_data();
 
 }  // namespace lockstep

@@ -1,7 +1,7 @@
-// A process that handles untrusted data gives up what computing does not need: files, programs, the network
-// and other processes. It can still compute with threads, take memory, and read and write standard input,
-// output and errors. Nothing gives the rights back while the process lives. No privileges are needed, and it
-// works in containers.
+// A process that handles untrusted data gives up access to everything that computing does not need:
+// files, programs, the network and other processes. It can still use threads, allocate memory, read
+// standard input, and write standard output and standard error. It cannot regain the rights.
+// Confinement needs no privileges and works in containers.
 #pragma once
 
 #include <chrono>
@@ -13,14 +13,14 @@
 
 namespace lockstep {
 
-// Far outer bounds against a process that is out of control: what ends a computation in order is its own
-// count of steps and bytes, so that results do not depend on the machine.
+// Generous limits that stop a process out of control. Normally a computation is stopped by its own
+// limits on steps and bytes, so that results do not depend on the machine.
 struct ConfinementLimits {
-  std::uint64_t memory_bytes = 0;          // that the process can write to, with the stacks; 0: no limit
-  std::chrono::seconds processor_time{0};  // of the whole life of the process; 0: no limit
+  std::uint64_t memory_bytes = 0;          // writable memory, stacks included; 0: no limit
+  std::chrono::seconds processor_time{0};  // in total; 0: no limit
 };
 
-// What holds. A part that is false is missing in the kernel or refused by it.
+// The parts of the confinement in force. A part is false if the kernel lacks or refuses it.
 struct Confinement {
   bool has_system_call_filter = false;  // seccomp: only calls that computing needs; others fail with EPERM
   bool has_file_rules = false;          // Landlock: no file can be opened
@@ -30,9 +30,9 @@ struct Confinement {
   std::vector<std::string> names() const;
 };
 
-// Call it before threads start and before a Parent is made: all descriptors but standard input, output and
-// errors are closed. Each part is tried after it has been set. The Error says that neither the system calls
-// nor the files could be confined; the process must then not touch untrusted data.
+// Call this before any thread starts and before any Parent is created: it closes all descriptors
+// except standard input, output and error. Each part is tested once it is set up. Fails if neither
+// system calls nor files could be confined; the process must then not touch untrusted data.
 Result<Confinement> confine_this_process(const ConfinementLimits& limits);
 
 }  // namespace lockstep

@@ -1,5 +1,5 @@
-// What exists on this platform. A page that lacks something shows the sentence in its place; nothing else
-// asks which system it runs on.
+// The features of this platform. A page that lacks a feature shows the sentence of missing()
+// instead; no other code asks which system it runs on.
 #pragma once
 
 #include <cstdint>
@@ -8,24 +8,24 @@
 namespace lockstep {
 
 enum class Feature : std::uint8_t {
-  programs,     // of the user are started
-  workers,      // processes of this program, in which drivers and what was handed in can do no harm
-  confinement,  // of a worker: it can give up files and the network, so that what it runs need not be trusted
-  devices,      // an OpenCL loader can be there
-  threads,      // long work has threads of its own; without them it is done in slices between two frames
-  second_window,  // the speaker's
-  folders,        // of the user are read; without them files are chosen or dropped
-  keyboard,       // is there for certain; without it numbers can be clicked
+  programs,       // the user's programs can be started
+  workers,        // processes of this program that isolate drivers and submitted code
+  confinement,    // a worker can give up files and the network, and so run untrusted code
+  devices,        // an OpenCL loader may be installed
+  threads,        // long work has its own threads; otherwise it is done in slices between frames
+  second_window,  // for the speaker
+  folders,        // the user's folders can be read; otherwise files are chosen or dropped
+  keyboard,       // there certainly is one; otherwise numbers can be clicked
 };
 
-// Why it is not there, and what to do instead; empty: it is there.
+// Why the feature is missing, and what to do instead; empty if it is available.
 std::string missing(Feature feature);
 inline bool has(Feature feature) { return missing(feature).empty(); }
 
-// What a user types here for the command line: on Windows "lockstep" is the program to click.
+// The name of the command-line program: on Windows "lockstep" is the program with the window.
 std::string own_command();
 
-// Windows can be opened here, as far as is known without trying.
+// Whether windows can be opened, as far as can be determined without trying.
 bool has_display();
 
 }  // namespace lockstep

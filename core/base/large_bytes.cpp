@@ -12,7 +12,8 @@
 namespace lockstep {
 namespace {
 
-// A smaller part is done before a thread has started; larger ones leave processors idle at the end.
+// A smaller part would be finished before a thread has started; larger parts would leave processors
+// idle at the end.
 constexpr std::size_t kPartBytes = std::size_t{4} << 20;
 
 template <class Work>

@@ -22,7 +22,7 @@ class MainLoop {
 
 // Until a turn ends the program. On a page at once; the loop lives as long as the page.
 void run_turns(std::unique_ptr<MainLoop> loop);
-// Something has happened, of which the loop's wait() does not learn by itself. From the thread of the loop.
+// Call on the thread of the loop after an event that its wait() does not notice.
 void wake_main_loop();
 
 }  // namespace lockstep

@@ -1,4 +1,4 @@
-// Files inside the program's own file, such as its fonts, where the system has such.
+// Files embedded in the program's executable, such as its fonts, on systems that support this.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace lockstep {
 
-// Empty: it has none of this name.
+// The contents of the embedded file; empty if there is none of this name.
 std::string_view own_resource(const std::string& name);
 
 }  // namespace lockstep

@@ -1,11 +1,11 @@
-// What happens, for people who do not see the picture.
+// Announces events to people who do not see the picture.
 #pragma once
 
 #include <string>
 
 namespace lockstep {
 
-// Takes the place of the sentence before. Where the system offers no way to say it, nothing happens.
+// Replaces the previous sentence. Does nothing if the system has no screen reader interface.
 void tell_screen_reader(const std::string& sentence);
 
 }  // namespace lockstep

@@ -6,8 +6,9 @@
 
 namespace lockstep {
 
-// Of an error the result is wrong or undefined, and the exit status is 1. A warning concerns a result that
-// may be right anyway; a note, what devices do as expected though the language does not promise it.
+// After an error the result is wrong or undefined, and the exit status is 1. A warning concerns a
+// result that may be right anyway; a note describes what devices do as expected although the
+// language does not guarantee it.
 enum class Severity : std::uint8_t { error, warning, note };
 
 constexpr std::string_view severity_name(Severity severity) {

@@ -92,7 +92,7 @@ void read_document(const FieldReader& fields, CourseDocument& document) {
   if (fields.has("listings")) fields.list("listings", document.listings, read_listing);
 }
 
-// What the fields cannot say of themselves; empty: nothing is wrong.
+// Checks what the fields cannot check themselves; empty if nothing is wrong.
 std::string fault_of(const CourseDocument& document) {
   if (document.name.empty() || document.title.empty() || document.summary.empty())
     return "name, title and summary must not be empty";

@@ -18,8 +18,8 @@ std::string exact_text(const ErrorContext& context) {
   if (context.op == Operator::min || context.op == Operator::max)
     return fmt::format("No rounding error: {} rounds nothing.", name(context.op));
   return fmt::format(
-      "No rounding error: all sums are whole numbers of at most 2^{}. Of the input \"fractions\" they "
-      "are\nrounded.",
+      "No rounding error: all sums are whole numbers of at most 2^{}. With the input \"fractions\" "
+      "they are\nrounded.",
       context.type == ElementType::float64 ? 53 : 24);
 }
 
@@ -47,11 +47,11 @@ std::string errors_table(std::span<const ErrorRow> rows, const ErrorContext& con
     text += fmt::format("{:<{}}  {:>13.3g}  {:>9.2f}  {:>8.3g}  {:>9.3g}  {:>15.4g}  {:>10}\n", row.title,
                         width, row.error.absolute, row.error.in_ulps, row.error.in_units, row.error.bound,
                         row.error.bound_in_units, row.error.index);
-  return text +
-         fmt::format(
-             "\nRounding errors beside a compensated reference in double precision. {}: multiples of one "
-             "rounding of it.\nWhat is at most possible follows from the longest chain of operations.\n",
-             magnitude(context));
+  return text + fmt::format(
+                    "\nRounding errors relative to a compensated reference in double precision. {}: "
+                    "multiples of one rounding of it.\nThe bounds follow from the longest chain of "
+                    "operations.\n",
+                    magnitude(context));
 }
 
 nlohmann::ordered_json largest_error_json(const LargestError& error) {

@@ -1,5 +1,6 @@
-// Reduction and scan as a loop with one running total: the sequential implementation, and the work of each
-// thread or rank on its part. And the array as blocks, one after another, that all threads scan together.
+// Reduction and scan as a loop with one running total: the sequential implementation, and the work
+// of each thread or rank on its part. Also the scan of an array block by block, in which all
+// threads share each block.
 #pragma once
 
 #include <algorithm>
@@ -34,12 +35,12 @@ void scan_part(const T* in, T* out, std::size_t count, T before, bool exclusive)
   }
 }
 
-// For each thread. What a library writes to a block and then reads again is still in a cache, and a block
-// takes far longer than starting its threads.
+// The bytes of a block for each thread. What a library writes to a block and then reads again is
+// still in a cache, and scanning a block takes far longer than starting its threads.
 constexpr std::size_t kBlockBytes = std::size_t{2} << 20;
 
-// `scan(in, out, count, before)` scans a block and returns its last total, with `before` and all its
-// elements.
+// `scan(in, out, count, before)` scans a block and returns the total of `before` and all elements
+// of the block.
 template <class Arrays, class Scan, class T = typename Arrays::T>
 void scan_blocks(const Arrays& arrays, unsigned threads, Scan&& scan) {
   const std::size_t block = std::max(threads, 1u) * (kBlockBytes / sizeof(T));

@@ -1,4 +1,4 @@
-// MPI over the cores of this machine: the side of this program (mpi_program.hpp says how it works).
+// MPI on the cores of this machine: this program's side of the protocol in mpi_program.hpp.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -25,7 +25,7 @@ Result<std::string> expect(Child& ranks, std::string_view word, const std::stop_
   const auto line = ranks.read_line(stop, timeout);
   if (!line) return mpi_failure(line.error());
   if (!line->starts_with(word))
-    return failure(fmt::format("The MPI ranks said '{}' where '{}' was expected.", *line, word));
+    return failure(fmt::format("The MPI ranks sent '{}' instead of '{}'.", *line, word));
   return line->substr(word.size());
 }
 
@@ -45,18 +45,18 @@ class MpiSession final : public Session {
 
   Result<std::uint64_t> run(std::stop_token stop) override {
     if (!ready_) {
-      if (auto said = expect(*ranks_, kReady, stop, kStartTimeout); !said)
-        return tl::unexpected(said.error());
+      if (auto ready = expect(*ranks_, kReady, stop, kStartTimeout); !ready)
+        return tl::unexpected(ready.error());
       ready_ = true;
     }
     copy_bytes(job_.out, out_->bytes());
-    if (auto asked = ranks_->write_line(std::string(kRun)); !asked) return mpi_failure(asked.error());
+    if (auto sent = ranks_->write_line(std::string(kRun)); !sent) return mpi_failure(sent.error());
     const auto rest = expect(*ranks_, kRan, stop, kRunTimeout);
     if (!rest) return tl::unexpected(rest.error());
     std::uint64_t nanoseconds = 0;
     const auto read = std::from_chars(rest->data(), rest->data() + rest->size(), nanoseconds);
     if (read.ec != std::errc() || read.ptr != rest->data() + rest->size())
-      return failure(fmt::format("The MPI ranks gave '{}' as a time.", *rest));
+      return failure(fmt::format("The MPI ranks sent '{}', which is not a time.", *rest));
     copy_bytes(out_->bytes(), job_.out);
     return nanoseconds;
   }
@@ -103,7 +103,7 @@ std::string mpi_launcher() { return program_in_path("mpirun"); }
 std::string mpi_missing(const std::string& ranks, const std::string& launcher) {
   if (ranks.empty())
     return "This program was built without MPI: install libopenmpi-dev and openmpi-bin, then build it again.";
-  if (launcher.empty()) return "There is no mpirun to start MPI's ranks with: install openmpi-bin.";
+  if (launcher.empty()) return "mpirun, which MPI needs, is missing: install openmpi-bin.";
   return "";
 }
 
@@ -121,8 +121,8 @@ Result<std::unique_ptr<Session>> open_on_ranks(const std::shared_ptr<Child>& ran
   if (!out) return tl::unexpected(out.error());
   auto session = std::make_unique<MpiSession>(job, std::move(*in), std::move(*out), ranks);
   const std::string_view scan = job.exclusive ? "exclusive" : "inclusive";
-  const auto told = session->announce(family == Algorithm::Family::scan ? scan : "reduce");
-  if (!told) return tl::unexpected(told.error());
+  const auto announced = session->announce(family == Algorithm::Family::scan ? scan : "reduce");
+  if (!announced) return tl::unexpected(announced.error());
   return session;
 }
 

@@ -131,7 +131,7 @@ Result<HostReport> run_implementation(const Implementation& implementation, cons
   try {
     return run_all(implementation, *plan, request, used, options);
   } catch (const std::bad_alloc&) {
-    return failure("This machine has not enough memory for this run; choose a smaller n.");
+    return failure("This machine does not have enough memory for this run; choose a smaller n.");
   }
 }
 

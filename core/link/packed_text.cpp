@@ -34,7 +34,7 @@ Result<std::string> to_bytes(std::string_view letters) {
   std::uint32_t bits = 0, count = 0;
   for (const char letter : letters) {
     const std::size_t value = kLetters.find(letter);
-    if (value == kLetters.npos) return failure("has a character that no link has");
+    if (value == kLetters.npos) return failure("contains a character that is not valid in a link");
     bits = (bits << 6) | static_cast<std::uint32_t>(value);
     count += 6;
     if (count < 8) continue;
@@ -61,7 +61,7 @@ std::string deflated(std::string_view text, std::string_view dictionary) {
 
 Result<std::string> inflated(std::string_view bytes, std::string_view dictionary) {
   z_stream z{};
-  if (inflateInit2(&z, kRawDeflate) != Z_OK) return failure("needs more memory than there is");
+  if (inflateInit2(&z, kRawDeflate) != Z_OK) return failure("needs more memory than is available");
   inflateSetDictionary(&z, bytes_of(dictionary.data()), static_cast<uInt>(dictionary.size()));
   z.next_in = bytes_of(bytes.data());
   z.avail_in = static_cast<uInt>(bytes.size());

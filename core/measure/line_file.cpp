@@ -75,8 +75,8 @@ Result<void> store_lines(const std::string& path, std::span<const std::string> l
   for (const std::string& line : lines) text += line + "\n";
   if (!lock.is_held() || !append(path, text))
     return failure(
-        fmt::format("{} cannot be written, so that these results are not kept; make its folder writable, or "
-                    "set XDG_DATA_HOME.",
+        fmt::format("{} cannot be written, so these results are not kept; make its folder "
+                    "writable, or set XDG_DATA_HOME.",
                     path));
   cut(path, most);
   return {};

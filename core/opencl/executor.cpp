@@ -45,7 +45,7 @@ class Execution {
             "program and run that kernel in the simulator first.");
       return why;
     } catch (const std::bad_alloc&) {
-      return failure("The host has not enough memory for this run; choose a smaller n.");
+      return failure("The host does not have enough memory for this run; choose a smaller n.");
     }
   }
 

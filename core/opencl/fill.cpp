@@ -8,17 +8,17 @@
 namespace lockstep::opencl {
 namespace {
 
-constexpr std::size_t kLongest = 128;                         // that clEnqueueFillBuffer takes
-constexpr std::size_t kWrittenAtOnce = std::size_t{1} << 20;  // of a pattern of an odd length
+constexpr std::size_t kLongest = 128;                         // limit of clEnqueueFillBuffer
+constexpr std::size_t kWrittenAtOnce = std::size_t{1} << 20;  // bytes, if OpenCL cannot fill
 
-// `bytes` bytes of the endless repetition, from its byte `from` on.
+// Returns `bytes` bytes of the endlessly repeated pattern, starting at byte `from`.
 std::vector<std::byte> repeated(std::span<const std::byte> pattern, std::uint64_t from, std::size_t bytes) {
   std::vector<std::byte> made(bytes);
   for (std::size_t i = 0; i < bytes; ++i) made[i] = pattern[(from + i) % pattern.size()];
   return made;
 }
 
-bool has_length_of_opencl(std::size_t pattern) { return std::has_single_bit(pattern) && pattern <= kLongest; }
+bool is_valid_fill_length(std::size_t pattern) { return std::has_single_bit(pattern) && pattern <= kLongest; }
 
 cl::Event write(const cl::CommandQueue& queue, const cl::Buffer& buffer, std::uint64_t offset,
                 std::span<const std::byte> bytes) {
@@ -40,7 +40,7 @@ cl::Event fill(const cl::CommandQueue& queue, const cl::Buffer& buffer, const Fi
 FillPieces cut_fill(std::span<const std::byte> pattern, std::uint64_t offset, std::uint64_t bytes) {
   FillPieces pieces;
   if (bytes == 0) return pieces;
-  pieces.is_written = !has_length_of_opencl(pattern.size());
+  pieces.is_written = !is_valid_fill_length(pattern.size());
   const std::size_t unit = pieces.is_written
                                ? std::max(kWrittenAtOnce / pattern.size(), std::size_t{1}) * pattern.size()
                                : kLongest;

@@ -17,9 +17,9 @@ class Event;
 
 namespace lockstep::opencl {
 
-// The parts of a fill: `middle` again and again, from a multiple of its length on, and the few bytes before
-// and after. `middle` has 128 bytes; if no such length is a multiple of the pattern's, it is a long piece of
-// the fill, to be written rather than filled with.
+// The parts of a fill: `middle`, repeated from a multiple of its length on, and the few bytes
+// before and after. `middle` has 128 bytes if the pattern repeats at that length; otherwise it is a
+// long piece of the fill, to be written rather than filled with.
 struct FillPieces {
   std::vector<std::byte> head, middle, tail;
   std::uint64_t middle_offset = 0, middle_bytes = 0;
@@ -32,8 +32,8 @@ FillPieces cut_fill(std::span<const std::byte> pattern, std::uint64_t offset, st
 // Memory of the host that commands read until the queue has finished.
 using KeptBytes = std::deque<std::vector<std::byte>>;
 
-// In one to three commands, or more for a pattern of an odd length; the events of all of them. Throws
-// cl::Error.
+// Enqueues one to three commands, or more if OpenCL cannot fill with the pattern; returns the
+// events of all of them. Throws cl::Error.
 std::vector<cl::Event> enqueue_fill(const cl::CommandQueue& queue, const cl::Buffer& buffer,
                                     std::span<const std::byte> pattern, std::uint64_t offset,
                                     std::uint64_t bytes, KeptBytes& kept);

@@ -70,8 +70,8 @@ class LoadedPlan {
   std::vector<KernelTime> kernel_times() const;  // of the launches since forget_events
   std::vector<KernelTime> refill_times() const;  // of what the run filled since then
 
-  // After an exception: the command that failed first, since the queue was last known to be finished. None:
-  // the call that threw failed itself.
+  // After an exception: the first command that failed since the queue was last known to be
+  // finished; empty if the call that threw failed itself.
   std::optional<FailedCommand> first_failed_command() const;
   // Since forget_events: the first launch that was not enqueued; none if all were.
   std::optional<std::size_t> next_launch() const;

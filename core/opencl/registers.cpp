@@ -46,22 +46,24 @@ std::uint64_t registers_in_log(std::string_view log, std::string_view kernel) {
   return error == std::errc() && counts_registers ? registers : 0;
 }
 
-std::uint64_t registers_of_group(std::uint64_t of_item, std::uint64_t group_items, std::uint64_t warp_width) {
+std::uint64_t registers_of_group(std::uint64_t per_item, std::uint64_t group_items,
+                                 std::uint64_t warp_width) {
   const std::uint64_t warp = std::max<std::uint64_t>(warp_width, 1);
-  return (of_item + kPiece - 1) / kPiece * kPiece * ((group_items + warp - 1) / warp * warp);
+  return (per_item + kPiece - 1) / kPiece * kPiece * ((group_items + warp - 1) / warp * warp);
 }
 
 std::optional<RegisterNeed> registers_needed(const measure::Device& device, OpenDevice& open,
                                              const PlanProgram& program, const PlanLaunch& launch) {
   const std::string_view option = register_option(device.platform);
-  const std::uint64_t of_device = option.empty() ? 0 : registers_of(device);
-  if (of_device == 0) return std::nullopt;
+  const std::uint64_t available = option.empty() ? 0 : registers_of(device);
+  if (available == 0) return std::nullopt;
   try {
     const auto built = open.program(program, fresh_option(option));
-    const std::uint64_t of_item = built ? registers_in_log(built->log, launch.kernel) : 0;
-    const std::uint64_t of_group = registers_of_group(of_item, launch.range.group_items(), device.warp_width);
-    if (of_group <= of_device) return std::nullopt;  // then registers are not the reason
-    return RegisterNeed{of_item, of_group, of_device};
+    const std::uint64_t per_item = built ? registers_in_log(built->log, launch.kernel) : 0;
+    const std::uint64_t per_group =
+        registers_of_group(per_item, launch.range.group_items(), device.warp_width);
+    if (per_group <= available) return std::nullopt;  // then registers are not the reason
+    return RegisterNeed{per_item, per_group, available};
   } catch (const cl::Error&) {
     return std::nullopt;
   }
@@ -76,7 +78,7 @@ std::string does_not_fit_text(const measure::Device& device, const PlanLaunch& l
                        group, launch.kernel, device.name, instead);
   return fmt::format(
       "{} does not fit: {} needs {} registers ({} for each work-item), and {} has {} for one; {}", group,
-      launch.kernel, count_text(need->of_group), need->of_item, device.name, count_text(need->of_device),
+      launch.kernel, count_text(need->per_group), need->per_item, device.name, count_text(need->available),
       instead);
 }
 

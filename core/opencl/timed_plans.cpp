@@ -11,8 +11,8 @@
 
 namespace lockstep::opencl {
 
-struct TimedPlans::One {
-  One(const measure::Device& device, Plan&& made) : plan(std::move(made)), loaded(device, plan, place) {}
+struct TimedPlans::Entry {
+  Entry(const measure::Device& device, Plan&& made) : plan(std::move(made)), loaded(device, plan, place) {}
   Plan plan;
   std::string place;
   LoadedPlan loaded;
@@ -25,7 +25,7 @@ TimedPlans::~TimedPlans() = default;
 Result<std::size_t> TimedPlans::add(Plan plan) {
   if (auto valid = validate(plan); !valid) return tl::unexpected(valid.error());
   if (auto fits = check_limits(device_, plan); !fits) return tl::unexpected(fits.error());
-  auto one = std::make_unique<One>(device_, std::move(plan));
+  auto one = std::make_unique<Entry>(device_, std::move(plan));
   try {
     if (!open_) open_ = std::make_unique<OpenDevice>(device_);
     if (auto loaded = one->loaded.load(*open_, ""); !loaded) return tl::unexpected(loaded.error());
@@ -37,7 +37,7 @@ Result<std::size_t> TimedPlans::add(Plan plan) {
 }
 
 Result<std::uint64_t> TimedPlans::run(std::size_t plan, const Contents& contents) {
-  One& one = *plans_[plan];
+  Entry& one = *plans_[plan];
   try {
     one.loaded.restore_buffers(std::exchange(one.is_first, false));
     for (std::size_t i = 0; i < one.plan.buffers.size(); ++i) {
@@ -58,7 +58,7 @@ Result<std::uint64_t> TimedPlans::run(std::size_t plan, const Contents& contents
 }
 
 Result<std::vector<std::byte>> TimedPlans::result(std::size_t plan) {
-  One& one = *plans_[plan];
+  Entry& one = *plans_[plan];
   if (!one.plan.expectation) return std::vector<std::byte>();
   const std::size_t buffer = one.plan.expectation->result_buffer;
   std::vector<std::byte> bytes(one.plan.buffers[buffer].bytes());

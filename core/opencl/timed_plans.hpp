@@ -23,20 +23,21 @@ class TimedPlans {
   TimedPlans(const TimedPlans&) = delete;
   TimedPlans& operator=(const TimedPlans&) = delete;
 
-  // Builds it; its number.
+  // Builds the plan and returns its number.
   Result<std::size_t> add(Plan plan);
-  // Nanoseconds from the first command until the queue is finished. Buffers are as the plan says, or hold
-  // what is given here by their names; what no buffer says is overwritten before.
+  // Returns the nanoseconds from the first command until the queue is finished. Buffers named in
+  // `contents` get these bytes, all others what the plan specifies; uninitialised buffers are
+  // overwritten before the run.
   using Contents = std::map<std::string, std::vector<std::byte>>;
   Result<std::uint64_t> run(std::size_t plan, const Contents& contents);
-  // Of the last run: the expectation's result buffer.
+  // Returns the expectation's result buffer after the last run.
   Result<std::vector<std::byte>> result(std::size_t plan);
 
  private:
-  struct One;
+  struct Entry;
   measure::Device device_;
   std::unique_ptr<OpenDevice> open_;
-  std::vector<std::unique_ptr<One>> plans_;
+  std::vector<std::unique_ptr<Entry>> plans_;
 };
 
 }  // namespace lockstep::opencl

@@ -91,7 +91,7 @@ T fraction(const Content& content, std::uint64_t index) {
   }
 }
 
-// Where a float first loses a 1 that is added: 2^24, or 2^53 for double.
+// The smallest value at which adding 1 to a float has no effect: 2^24, or 2^53 for double.
 template <class T>
 T huge_value() {
   if constexpr (std::is_floating_point_v<T>) return T(std::uint64_t{1} << std::numeric_limits<T>::digits);
@@ -120,7 +120,7 @@ std::uint64_t matrix(const Content& content, std::uint64_t index) {
   return packed({static_cast<std::uint16_t>(k), 1, 1, 0});
 }
 
-// 1 … 9 again and again, for iota: 0 is no digit.
+// iota repeats 1 to 9, because 0 is not a digit here.
 template <class T>
 T digit(const Content& content, std::uint64_t index) {
   if (content.pattern == Content::Pattern::iota) return static_cast<T>(1 + index % 9);
@@ -162,7 +162,7 @@ void fill_elements(const Content& content, std::uint64_t first, std::uint64_t be
       std::memcpy(bytes + i * sizeof(T), &value, sizeof(T));
     }
   };
-  // The usual input has a loop without choices.
+  // A loop without branches for the usual input.
   if (content.pattern == Content::Pattern::random && content.op == Operator::sum)
     fill([seed = content.seed](std::uint64_t index) { return random_summand<T>(seed, index); });
   else
@@ -175,7 +175,7 @@ void copy_given(std::span<const std::byte> given, std::span<std::byte> to) {
   std::fill(to.begin() + static_cast<std::ptrdiff_t>(count), to.end(), std::byte{0});
 }
 
-// Fewer elements are filled faster than threads start.
+// Filling fewer elements takes less time than starting threads.
 constexpr std::uint64_t kPart = std::uint64_t{1} << 18;
 
 }  // namespace

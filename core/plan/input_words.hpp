@@ -16,6 +16,6 @@ inline constexpr std::string_view kFillWords =
 
 // How a scalar changes from one repetition to the next (DescribedArgument::next).
 inline constexpr std::string_view kNextWords =
-    "*2, /2, +1 or -1, with any number: the value changes so after each repetition";
+    "*2, /2, +1 or -1, with any number: applied to the value after each repetition";
 
 }  // namespace lockstep

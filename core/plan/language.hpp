@@ -16,7 +16,7 @@ Language language_of(std::string_view path);
 // The terms of a language.
 Words words_of(Language language);
 
-// Before the name of a course document's entry, which is no file whatever it ends in
+// The prefix of the name of a course document's entry, which is never a file, whatever its ending
 // (core/catalogue/documents.hpp).
 inline constexpr std::string_view kDocumentPrefix = "document:";
 

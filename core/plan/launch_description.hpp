@@ -31,7 +31,7 @@ struct DescribedBuffer {
   std::string type = "int";
   std::uint64_t count = 0;  // elements of the type; of an image, 0
   std::string fill;
-  std::uint64_t width = 0;  // elements of a row where the buffer is a matrix; 0: it is none
+  std::uint64_t width = 0;  // elements of a row; 0: the buffer is not a matrix
   PlanBuffer::Access access = PlanBuffer::Access::read_write;
   bool operator==(const DescribedBuffer&) const = default;
   bool is_image() const { return type.starts_with("image:"); }

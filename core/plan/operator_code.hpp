@@ -11,8 +11,8 @@ namespace lockstep {
 // OpenCL C text for `-D OP(a,b)=…` and `-D IDENTITY=…`, so that a kernel file needs no variants.
 std::string_view operator_macro(Operator op, ElementType type);    // e.g. "((a)+(b))", "max(a,b)"
 std::string_view identity_literal(Operator op, ElementType type);  // e.g. "0", "INT_MAX", "-INFINITY"
-// The function that the macro calls, for an operator that is no expression of OpenCL C: its name, and its
-// definition in one line. Both are empty for sum, product, min and max.
+// The function that the macro calls if the operator is not an expression of OpenCL C: its name, and
+// its definition in one line. Both are empty for sum, product, min and max.
 std::string_view operator_function_name(Operator op);
 std::string operator_function(Operator op, ElementType type);
 

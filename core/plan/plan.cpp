@@ -57,7 +57,7 @@ Result<void> validate_buffers(const Plan& plan) {
       return usage_error(
           fmt::format("Buffer '{}' is a variable of a program that the plan does not have.", buffer.name));
     if (!buffer.variable_of && is_behind_variable)
-      return usage_error(fmt::format("Buffer '{}' is behind a variable of a program.", buffer.name));
+      return usage_error(fmt::format("Buffer '{}' follows a variable of a program.", buffer.name));
     is_behind_variable = buffer.variable_of.has_value();
   }
   return {};
@@ -113,7 +113,7 @@ Result<void> validate_arguments(const Plan& plan, std::size_t launch) {
                         fmt::format("argument {} names a buffer that the plan does not have.", a));
     if (buffer && !is_inside(plan.buffers[buffer->buffer], buffer->offset_bytes, buffer->bytes))
       return bad_launch(plan, launch,
-                        fmt::format("argument {} is a part of buffer '{}' that ends behind it.", a,
+                        fmt::format("argument {} is a part of buffer '{}' but ends past it.", a,
                                     plan.buffers[buffer->buffer].name));
     if (auto image = buffer ? validate_image(plan, *buffer) : Result<void>(); !image)
       return bad_launch(plan, launch, fmt::format("argument {}: {}.", a, image.error().message));
@@ -142,12 +142,12 @@ Result<void> validate_pattern(const Plan& plan) {
   const PlanBuffer& result = plan.buffers[expected.result_buffer];
   const bool counts = expected.kind == histogram || expected.kind == word_count;
   if (result.type != (counts ? ElementType::uint32 : input.type))
-    return usage_error("The plan's result has another type than its pattern gives.");
+    return usage_error("The type of the plan's result differs from that of its pattern.");
   const std::uint64_t elements = expected.kind == histogram    ? expected.parameter
                                  : expected.kind == word_count ? 1
                                                                : input.elements;
   if (elements == 0 || expected.result_elements != elements)
-    return usage_error("The plan's result has another number of elements than its pattern gives.");
+    return usage_error("The plan's result and its pattern differ in their number of elements.");
   if (expected.columns != 0 && input.elements % expected.columns != 0)
     return usage_error("The plan's matrix has a row that is not complete.");
   if ((expected.kind == split || expected.kind == partition) && expected.parameter >= 64)
@@ -174,7 +174,7 @@ Result<void> validate_expectation(const Plan& plan) {
       (!expected.values ||
        expected.values->size() !=
            expected.result_elements * size_bytes(plan.buffers[expected.result_buffer].type)))
-    return usage_error("The plan's expected values are not as many as the elements of its result.");
+    return usage_error("The plan's expected values and its result differ in number.");
   if (expected.kind != Expectation::Kind::values && plan.buffers[expected.input_buffer].elements < plan.n)
     return usage_error(fmt::format("The plan's input holds {} elements, fewer than n = {}.",
                                    plan.buffers[expected.input_buffer].elements, plan.n));
@@ -212,10 +212,10 @@ Result<void> validate_copy(const Plan& plan, std::size_t index) {
   const HostCall& call = plan.host_calls[index];
   if (call.source >= host_buffers(plan) ||
       !is_inside(plan.buffers[call.source], call.source_offset, call.bytes))
-    return bad_call(plan, index, "it copies from outside of a buffer.");
+    return bad_call(plan, index, "it copies from outside a buffer.");
   if (call.source == call.buffer && call.source_offset < call.offset + call.bytes &&
       call.offset < call.source_offset + call.bytes)
-    return bad_call(plan, index, "what it copies overlaps with where it copies it to.");
+    return bad_call(plan, index, "its source and destination overlap.");
   return {};
 }
 
@@ -228,8 +228,7 @@ Result<void> validate_host_call(const Plan& plan, std::size_t index) {
   if (call.buffer >= host_buffers(plan))
     return bad_call(plan, index, "it names a buffer that the plan does not have.");
   if (!is_inside(plan.buffers[call.buffer], call.offset, call.bytes))
-    return bad_call(plan, index,
-                    fmt::format("it reaches behind the end of buffer '{}'.", plan.buffers[call.buffer].name));
+    return bad_call(plan, index, fmt::format("it exceeds buffer '{}'.", plan.buffers[call.buffer].name));
   if (auto checked = validate_data(plan, index); !checked) return checked;
   return call.kind == HostCall::Kind::copy ? validate_copy(plan, index) : Result<void>{};
 }

@@ -250,7 +250,7 @@ std::string words_of(const HostCall& call);
 // The calls between launch - 1 and launch.
 std::span<const HostCall> host_calls_before(const Plan& plan, std::size_t launch);
 
-// Whether bytes are one element, again and again.
+// Whether the bytes consist of one repeated element.
 bool repeats_one_value(std::span<const std::byte> bytes, std::size_t element_bytes);
 
 // The initial bytes of a buffer. Elements that are Pattern::uninitialised come out as zero.

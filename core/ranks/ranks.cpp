@@ -84,7 +84,7 @@ Result<std::unique_ptr<Ranks>> Ranks::start(const RanksOptions& options) {
   auto places = read_places(*line);
   if (!places) return tl::unexpected(places.error());
   ranks->places_ = *std::move(places);
-  if (ranks->places_.empty()) return failure("The MPI ranks named none of them.");
+  if (ranks->places_.empty()) return failure("The MPI ranks reported no devices.");
   return ranks;
 }
 

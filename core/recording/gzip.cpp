@@ -76,7 +76,7 @@ GzipReader::~GzipReader() {
 }
 
 Result<std::size_t> GzipReader::read_some(std::span<char> to) {
-  if (!stream_->is_ready) return failure("needs more memory than there is");
+  if (!stream_->is_ready) return failure("needs more memory than is available");
   z_stream& z = stream_->z;
   z.next_out = bytes_of(to.data());
   z.avail_out = static_cast<uInt>(std::min(to.size(), kMaxAtOnce));

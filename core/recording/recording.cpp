@@ -149,7 +149,7 @@ Result<Recording> read_recording(std::istream& stream, const std::string& name,
 Result<Recording> read_recording(const std::string& path, const RecordingLimits& limits) {
   if (const auto size = measure_file(path, kAnySize); !size) return usage_error(size.error().message);
   std::ifstream file(system_path(path), std::ios::binary);
-  if (!file) return usage_error(fmt::format("Cannot open {}: is it there, and may you read it?", path));
+  if (!file) return usage_error(fmt::format("Cannot open {}: check the path and its permissions.", path));
   return read_recording(file, path, limits);
 }
 

@@ -37,7 +37,7 @@ const VariableDecl* without_address(FunctionCompiler& f, const Expr& expr) {
   return nullptr;
 }
 
-// Emits the code of the expression behind the function that contains the instruction.
+// Emits the code of the expression after the function that contains the instruction.
 class Addition {
  public:
   Addition(OpenText& text, std::uint32_t pc) : text_(text), pc_(pc) {}

@@ -22,7 +22,8 @@ struct Pace {
 
 Result<Pace> pace_of(const DeviceModel& model, const LoadLoop& loop, double units) {
   const DeviceRates& rates = model.rates;
-  if (loop.instructions < 1) return usage_error("a loop with a load has at least one instruction: the load");
+  if (loop.instructions < 1)
+    return usage_error("a loop with a load must have at least one instruction: the load");
   if (!loop.latency_cycles && !rates.memory_ns)
     return usage_error(fmt::format("no source gives the memory latency of {} ({}): give one in cycles",
                                    model.name, rates.product));
@@ -35,7 +36,7 @@ Result<Pace> pace_of(const DeviceModel& model, const LoadLoop& loop, double unit
 }
 
 std::string refusal(const DeviceModel& model, unsigned warps) {
-  if (warps == 0) return "a timeline has at least one warp";
+  if (warps == 0) return "a timeline must have at least one warp";
   if (warps > model.rates.resident_warps)
     return fmt::format("{} are too many: one multiprocessor of {} holds {}", plural(warps, "warp"),
                        model.name, model.rates.resident_warps);
@@ -171,7 +172,7 @@ Result<unsigned> warps_that_hide(const DeviceModel& model, const LoadLoop& loop)
 Result<KernelTime> predict_kernel(const DeviceModel& model, const KernelShape& shape, const LoadLoop& loop) {
   const unsigned resident = shape.resident_groups * shape.warps_of_group;
   if (std::string reason = refusal(model, resident); !reason.empty()) return usage_error(std::move(reason));
-  if (shape.groups == 0) return usage_error("a kernel has at least one work-group");
+  if (shape.groups == 0) return usage_error("a kernel must have at least one work-group");
   const DeviceRates& rates = model.rates;
   const double units = std::min(rates.compute_units, static_cast<double>(shape.groups));
   const Result<Pace> pace = pace_of(model, loop, units);

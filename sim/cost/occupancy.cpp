@@ -53,7 +53,7 @@ std::uint64_t checked_registers(const OccupancyLimits& limits, const Allocation&
 // "" if one group fits.
 std::string refusal(const DeviceModel& model, const OccupancyRequest& request, const Allocation& group) {
   const OccupancyLimits& limits = *model.occupancy;
-  if (request.group_size == 0) return "a work-group has at least one work-item";
+  if (request.group_size == 0) return "a work-group must have at least one work-item";
   if (request.group_size > model.max_group_size)
     return fmt::format("a work-group of {} work-items is too large: {} allows {}",
                        count_text(request.group_size), model.name, count_text(model.max_group_size));

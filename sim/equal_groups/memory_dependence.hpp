@@ -18,8 +18,8 @@ class MemoryDependence {
  private:
   std::uint16_t number_of(const Dependence& value);
 
-  std::vector<std::uint16_t> numbers_;                  // of each byte, in kinds_
-  std::vector<Dependence> kinds_{Dependence{}, kData};  // beyond 2: of aligned values
+  std::vector<std::uint16_t> numbers_;                  // for each byte, an index into kinds_
+  std::vector<Dependence> kinds_{Dependence{}, kData};  // from index 2 on: of aligned values
 };
 
 }  // namespace lockstep::sim

@@ -174,11 +174,13 @@ std::string note_of(const TriedLaunch& tried) {
   const std::string_view findings = tried.is_clean ? "" : ", which findings may come from";
   if (tried.host_line != 0)
     return fmt::format(
-        "the launch is that of line {}; what the text does not say is a guess{}: --global and "
-        "arguments choose others",
+        "the launch is that of line {}; values not given in the text are guesses{}: choose others "
+        "with --global and arguments",
         tried.host_line, findings);
   return fmt::format(
-      "the launch is proposed, and its sizes are guesses{}: --global and arguments choose others", findings);
+      "the launch is proposed, and its sizes are guesses{}: choose others with --global and "
+      "arguments",
+      findings);
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ Result<void> check_value(const Setting& setting, const std::string& value) {
   const Result<std::uint64_t> count = parse_size(value);
   if (!count) return usage_error(fmt::format("{}: {}", setting.name, count.error().message));
   if (*count < setting.low || *count > setting.high)
-    return usage_error(fmt::format("{}: {} is not from {} to {}", setting.name, count_text(*count),
+    return usage_error(fmt::format("{}: {} is not in the range {} to {}", setting.name, count_text(*count),
                                    count_text(setting.low), count_text(setting.high)));
   return {};
 }

@@ -44,8 +44,8 @@ bool assign(const Fits& fits, std::size_t next, std::vector<std::size_t>& taken)
 
 constexpr std::size_t kMaxReordered = 12;  // the search tries orders
 
-// Where the kernel takes each argument, if another order fits: by parameter, the argument for it. Empty: the
-// given order fits, or no other does.
+// The argument for each parameter, by parameter, if another order fits; empty if the given order
+// fits or no order does.
 std::vector<std::size_t> order_that_fits(const Fits& fits) {
   bool all = true;
   for (std::size_t a = 0; a < fits.size(); ++a) all = all && fits[a][a];

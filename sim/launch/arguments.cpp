@@ -22,11 +22,11 @@ Result<std::uint64_t> whole_number(const std::string& text, const std::string& n
 void take_dump(std::string& text, TypedLaunch& launch) {
   const std::size_t at = text.rfind(":dump");
   if (at == std::string::npos) return;
-  const std::string behind = text.substr(at + 5);
-  if (!behind.empty() && !behind.starts_with('=')) return;
+  const std::string suffix = text.substr(at + 5);
+  if (!suffix.empty() && !suffix.starts_with('=')) return;
   PreparedRun::Dump& dump = launch.dumped.emplace_back();
   dump.buffer = launch.description.buffers.size();
-  if (!behind.empty()) dump.file = behind.substr(1);
+  if (!suffix.empty()) dump.file = suffix.substr(1);
   text.resize(at);
 }
 

@@ -25,7 +25,7 @@ Result<void> add_typed_argument(TypedLaunch& launch, const std::string& text, co
 // The way back: "buffer:int:64=iota:dump".
 std::string typed_argument(const LaunchDescription& description, const DescribedArgument& argument,
                            bool dump);
-// What is typed for a parameter: "scalar:int=VALUE", "local:64" for work-groups of the range.
+// The expected form of an argument: "scalar:int=VALUE", "local:64" for work-groups of the range.
 std::string wanted_argument(const Parameter& parameter, const NdRange& range);
 
 }  // namespace lockstep::sim

@@ -280,7 +280,7 @@ class PlanMaker {
         break;
       case DescribedArgument::Kind::local:
         if (it.local_bytes == 0)
-          error(key + ".local_bytes", found("is 0; ") + "local memory has at least 1 byte");
+          error(key + ".local_bytes", found("is 0; ") + "local memory must have at least 1 byte");
         return LocalArgument{it.local_bytes};
       case DescribedArgument::Kind::null:
         break;
@@ -291,7 +291,7 @@ class PlanMaker {
   }
 
   Argument sampler(const DescribedArgument& it, const std::string& key) {
-    if (!it.next.empty()) error(key + ".next", "is given, but a sampler stays as it is");
+    if (!it.next.empty()) error(key + ".next", "is given, but a sampler cannot change");
     const Result<SamplerArgument> sampler = make_sampler(it.value);
     if (sampler) return *sampler;
     error(key + ".value", sampler.error());

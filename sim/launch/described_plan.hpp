@@ -1,4 +1,4 @@
-// A launch description (core/plan/launch_description.hpp) together with its kernel file becomes a Plan.
+// Makes a Plan from a launch description (core/plan/launch_description.hpp) and its kernel file.
 #pragma once
 
 #include <memory>
@@ -13,31 +13,31 @@
 namespace lockstep::sim {
 
 struct DescribedRun {
-  std::optional<PreparedRun> run;  // none: there are errors
+  std::optional<PreparedRun> run;  // empty if there are errors
   std::vector<DescriptionError> errors;
 };
 
-// `source`: the text of the description's file. `folder`: of the description: the files of its fills are
-// there (core/base/files/inside_folder.hpp); empty: the working directory. Compiles the kernel file; its
-// errors are an Error without a key.
+// `source`: the description's kernel file. `folder`: the description's folder, to which the files
+// of its fills are confined (core/base/files/inside_folder.hpp); empty: the working directory.
+// Compiles the kernel file; compiler errors are returned as one error without a key.
 DescribedRun make_described_run(const LaunchDescription& description, const KernelSource& source,
                                 const std::string& folder, const DeviceModel& model);
 
-// What is typed, on the command line or in a .sim file: a description of one launch, and what a description
-// does not say.
+// A launch typed on the command line or in a .sim file: a description with one launch, and what a
+// description does not contain.
 struct TypedLaunch {
   LaunchDescription description;
-  std::vector<std::string> texts;         // of the command line: messages quote them and say what to type
-  std::vector<PreparedRun::Dump> dumped;  // where in the buffers of the description
+  std::vector<std::string> texts;         // arguments as typed, quoted in messages
+  std::vector<PreparedRun::Dump> dumped;  // by index in the description's buffers
 };
 
-// The files of its fills may be anywhere. `source` was compiled to `program`, which has the kernel. The range
-// is checked by whoever typed it.
+// The same for a typed launch, whose fills may use files anywhere. `program` is the compiled
+// `source` and contains the kernel. The caller checks the range.
 DescribedRun make_typed_run(const TypedLaunch& launch, const KernelSource& source,
                             std::shared_ptr<const Program> program, const DeviceModel& model);
 
-// What is wrong with the folders for included files (-I) of a description that may come from somebody else:
-// it reaches only its own folder. Build options that are typed beside it are not asked.
+// Reports include folders (-I) outside `folder`, in a description whose author is not trusted.
+// Build options typed separately are not checked.
 std::vector<DescriptionError> outside_include_folders(const LaunchDescription& description,
                                                       const std::string& folder);
 

@@ -335,7 +335,7 @@ bool has_content(const PlanBuffer& buffer) {
   return buffer.content.pattern != Content::Pattern::uninitialised;
 }
 
-// What is shown is the result; else the buffer that is no input.
+// The first dumped buffer is the result; otherwise the first buffer that is not an input.
 Result<std::size_t> result_buffer(const PreparedRun& run, const std::string& name) {
   if (!name.empty()) return named_buffer(run.plan, name);
   if (!run.dumped.empty()) return run.dumped.front().buffer;

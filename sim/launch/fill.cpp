@@ -185,7 +185,8 @@ Result<void> fill_with_range(PlanBuffer& buffer, const ValueType& type, std::uin
   const bool ordered =
       with_type(bound_type.type, [&]<class T>() { return value_at<T>(low) <= value_at<T>(high); });
   if (!ordered)
-    return usage_error(fmt::format("\"random:{}\": the first number of the range is the smaller one", range));
+    return usage_error(
+        fmt::format("\"random:{}\": the first number of the range must be the smaller one", range));
   std::mt19937_64 generator(seed);
   fill_with(buffer, type, [&]<class T>(std::uint64_t) {
     return random_between<T>(generator(), value_at<T>(low), value_at<T>(high));

@@ -12,7 +12,7 @@ struct GuessedMacros {
   std::string options;
   std::string note;  // for people
 };
-// What makes a text compile whose names in capital letters are not defined.
+// Options that make a text compile in which names in capital letters are not defined.
 GuessedMacros guessed_macros(const KernelSource& source, const std::string& options);
 
 }  // namespace lockstep::sim

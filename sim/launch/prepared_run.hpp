@@ -69,7 +69,7 @@ struct ChosenKernel {
 Result<ChosenKernel> choose_kernel(const LaunchOptions& options);
 // "first, second"
 std::string kernel_names(const Program& program);
-// Of a buffer for the argument with this index: that of the parameter, or "buffer3".
+// The name of the buffer for the argument with this index: its parameter's, or "buffer3".
 std::string buffer_name(const Kernel& kernel, std::size_t index);
 // "global int* out"
 std::string declaration_of(const Parameter& parameter);

@@ -26,9 +26,9 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::uint64_t kRoomToSpare = 4;  // times what a buffer probably needs
+constexpr std::uint64_t kRoomToSpare = 4;  // factor on a buffer's probable size
 constexpr std::uint64_t kMostElements = std::uint64_t{1} << 18;
-constexpr std::uint64_t kProposedSteps = 200'000;  // of the run that finds out; some milliseconds
+constexpr std::uint64_t kTrialSteps = 200'000;  // of the trial run; a few milliseconds
 
 bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
   return std::ranges::find(names, name) != names.end();
@@ -72,13 +72,13 @@ class Proposer {
       const TypeShape& shape = program_.shapes[variable.shape];
       if (shape.kind != TypeShape::Kind::array) continue;
       const TypeShape& part = program_.shapes[shape.element];
-      // A padded row has an element more than there are rows.
+      // A padded row has one element more than there are rows.
       if (is_matrix == (part.kind == TypeShape::Kind::array)) row = std::max(row, shape.count);
     }
     return row;
   }
 
-  // The elements of the largest array in local memory; 0: there is none.
+  // The number of elements in the largest array in local memory; 0 if there is none.
   std::uint64_t tile_elements() const {
     const auto index = static_cast<std::uint32_t>(&kernel_ - program_.kernels.data());
     std::uint64_t most = 0;
@@ -87,13 +87,13 @@ class Proposer {
     return most;
   }
 
-  // As square as the dimensions of the index space and powers of two permit.
+  // Sets the guessed work-group size, as close to a square as powers of two permit.
   bool take_guessed_group(NdRange& range) const {
     const std::uint64_t elements = guess_.follows_tile ? tile_elements() : guess_.group_items;
     if (elements < 2 || elements > model_.max_group_size || !std::has_single_bit(elements) ||
         kernel_.required_group_size[0] != 0)
       return false;
-    // A thread's rank in its block, of cooperative groups, reads all three.
+    // thread_rank() of a cooperative group reads all three ids, even in a one-dimensional launch.
     if (range.dimensions > 2) range.dimensions = 1;
 
     const int bits = std::countr_zero(elements);
@@ -104,7 +104,7 @@ class Proposer {
     return true;
   }
 
-  // The host's own grid; false where it is too large to look at.
+  // Uses the host program's grid; false if it is not known or too large to run.
   bool take_host_range(NdRange& range) const {
     if (guess_.host == nullptr || !guess_.host->block || kernel_.required_group_size[0] != 0) return false;
     const auto& block = *guess_.host->block;
@@ -129,7 +129,7 @@ class Proposer {
     return is_known ? &guess_.host->arguments[index] : nullptr;
   }
 
-  // Elements of memory that the host allocates; 0: not known, or too many.
+  // The number of elements that the host program allocates; 0 if unknown or too many.
   std::uint64_t host_elements(std::size_t index) const {
     const language::HostArgument* host = host_argument(index);
     const Parameter& parameter = kernel_.parameters[index];
@@ -155,7 +155,8 @@ class Proposer {
       range.global_size[d] =
           range.local_size[d] * (range.local_size[d] > 64 || range.dimensions == 3 ? 2 : 4);
     }
-    // Work-groups of a tile are larger than those that were chosen freely.
+    // Work-groups as large as a tile exceed the default size, so the grid has only two per
+    // dimension.
     if (range.dimensions == 2 && range.local_size[0] >= 8)
       for (unsigned d = 0; d < 2; ++d) range.global_size[d] = 2 * range.local_size[d];
     return range;
@@ -199,7 +200,7 @@ class Proposer {
     return argument;
   }
 
-  // What read_image… and write_image… of the kernel take.
+  // The channel type that the kernel's read_image… and write_image… calls use.
   std::string channel_type(const Parameter& parameter) const {
     for (const Instruction& it : program_.code) {
       if (it.op != Opcode::image) continue;
@@ -211,7 +212,7 @@ class Proposer {
     return "float";
   }
 
-  // A texel for each work-item, where the image has as many dimensions as the launch.
+  // One texel for each work-item if the image has as many dimensions as the launch.
   std::string add_image(std::size_t index, const NdRange& range) {
     const Parameter& parameter = kernel_.parameters[index];
     const unsigned coordinates = coordinates_of(parameter.image);
@@ -227,7 +228,7 @@ class Proposer {
     return buffer.name;
   }
 
-  // A list must have as many numbers as the buffer.
+  // A list must have as many numbers as the buffer has elements.
   static bool fits(const std::string& fill, const DescribedBuffer& buffer) {
     const auto commas = static_cast<std::uint64_t>(std::ranges::count(fill, ','));
     return !fill.empty() && (commas == 0 || commas + 1 == buffer.count);
@@ -254,13 +255,13 @@ class Proposer {
     return buffer.name;
   }
 
-  // Of the structure that a pointer points to; 1 of what is no structure.
+  // The size of the structure that the parameter points to; 1 if it is not a structure.
   std::uint64_t record_bytes(const Parameter& parameter) const {
     const bool is_known = parameter.is_record && parameter.shape < program_.shapes.size();
     return is_known ? std::max<std::uint64_t>(program_.shapes[parameter.shape].bytes, 1) : 1;
   }
 
-  // Bytes of local memory with an element for each work-item of a group.
+  // The bytes of local memory that hold one element for each work-item of a group.
   std::uint64_t one_each(const Parameter& parameter, const NdRange& range) const {
     return one_element_each(parameter, range) * record_bytes(parameter);
   }
@@ -270,10 +271,10 @@ class Proposer {
     return guess_.has_matrices ? std::max(each, model_.local_bytes / most_parameters) : kRoomToSpare * each;
   }
 
-  // "matrix_dim" is a dim.
+  // "matrix_dim" is treated as "dim".
   static std::string last_word(const std::string& name) { return name.substr(name.rfind('_') + 1); }
 
-  // A count of elements by its usual names.
+  // The value of a parameter, guessed from its name: usually a count of elements.
   std::string value(const Parameter& parameter, const NdRange& range) const {
     const std::string whole = lower(parameter.name);
     const std::string name = guess_.by_last_word ? last_word(whole) : whole;
@@ -296,13 +297,13 @@ class Proposer {
     return text;
   }
 
-  // A run of the launch as it is so far.
+  // Runs the launch as proposed so far, and returns the extents of its accesses.
   ExtentProbe probed() const {
     ExtentProbe probe;
     const DescribedRun run = make_described_run(result_, source_, {}, model_);
     if (!run.run) return probe;
     MachineOptions options;
-    options.step_budget = kProposedSteps;
+    options.step_budget = kTrialSteps;
     options.track_uninitialised = false;
     const Result<Machine> machine = compile_machine(run.run->plan, model_, options);
     if (!machine) return probe;
@@ -312,11 +313,11 @@ class Proposer {
     return probe;
   }
 
-  // Runs the kernel once, and takes away the room that it did not use.
+  // Runs the kernel once, and shrinks the buffers to what it used.
   void fit() { settle(probed()); }
 
-  // Whether it depends on the contents of the buffer how much is accessed, as where a row of a sparse matrix
-  // begins and ends.
+  // Whether the number of accesses depends on the contents of the buffer, as it does on the row
+  // offsets of a sparse matrix.
   bool steers(DescribedBuffer& buffer) {
     const std::string fill = std::exchange(buffer.fill, "0");
     const std::uint64_t without = probed().accesses();
@@ -326,7 +327,7 @@ class Proposer {
     return with != without;
   }
 
-  // A row ends where the next one begins: there is one beginning more than there are rows.
+  // Each row ends where the next one begins, so there is one offset more than there are rows.
   bool has_one_more(std::size_t parameter, std::uint64_t used, DescribedBuffer& buffer) {
     return used == items_ + 1 && uses_.parameters[parameter].is_only_read() &&
            !is_floating(kernel_.parameters[parameter].type) && steers(buffer);
@@ -371,7 +372,8 @@ class Proposer {
       if (!result_.buffers[i].is_image()) result_.buffers[i].count = counts[next++];
   }
 
-  // A little more than one for each work-item is probably a mistake, which must be found; so is all the room.
+  // Accessing slightly more than one element per work-item is probably an error, which the run must
+  // find, so the usual size is kept; also if the whole buffer is accessed, which shows no limit.
   static std::uint64_t settled(std::uint64_t used, std::uint64_t usual, std::uint64_t room) {
     if (used == 0 || used >= room) return usual;
     return used > usual / 2 && used < 2 * usual ? usual : used;
@@ -412,7 +414,7 @@ std::string command_arguments(const LaunchDescription& description, const Progra
   const Kernel* kernel = program.find_kernel(launch.kernel);
   const KernelUses uses = uses_of(program, *kernel);
   std::string text = shell_quoted(description.file);
-  const bool is_instance = launch.kernel.find('<') != std::string::npos;  // compiled because it is named
+  const bool is_instance = launch.kernel.find('<') != std::string::npos;  // compiled only if named
   if (program.kernels.size() > 1 || is_instance) text += " --kernel " + shell_quoted(launch.kernel);
   if (!description.options.empty()) text += " --options " + shell_quoted(description.options);
   text +=

@@ -24,7 +24,7 @@ struct ValueType {
 
 // "float4", "unsigned int", "half".
 Result<ValueType> parse_value_type(const std::string& text);
-// Of a parameter: a value, or what its pointer points to; a structure is bytes.
+// The type of a parameter: of its value, or of what its pointer points to; a structure is bytes.
 ValueType value_type_of(const Parameter& parameter);
 // The fill of an image is that of its channels, one after another.
 ValueType channel_value(const ImageFormat& format);

@@ -17,7 +17,7 @@ Result<void> check_buffers(const Plan& plan, std::uint64_t limit) {
     const bool fits = buffer.elements <= limit / size_bytes(buffer.type);
     if (!fits || (total += buffer.bytes()) > limit) {
       return failure(fmt::format(
-          "buffer {} ({} {}s) does not fit: the simulator has room for {} MiB of buffers; use a smaller n",
+          "buffer {} ({} {}s) does not fit: the simulator holds {} MiB of buffers; use a smaller n",
           buffer.name, buffer.elements, opencl_name(buffer.type), limit >> 20));
     }
   }

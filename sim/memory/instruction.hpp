@@ -1,6 +1,6 @@
-// One load, store or atomic instruction of a warp, as in hardware: 1, 2, 4, 8 or 16 bytes a lane,
-// each address a multiple of that. An access of the simulator is one or several of these, all of the same
-// width.
+// One load, store or atomic instruction of a warp, as in hardware: 1, 2, 4, 8 or 16 bytes per lane,
+// each address a multiple of this width. An access in the simulator consists of one or more of
+// these instructions, all of the same width.
 #pragma once
 
 #include <algorithm>

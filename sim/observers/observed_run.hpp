@@ -1,4 +1,4 @@
-// A counted run that also tells which bytes of the buffers it used.
+// A counted run that also records which bytes of the buffers it used.
 #pragma once
 
 #include <cstdint>

@@ -39,8 +39,8 @@ class Reader {
   }
   tl::unexpected<Error> error(std::string_view possible) const {
     if (at_end())
-      return usage_error(fmt::format("column {}: the text ends, but expected is {}", begin_ + 1, possible));
-    return usage_error(fmt::format("column {}: \"{}\": expected is {}", begin_ + 1, word_, possible));
+      return usage_error(fmt::format("column {}: the text ends where {} is expected", begin_ + 1, possible));
+    return usage_error(fmt::format("column {}: expected {}, not \"{}\"", begin_ + 1, possible, word_));
   }
 
  private:

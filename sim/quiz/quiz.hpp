@@ -47,8 +47,8 @@ class Quiz {
   std::vector<Question> generate(const Request& request) const;
   // What is wrong in the run; empty: no finding that can be asked about.
   std::optional<Question> about_error(const Request& request) const;
-  // The next question of a walk through the run: asked at `from` or later, where something new happens.
-  // Empty: there are no more.
+  // The next question of a walk through the run, asked at `from` or later where something new
+  // happens; empty if there are no more.
   std::optional<Question> next(std::uint64_t from, const Request& request) const;
   // The question that a lesson requests. The error says why the run has no such question.
   Result<Question> find(const Ask& ask, const Request& request = {}) const;

@@ -17,7 +17,8 @@ class TraceMaker {
   TraceMaker& operator=(TraceMaker&&) noexcept;
   ~TraceMaker();
 
-  // Works for about this long. False: the run has ended, or has reached a limit, and all is prepared.
+  // Works for about this long. Returns false once the run has ended or reached a limit and all is
+  // prepared.
   bool go_on(std::chrono::milliseconds most);
   // The trace, once go_on() has returned false; called once. Errors are those of Trace::record.
   Result<std::shared_ptr<const Trace>> finish();

@@ -32,7 +32,7 @@ TEST(Quiz, AsksWhatALessonAsks) {
   EXPECT_EQ(question["line"], 35);
   const Output wrong = run_lockstep("quiz reduce/sequential-local --ask 'active-lanes at lin 35'");
   EXPECT_EQ(wrong.status, 2);
-  EXPECT_THAT(wrong.err, HasSubstr("--ask: column 17: \"lin\": expected is line, moment, start or end"));
+  EXPECT_THAT(wrong.err, HasSubstr("--ask: column 17: expected line, moment, start or end, not \"lin\""));
 }
 
 // Each algorithm has a size of its own, also where it would refuse the usual one.

@@ -1,4 +1,4 @@
-// Names of temporary and of new files; the writing itself is in posix/atomic_writer.cpp.
+// Names of temporary and new files; posix/ and windows/atomic_writer.cpp do the writing.
 #include "core/base/files/atomic_writer.hpp"
 
 #include <fmt/format.h>

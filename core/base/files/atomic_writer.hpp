@@ -40,7 +40,8 @@ class AtomicFile {
   int file_ = -1;          // the system's handle
 };
 
-// An empty file. False: it was there already, or cannot be made. Of several processes one makes it.
+// Creates an empty file; false if it exists already or cannot be created. If several processes try
+// at once, exactly one succeeds.
 bool make_new_file(const std::string& path);
 
 // Removes temporary files of `path` that are older than a minute: their process was killed while writing.

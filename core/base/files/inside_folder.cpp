@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Follows links to folders.
+// Both paths are canonical: symbolic links have been resolved.
 bool is_below(const fs::path& folder, const fs::path& file) {
   const auto [in_folder, in_file] = std::mismatch(folder.begin(), folder.end(), file.begin(), file.end());
   return in_folder == folder.end() || (std::next(in_folder) == folder.end() && in_folder->empty());
@@ -30,8 +30,8 @@ Result<std::string> path_inside(const std::string& folder, const std::string& na
   const fs::path real_file = error ? fs::path() : fs::weakly_canonical(absolute_path(named, error), error);
   if (!error && is_below(real_base, real_file)) return path_text(folder.empty() ? system_path(name) : named);
   return usage_error(fmt::format(
-      "{} lies outside of the folder {}, and a document reaches only files of its own folder: copy "
-      "the file there, and name it without its path.",
+      "{} is outside the folder {}, but a document can only use files in its own folder: copy the "
+      "file there, and give its name without a path.",
       quoted_briefly(name), path_text(real_base)));
 }
 

@@ -1,5 +1,6 @@
-// Files that a document names: a lesson its pictures, a plan its kernel and its data. A document may be from
-// somebody else, so it can name only files in its own folder, and no link leads out of it.
+// Files named in a document, such as the pictures of a lesson or the kernel and data of a plan. The
+// author of a document may not be trusted, so it can name only files in its own folder, and links
+// cannot lead out of it.
 #pragma once
 
 #include <string>

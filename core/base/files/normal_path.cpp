@@ -7,7 +7,7 @@ bool is_separator(std::filesystem::path::value_type letter) {
   return letter == '/' || letter == std::filesystem::path::preferred_separator;
 }
 
-// Only a system whose paths have names of drives has such ones; "//x" is "/x" elsewhere.
+// Only systems with drive letters have server paths; elsewhere "//x" is "/x".
 bool names_server(const std::filesystem::path& path) {
   const auto& text = path.native();
   return std::filesystem::path::preferred_separator != '/' && text.size() > 2 && is_separator(text[0]) &&

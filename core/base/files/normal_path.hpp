@@ -1,5 +1,6 @@
-// Paths as their texts alone tell, also of servers ("//server/share/x"), which the standard library of
-// mingw-w64 does not know: it takes the two slashes for one, and does not call such a path absolute.
+// Lexical path operations that also support server paths ("//server/share/x"). The standard library
+// of mingw-w64 does not: it reads the two slashes as one and does not treat such a path as
+// absolute.
 #pragma once
 
 #include <filesystem>
@@ -7,7 +8,7 @@
 
 namespace lockstep {
 
-// From the current folder on, where it is not absolute.
+// A relative path is resolved against the current folder.
 std::filesystem::path absolute_path(const std::filesystem::path& path, std::error_code& error);
 std::filesystem::path absolute_path(const std::filesystem::path& path);
 // Without "." and "..".

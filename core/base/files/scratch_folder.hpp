@@ -1,6 +1,6 @@
-// A folder for short-lived files. Its name cannot be guessed, and only this user can read it. Its process
-// holds a lock in the folder while it runs: so folders that a killed process left behind can be recognised,
-// and are removed when the next folder is made.
+// A folder for short-lived files. Its name cannot be guessed, and only this user can read it. The
+// process that created it holds a lock in the folder while it runs, so that folders left behind by
+// killed processes can be recognised; creating the next folder removes them.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace lockstep {
 
-// Removed with all its contents, also when a signal ends the process.
+// Removed with all its contents, even if a signal ends the process.
 class ScratchFolder {
  public:
   static Result<ScratchFolder> create();

@@ -161,7 +161,7 @@ void Plan::keep() const {
     char word = 0;
     const ssize_t count = read(STDIN_FILENO, &word, 1);
     if (count < 0) continue;
-    if (count == 0) {  // nobody waits for it any more
+    if (count == 0) {  // its parent has gone
       watched.end_all(SIGTERM, 1);
       for (int i = 0; i < 40 && watched.take_ended(); ++i) pause_for(5);
       watched.kill_all();

@@ -61,9 +61,8 @@ Result<ScratchFolder> ScratchFolder::create() {
     if (lock.state() == FileLock::State::taken) continue;
     return ScratchFolder(std::move(path), std::move(lock));
   }
-  return failure(fmt::format(
-      "No temporary folder can be made in {}: {}. TMPDIR names another place for temporary files.",
-      base.string(), error_text(reason != 0 ? reason : EBUSY)));
+  return failure(fmt::format("No temporary folder can be made in {}: {}. Set TMPDIR to another folder.",
+                             base.string(), error_text(reason != 0 ? reason : EBUSY)));
 }
 
 ScratchFolder::~ScratchFolder() {

@@ -4,8 +4,9 @@
 
 namespace lockstep {
 
-// Sets the filter for all threads of this process, for as long as it lives. Needs "no new privileges" (prctl)
-// or privileges. False: this kernel or processor has no filter, or refuses it.
+// Sets the filter for all threads of this process, for as long as it lives. Needs "no new
+// privileges" (prctl) or privileges. Returns false if the kernel or the processor lacks the filter,
+// or if the kernel refuses it.
 bool set_system_call_filter();
 
 }  // namespace lockstep

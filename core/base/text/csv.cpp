@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
-// Of the first line; spreadsheets of some languages write ';' because their numbers have a comma.
+// The separator of the first line; spreadsheets write ';' in languages with a decimal comma.
 char separator_of(std::string_view text) {
   const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
   char best = ',';

@@ -90,8 +90,8 @@ class Builder final : public nlohmann::json_sax<Json> {
     Open& open = open_.back();
     auto& object = open.json->template get_ref<typename Json::object_t&>();
     if (!is_new(open, object, key))
-      return fail(offset(),
-                  fmt::format("the key \"{}\" stands twice in this object", shortened(key, kMaxQuotedWidth)));
+      return fail(offset(), fmt::format("the key \"{}\" appears twice in this object",
+                                        shortened(key, kMaxQuotedWidth)));
     if constexpr (requires { object.emplace_back(key, nullptr); })
       next_ = &object.emplace_back(std::move(key), nullptr).second;
     else
@@ -231,7 +231,7 @@ class Builder final : public nlohmann::json_sax<Json> {
       return fail(at, fmt::format("nothing may follow the end of the value, but {} does", token));
     if (text_[at] == '"') return wrong_text(at);
     if (last_ == Last::value && (text_[at] == ']' || text_[at] == '}'))
-      return fail(at, fmt::format("a comma stands before {}, but no further entry", text_[at]));
+      return fail(at, fmt::format("no entry follows the comma before {}", text_[at]));
     const bool wants_key = !open_.empty() && !in_list() && last_ != Last::key;
     return fail(at, fmt::format("{} is expected here, not {}",
                                 wants_key ? "a key in quotation marks" : "a value", token));
@@ -250,17 +250,14 @@ class Builder final : public nlohmann::json_sax<Json> {
   // The parser has stopped after a character that no string may contain.
   bool wrong_text(std::size_t begin) {
     const std::size_t at = std::max(offset(), begin + 1) - 1;
-    if (offset() >= text_.size() && text_.back() != '\n')
-      return fail(begin, "this text in quotation marks does not end");
+    if (offset() >= text_.size() && text_.back() != '\n') return fail(begin, "this string is not terminated");
     const auto wrong = static_cast<unsigned char>(text_[at]);
-    if (wrong == '\n' || wrong == '\r')
-      return fail(begin, "this text in quotation marks does not end in its line");
+    if (wrong == '\n' || wrong == '\r') return fail(begin, "this string is not terminated on its line");
     if (wrong < 0x20)
-      return fail(at, fmt::format("a text has the control character U+{:04X}; write \\u{:04x}",
+      return fail(at, fmt::format("a string has the control character U+{:04X}; write \\u{:04x}",
                                   unsigned{wrong}, unsigned{wrong}));
     if (wrong >= 0x80) return fail(at, "these bytes are not UTF-8; save the file as UTF-8");
-    return fail(at,
-                "a backslash stands before a character that has no such form; write \\\\ for a backslash");
+    return fail(at, "this escape sequence does not exist; write \\\\ for a backslash");
   }
 
   std::string_view text_;
@@ -319,7 +316,7 @@ std::string json_reason(const std::exception& error) {
   const std::string_view words = error.what();
   const std::size_t begin = words.find(before), end = words.rfind(after);
   if (of_library->id != missing_field || begin == words.npos || end == words.npos)
-    return "a field has another type than expected";
+    return "a field has the wrong type";
   const std::size_t name = begin + before.size();
   return fmt::format("it has no field \"{}\"", shortened(words.substr(name, end - name)));
 }

@@ -47,7 +47,7 @@ bool closes(std::string_view line, const Fence& open) {
   return fence && fence->sign == open.sign && fence->length >= open.length && fence->info.empty();
 }
 
-// A comment is no text: it becomes blanks, and lines keep their numbers. Escaped braces are replaced.
+// Replaces comments with blanks, so that lines keep their numbers, and escaped braces.
 std::string prepared(std::string_view text) {
   std::string result(text);
   if (result.starts_with("\xEF\xBB\xBF")) result.replace(0, 3, 3, ' ');

@@ -45,7 +45,7 @@ std::vector<MarkedPiece> marked_pieces(std::string_view text, std::span<const st
 // of the file on (both are private characters of Unicode, as long as what they replace).
 inline constexpr std::string_view kOpenBrace = "\xC2\x91", kCloseBrace = "\xC2\x92";
 
-// The fault of a key that is none of `known`, with the nearest one.
+// The fault for a key that is not in `known`; suggests the most similar one.
 TextFault unknown_key(std::string_view key, std::span<const std::string_view> known, TextPlace place);
 // Without blanks and ends of lines around it.
 std::string_view trimmed(std::string_view text);

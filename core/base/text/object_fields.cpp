@@ -38,7 +38,7 @@ FieldsJson ByteStore::text(const std::string& words) { return words; }
 FieldsJson ByteStore::data(std::string_view) { return nullptr; }
 
 std::string ByteSource::text(const FieldsJson& json, const char* key) const {
-  if (!json.is_string()) throw WrongField(key, "", "is not a text");
+  if (!json.is_string()) throw WrongField(key, "", "is not a string");
   return json.get<std::string>();
 }
 
@@ -236,7 +236,7 @@ std::uint64_t FieldReader::whole(const FieldsJson& json, const char* key) const 
 
 const std::string& FieldReader::word_at(const char* key) const {
   const FieldsJson& found = member(key);
-  if (!found.is_string()) wrong(key, "is not a text");
+  if (!found.is_string()) wrong(key, "is not a string");
   return found.get_ref<const std::string&>();
 }
 
@@ -280,7 +280,7 @@ void FieldReader::numbers(const char* key, std::vector<std::uint64_t>& values) c
 
 void FieldReader::hexadecimal(const char* key, std::vector<std::byte>& bytes) const {
   const std::string& text = word_at(key);
-  if (text.size() % 2 != 0) wrong(key, "has half a byte");
+  if (text.size() % 2 != 0) wrong(key, "has an odd number of hexadecimal digits");
   for (std::size_t at = 0; at < text.size(); at += 2) {
     std::uint8_t byte = 0;
     const auto [end, error] = std::from_chars(text.data() + at, text.data() + at + 2, byte, 16);

@@ -159,7 +159,7 @@ class FieldReader {
 
   bool is_null() const;
   bool is_object() const;
-  const std::string* as_text() const;  // null: it is none
+  const std::string* as_text() const;  // null if it is not a string
   // Of a field, or of the whole object: "".
   void mistake(const std::string& key, const std::string& what) const;
   // Notes the keys that no field has.

@@ -5,22 +5,22 @@ namespace lockstep {
 std::string missing(Feature feature) {
   switch (feature) {
     case Feature::programs:
-      return "A browser starts no programs. Lockstep for Linux runs your OpenCL program on its device.";
+      return "A browser cannot start programs. Lockstep for Linux runs your OpenCL program on its "
+             "device.";
     case Feature::workers:
     case Feature::confinement:
-      return "A browser starts no programs.";
+      return "A browser cannot start programs.";
     case Feature::devices:
-      return "A browser has no OpenCL devices: times of a real GPU are measured by Lockstep for Linux. "
-             "Stored and "
-             "published times, and the simulator, are here.";
+      return "A browser has no OpenCL devices: only Lockstep for Linux can measure a real GPU. "
+             "Stored and published times, and the simulator, are available here.";
     case Feature::threads:
       return "A page has one thread.";
     case Feature::second_window:
-      return "A page has no window for the speaker. Lockstep for Linux has one.";
+      return "A web page cannot open a speaker window. Lockstep for Linux can.";
     case Feature::keyboard:
       return "A page may be on a tablet.";
     case Feature::folders:
-      return "A page reads no folders of this computer: choose a file, or drop it on the page.";
+      return "A web page cannot read this computer's folders: choose a file, or drop it here.";
   }
   return "";
 }

@@ -11,7 +11,7 @@
 
 namespace lockstep {
 
-// Of the addresses that the module may have, half: a browser refuses earlier than its limit says.
+// Half of the module's address space: a browser refuses memory before the limit it reports.
 std::uint64_t available_memory_bytes() {
   const std::uint64_t most = std::uint64_t{emscripten_get_heap_max()} / 2;
   const std::uint64_t used = static_cast<std::uint64_t>(mallinfo().uordblks);
@@ -28,7 +28,7 @@ bool is_linux_without_sysfs() { return false; }
 
 std::string error_text(int error) {
   const std::string words = std::generic_category().message(error);
-  return error == ENOSPC ? words + ": the browser gives this page no more room" : words;
+  return error == ENOSPC ? words + ": the browser does not let this page store more" : words;
 }
 
 std::string shortage_sentence(std::size_t) { return ""; }

@@ -14,8 +14,8 @@
 namespace lockstep {
 namespace {
 
-constexpr const char* kNoPrograms = "A browser starts no programs.";
-constexpr const char* kNoMemory = "A browser shares no memory with programs.";
+constexpr const char* kNoPrograms = "A browser cannot start programs.";
+constexpr const char* kNoMemory = "A browser cannot share memory with programs.";
 
 }  // namespace
 

@@ -1,5 +1,5 @@
-// What other systems have and Windows has not, or not yet: programs of the user that run on the simulator,
-// MPI, a page around the program.
+// Features that other systems have and Windows lacks, perhaps only for now: user programs that run
+// on the simulator, MPI, a web page around the program.
 #include "core/base/browser_page.hpp"
 #include "core/base/call_stack.hpp"
 #include "core/base/features.hpp"
@@ -18,8 +18,8 @@ std::string missing(Feature feature) {
       return "Lockstep for Windows does not run your OpenCL program on its device. Lockstep for Linux does, "
              "also in the Windows Subsystem for Linux, which the command wsl installs.";
     case Feature::confinement:
-      return "On Windows a worker has limits of memory and time, but what was handed in could reach "
-             "the files of this user and the network.";
+      return "On Windows a worker has limited memory and time, but submitted code could reach this "
+             "user's files and the network.";
     default:
       return "";
   }

@@ -9,7 +9,7 @@
 namespace lockstep {
 namespace {
 
-// Locks of Windows keep readers out. This one is on a byte far behind the end, which nobody reads.
+// Locks of Windows keep readers out. This one is on a byte far past the end, which is never read.
 OVERLAPPED far_byte() {
   OVERLAPPED place{};
   place.OffsetHigh = 0x7fffffff;

@@ -63,9 +63,8 @@ Result<ScratchFolder> ScratchFolder::create() {
     if (lock.state() == FileLock::State::taken) continue;
     return ScratchFolder(std::move(path), std::move(lock));
   }
-  return failure(
-      fmt::format("No temporary folder can be made in {}: {}. TMP names another place for temporary files.",
-                  path_text(base), error_text(reason)));
+  return failure(fmt::format("No temporary folder can be made in {}: {}. Set TMP to another folder.",
+                             path_text(base), error_text(reason)));
 }
 
 ScratchFolder::~ScratchFolder() {

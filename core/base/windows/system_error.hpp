@@ -1,9 +1,9 @@
-// What Windows reports, as the error numbers of the standard library, for which error_text() has the words.
+// Windows errors as error numbers of the standard library, which error_text() can describe.
 #pragma once
 
 namespace lockstep {
 
-// Of a code that GetLastError() gave.
+// Converts a code returned by GetLastError().
 int error_of(unsigned long code);
 // Of the call just made.
 int last_error();

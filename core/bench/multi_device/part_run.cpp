@@ -29,7 +29,7 @@ auto PartRun::guarded(Work&& work) -> decltype(work()) {
                   .value()
                   .message));
   } catch (const std::bad_alloc&) {
-    return failure("The host has not enough memory for this run; choose a smaller n.");
+    return failure("The host does not have enough memory for this run; choose a smaller n.");
   }
 }
 

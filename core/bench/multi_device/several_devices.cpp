@@ -239,7 +239,7 @@ Result<SeveralReport> run_on_several(std::span<const PartPlan> parts, const Plan
         "`lockstep devices`.";
     return second;
   } catch (const std::bad_alloc&) {
-    return failure("The host has not enough memory for this run; choose a smaller n.");
+    return failure("The host does not have enough memory for this run; choose a smaller n.");
   }
 }
 

@@ -20,18 +20,17 @@ constexpr std::string_view fewer = "Try a smaller n or a smaller work-group.";
 constexpr std::string_view memory = "Try a smaller n, or close other programs that use the device.";
 constexpr std::string_view driver = "Check that the device's driver is installed and works (clinfo).";
 constexpr std::string_view stopped =
-    "The device stopped: a kernel that reads or writes out of bounds does that, or one that runs too long. "
-    "Try the "
-    "simulator on a small n to find it, or a smaller work-group.";
+    "The device stopped: a kernel accessed memory out of bounds or ran too long. Try the simulator "
+    "on a small n to find the error, or a smaller work-group.";
 constexpr std::string_view group = "Try a smaller work-group.";
-constexpr std::string_view general = "Run again; if it stays, try another device or a smaller n.";
+constexpr std::string_view general = "Run again; if the error persists, try another device or a smaller n.";
 
 #define ROW(name, advice) \
   ErrorRow { name, #name, advice }
 constexpr std::array rows{
     ROW(CL_DEVICE_NOT_FOUND, driver),
     ROW(CL_DEVICE_NOT_AVAILABLE, "The device is busy or was removed; try again later, or another device."),
-    ROW(CL_COMPILER_NOT_AVAILABLE, "This device takes no source text; choose another device."),
+    ROW(CL_COMPILER_NOT_AVAILABLE, "This device cannot compile kernels; choose another device."),
     ROW(CL_MEM_OBJECT_ALLOCATION_FAILURE, memory),
     ROW(CL_OUT_OF_RESOURCES, stopped),
     ROW(CL_OUT_OF_HOST_MEMORY, "Try a smaller n, or close other programs."),
@@ -50,15 +49,15 @@ constexpr std::array rows{
     ROW(CL_INVALID_HOST_PTR, ""),
     ROW(CL_INVALID_MEM_OBJECT, ""),
     ROW(CL_INVALID_BINARY, ""),
-    ROW(CL_INVALID_BUILD_OPTIONS, "The driver does not take one of the build options."),
+    ROW(CL_INVALID_BUILD_OPTIONS, "The driver rejects one of the build options."),
     ROW(CL_INVALID_PROGRAM, ""),
     ROW(CL_INVALID_PROGRAM_EXECUTABLE, ""),
-    ROW(CL_INVALID_KERNEL_NAME, "Name a kernel that the file has."),
+    ROW(CL_INVALID_KERNEL_NAME, "Name a kernel that the file contains."),
     ROW(CL_INVALID_KERNEL_DEFINITION, ""),
     ROW(CL_INVALID_KERNEL, ""),
-    ROW(CL_INVALID_ARG_INDEX, "The kernel has fewer parameters than it is given arguments."),
+    ROW(CL_INVALID_ARG_INDEX, "The kernel is given more arguments than it has parameters."),
     ROW(CL_INVALID_ARG_VALUE, "An argument does not fit the kernel's parameter."),
-    ROW(CL_INVALID_ARG_SIZE, "An argument has another size than the kernel's parameter."),
+    ROW(CL_INVALID_ARG_SIZE, "An argument differs in size from the kernel's parameter."),
     ROW(CL_INVALID_KERNEL_ARGS, "Give every parameter of the kernel an argument."),
     ROW(CL_INVALID_WORK_DIMENSION, ""),
     ROW(CL_INVALID_WORK_GROUP_SIZE, group),

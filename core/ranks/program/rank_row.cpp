@@ -197,7 +197,7 @@ class RankRow {
     try {
       return work();
     } catch (const std::bad_alloc&) {
-      return failure("The host has not enough memory for this run; choose a smaller n.");
+      return failure("The host does not have enough memory for this run; choose a smaller n.");
     }
   }
 
@@ -367,7 +367,7 @@ class RankRow {
             return other.rank < part.rank && other.host == part.host &&
                    other.device_index == part.device_index;
           })) {
-        add(fmt::format("Several ranks on {} share device {}, so that sharing gives no speed-up.", part.host,
+        add(fmt::format("Several ranks on {} share device {}, so sharing gives no speed-up.", part.host,
                         part.device_index));
         break;
       }

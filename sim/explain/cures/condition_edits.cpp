@@ -131,7 +131,7 @@ std::string array_bound(const Expr& subscript) {
   return pointer.kind == ExprKind::decay ? std::to_string(pointer.operands[0]->type->length) : std::string();
 }
 
-// The innermost block that is no part of another statement; null: none.
+// The innermost block that is not part of another statement; null if there is none.
 const Stmt* bare_block(const Place& place) {
   for (std::size_t i = place.statements.size(); i-- > 0;) {
     const bool is_of_function = i == 0 || place.statements[i - 1]->kind == StmtKind::block;

@@ -1,4 +1,5 @@
-// Changes of conditions: another comparison in one that exists, and a guard where there is none.
+// Changes to conditions: another comparison in an existing condition, or a guard where there is
+// none.
 #pragma once
 
 #include <string>
@@ -8,8 +9,8 @@
 
 namespace lockstep::sim {
 
-// Other comparisons in the conditions of a function's branches and loops: reversed, and with the bound in or
-// out.
+// Other comparisons in the conditions of a function's branches and loops: reversed, or with the
+// bound included or excluded.
 Edits comparison_edits(const std::string& text, const language::FunctionDecl& function);
 
 // Guards for a statement at `access`: conditions that compare the index, or a variable in it, with a size,

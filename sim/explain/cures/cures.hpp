@@ -27,7 +27,7 @@ class Cures {
   Cures(const Plan& plan, const DeviceModel& model, const Schedule& schedule, const CountedRun& run,
         const std::optional<OtherOutcome>& other, std::stop_token stop = {});
 
-  // Empty for what is no error, and for runs that are too large to repeat.
+  // Empty if the finding is not an error, or if the run is too large to repeat.
   Cure of(const Finding& finding);
   // One change of what a finding names leaves no error and the right result.
   bool repairs_all() { return whole().has_value(); }

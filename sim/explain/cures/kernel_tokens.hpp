@@ -25,7 +25,7 @@ class KernelTokens {
   const language::Token& at(std::size_t i) const { return tokens_[std::min(i, tokens_.size() - 1)]; }
   bool has(std::string_view word) const;
 
-  // Of parameters that point to memory.
+  // The names of parameters that point to memory.
   const std::set<std::string_view>& buffers() const { return buffers_; }
   // Of whole numbers.
   const std::vector<std::string_view>& variables() const { return variables_; }

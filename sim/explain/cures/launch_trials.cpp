@@ -174,7 +174,7 @@ std::string group_size_words(const Plan& plan, const DeviceModel& model, const S
     if (changed && trial.is_clean(*changed)) right += fmt::format("{}{}", right.empty() ? "" : " or ", other);
   }
   if (right.empty()) return {};
-  return fmt::format("{} is no power of two: with work-groups of {} the result of a trial run is right.",
+  return fmt::format("{} is not a power of two: with work-groups of {} the result of a trial run is right.",
                      group, right);
 }
 

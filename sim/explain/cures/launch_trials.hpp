@@ -12,13 +12,13 @@
 
 namespace lockstep::sim {
 
-// Of a wrong result: "48 is no power of two: with work-groups of 64 or 32 the result of a trial run is
-// right." The trial has as many groups, and elements in proportion. "" where that is not so.
+// For a wrong result: "48 is not a power of two: with work-groups of 64 or 32 the result of a trial
+// run is right." The trial has the same number of groups, and elements in proportion. "" otherwise.
 std::string group_size_words(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                              const CountedRun& run, const std::stop_token& stop);
 
-// Of an access past the end of local memory: how much the work-group needs, of what the host gives, or of an
-// array with fewer elements than the work-group has work-items.
+// For an access past the end of local memory: how much the work-group needs if the host gives less,
+// or if an array has fewer elements than the work-group has work-items.
 Cure local_room_cure(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                      const CountedRun& run, const Finding& finding, const std::stop_token& stop);
 

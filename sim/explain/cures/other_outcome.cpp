@@ -34,7 +34,7 @@ std::string difference_of(const Plan& plan, const DeviceModel& model, const Sche
   }
   for (std::size_t buffer = 0; buffer < plan.buffers.size(); ++buffer) {
     if (run.buffers[buffer] != other.buffers[buffer])
-      return fmt::format("{} has other values at the end.", plan.buffers[buffer].name);
+      return fmt::format("{} has different values at the end.", plan.buffers[buffer].name);
   }
   return {};
 }

@@ -37,7 +37,7 @@ std::string nth(const std::vector<ProbedAccess>& reads, std::size_t count) {
 
 const Party& reader_of(const Finding& race) { return race.first.is_store ? race.second : race.first; }
 
-// The loop whose condition reads what another work-item writes; 0: it is none.
+// The loop whose condition reads what another work-item writes; 0 if this is not such a race.
 std::uint32_t waiting_loop(const language::TranslationUnit& unit, const Finding& race) {
   for (const Party* party : {&race.first, &race.second}) {
     if (party->is_store) continue;

@@ -31,7 +31,8 @@ std::string wrong_because(const Plan& plan, const DeviceModel& model, const Sche
 struct InputPart {
   std::uint64_t begin = 0, end = 0;
 };
-// What the element `index` of the result must contain, each once. None where the expectation does not say.
+// The inputs that element `index` of the result must contain, each once; empty if the expectation
+// does not specify them.
 std::optional<InputPart> part_of(const Plan& plan, std::uint64_t index);
 
 // What a result is made of, by operations that are steps and work.

@@ -18,7 +18,7 @@ bool is_of_floats_by_reference(AtomicOp op) {
 const Type* object_of(const CudaCall& call, AtomicOp op, bool is_reference = false) {
   const Type* pointer = call.value(0)->type;
   if (!pointer->is_pointer())
-    call.fail(fmt::format("the first argument of {}() is a pointer", call.name.text));
+    call.fail(fmt::format("the first argument of {}() must be a pointer", call.name.text));
   if (pointer->pointee_const)
     call.fail(fmt::format("{}() changes what it points to, which is const here", call.name.text));
   const Type* object = pointer->element;

@@ -236,7 +236,7 @@ Expr* address_of_object(Parser& p, Expr* object) {
 Expr* this_pointer(Parser& p, const SourceRange& range) {
   const FunctionDecl* function = p.context.function;
   if (function == nullptr || function->parameters.empty() || function->parameters[0]->name != "this")
-    p.context.fail(range, "'this' is known in member functions only");
+    p.context.fail(range, "'this' is allowed only in member functions");
   return variable_reference(p.context, function->parameters[0], range);
 }
 

@@ -31,7 +31,7 @@ Result<Content> content_of(const std::string& fill, ElementType type) {
   return parse_typed_values(fill, type).map([](const TypedValues& values) { return values.content; });
 }
 
-// One number stands for all elements; behind a shorter list come zeros, as in C.
+// A single number initialises all elements; a shorter list is followed by zeros, as in C.
 void put_list(std::vector<std::byte>& bytes, const std::vector<std::byte>& list, std::size_t element) {
   if (list.size() == element)
     for (std::size_t at = 0; at < bytes.size(); ++at) bytes[at] = list[at % element];

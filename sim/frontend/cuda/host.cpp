@@ -15,7 +15,7 @@
 namespace lockstep::sim::language::cuda {
 namespace {
 
-// Words with parentheses that are no parameters.
+// Words whose parentheses do not enclose parameters.
 bool takes_parentheses(std::string_view word) {
   constexpr std::array<std::string_view, 8> kWords = {"__launch_bounds__", "__align__",     "alignas",
                                                       "decltype",          "__attribute__", "__declspec",

@@ -24,10 +24,10 @@ std::vector<TokenRange> parts_of(const Parser& p, const TokenRange& range);
 
 // The value of an integer expression before `here`.
 std::optional<std::int64_t> host_integer(Parser& p, const TokenRange& range, std::size_t here);
-// Of a dim3 or a number: three extents.
+// The three extents of a dim3 or a number.
 std::optional<std::array<std::uint64_t, 3>> host_extents(Parser& p, const TokenRange& range,
                                                          std::size_t here);
-// What the text says to be in memory of the host before `here`: "iota", "1,2,3"; empty: nothing known.
+// The contents of host memory before `here`, found in the text: "iota", "1,2,3"; empty if unknown.
 std::string host_fill(Parser& p, std::string_view name, std::size_t here);
 // An argument of a launch.
 HostArgument host_argument(Parser& p, const TokenRange& range, std::size_t here);

@@ -9,7 +9,7 @@ namespace lockstep::sim::language::cuda {
 // lambda = "[" captures "]" [ "(" parameters ")" ] [ "->" type ] block
 Expr* parse_lambda(Parser& p);
 
-// In a lambda's body, a variable that it keeps; null: the next name is none.
+// A variable captured by the enclosing lambda; null if the next name is not one.
 Expr* kept_variable(Parser& p);
 
 }  // namespace lockstep::sim::language::cuda

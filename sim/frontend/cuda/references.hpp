@@ -5,7 +5,8 @@
 
 namespace lockstep::sim::language::cuda {
 
-// The address of `value` as `pointer`; a value that is no object becomes one where the reference is const.
+// The address of `value` as `pointer`; a value that is not an object becomes one if the reference
+// is const.
 Expr* bound_reference(Context& context, Expr* value, const Type* pointer);
 
 // An object of the function that holds the value.

@@ -1,4 +1,4 @@
-// What CUDA and its libraries have and this simulator refuses, each with a sentence of its own.
+// Features of CUDA and its libraries that this simulator does not support, each with a message.
 #pragma once
 
 #include "sim/frontend/cuda/state.hpp"

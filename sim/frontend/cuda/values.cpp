@@ -137,7 +137,7 @@ Expr* print_place(const CudaCall& call, const std::string& what) {
   return print;
 }
 
-// assert(condition): where it does not hold, it is said; the thread goes on.
+// assert(condition): if it is false, prints a message; the thread continues.
 Expr* assertion(const CudaCall& call) {
   call.expect_count(1, 1);
   const SourceFile& file = call.context().diagnostics.file(call.range.file);
@@ -149,7 +149,7 @@ Expr* assertion(const CudaCall& call) {
   return cast_node(call.context(), CastKind::to_void, call.types().void_type(), chosen);
 }
 
-// __trap(): it is said; the thread goes on.
+// __trap(): prints a message; the thread continues.
 Expr* trap(const CudaCall& call) {
   call.expect_count(0, 0);
   return cast_node(call.context(), CastKind::to_void, call.types().void_type(),
@@ -160,8 +160,8 @@ Expr* trap(const CudaCall& call) {
 Expr* clock(const CudaCall& call) {
   call.expect_count(0, 0);
   call.context().diagnostics.warn(
-      call.name.range,
-      fmt::format("{}() gives 0 here: the simulator counts what a kernel does, not cycles", call.name.text));
+      call.name.range, fmt::format("{}() returns 0 here: the simulator counts what a kernel does, not cycles",
+                                   call.name.text));
   return call.number(0, call.types().long_type());
 }
 

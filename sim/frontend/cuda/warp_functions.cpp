@@ -1,4 +1,4 @@
-// Functions of a warp: shuffles, votes and reductions.
+// Warp functions: shuffles, votes and reductions.
 #include <fmt/format.h>
 
 #include "sim/frontend/cuda/functions.hpp"
@@ -25,7 +25,7 @@ Expr* exchange(const CudaCall& call, CollectiveKind kind, Expr* value, Expr* arg
   return expr;
 }
 
-// The lane whose value a lane gets, where the warp is divided into parts of `width` lanes.
+// The source lane of a shuffle within segments of `width` lanes.
 Expr* source_lane(const CudaCall& call, Shuffle kind, Expr* argument, std::uint64_t width) {
   Context& context = call.context();
   const Type* uint = call.types().uint_type();
@@ -48,7 +48,7 @@ Expr* source_lane(const CudaCall& call, Shuffle kind, Expr* argument, std::uint6
     case Shuffle::exclusive_or:
       break;
   }
-  // Not from a later part.
+  // A lane does not read from a later segment.
   Expr* target = binary(BinaryOp::bit_xor, own(), argument);
   Expr* limit = binary(BinaryOp::add, first(), number(width));
   return make_conditional(context, binary(BinaryOp::less, target, limit),
@@ -71,7 +71,7 @@ Expr* shuffle_of(const CudaCall& call, std::size_t first) {
     const bool is_warp_size = !constant;
     width = is_warp_size ? kWarp : *constant;
     if (width == 0 || width > kWarp || (width & (width - 1)) != 0)
-      call.fail("the width of a shuffle is a power of two up to 32");
+      call.fail("the width of a shuffle must be a power of two, at most 32");
   }
   constexpr CollectiveKind kKinds[] = {CollectiveKind::shuffle, CollectiveKind::shuffle_up,
                                        CollectiveKind::shuffle_down, CollectiveKind::shuffle_xor};
@@ -84,7 +84,7 @@ Expr* shuffle_of(const CudaCall& call, std::size_t first) {
   return exchange(call, CollectiveKind::shuffle, value, source_lane(call, kind, argument, width));
 }
 
-// `argument`: the condition; with a mask before it, 1.
+// `argument`: the index of the condition; 1 if a mask precedes it.
 Expr* vote_of(const CudaCall& call, std::size_t argument) {
   call.expect_count(argument + 1, argument + 1);
   Expr* truth = make_unary(call.context(), "!",
@@ -101,7 +101,7 @@ Expr* vote_of(const CudaCall& call, std::size_t argument) {
   return make_member(call.context(), ballot, member, false);
 }
 
-// The lanes that bring the same value.
+// The mask of the lanes that have the same value.
 Expr* matched(const CudaCall& call) {
   Expr* value = call.value(1);
   if (!value->type->is_arithmetic())
@@ -115,7 +115,7 @@ Expr* matched(const CudaCall& call) {
 void warn_without_mask(const CudaCall& call) {
   call.context().diagnostics.warn(
       call.name.range,
-      fmt::format("{0}() without a mask no longer exists from compute capability 7.0 on; write {0}_sync()",
+      fmt::format("{0}() without a mask was removed in compute capability 7.0; use {0}_sync()",
                   call.name.text),
       "deprecated-declarations");
 }
@@ -160,7 +160,7 @@ Expr* match_any(const CudaCall& call) {
   return matched(call);
 }
 
-// The mask where all have the same value, else 0; *holds says which.
+// The mask if all lanes have the same value, otherwise 0; sets *holds accordingly.
 Expr* match_all(const CudaCall& call) {
   call.expect_count(3, 3);
   Context& context = call.context();

@@ -66,7 +66,8 @@ bool stands_at(std::string_view text, std::size_t at, std::string_view name) {
   return end == text.size() || !is_identifier_part(name.back()) || !is_identifier_part(text[end]);
 }
 
-// Behind a name in quotes that begins at `at`; `at` where none does. An apostrophe of a word is no quote.
+// The end of a quoted name that begins at `at`; `at` if there is none. An apostrophe in a word is
+// not a quote.
 std::size_t end_of_quoted(std::string_view text, std::size_t at) {
   if (text[at] != '\'' || (at > 0 && is_identifier_part(text[at - 1]))) return at;
   const std::size_t close = text.find('\'', at + 1);

@@ -106,7 +106,7 @@ class Negative {
   bool of_binary(const Expr& expr) const {
     switch (expr.binary_op) {
       case BinaryOp::sub: {
-        // n - 1 of a parameter: nobody launches a kernel for nothing.
+        // n - 1 is assumed not negative if n is a parameter: kernels are not launched for n = 0.
         const Expr& left = uncast(*expr.operands[0]);
         const bool is_parameter =
             left.kind == ExprKind::variable && left.variable->storage == Storage::parameter;

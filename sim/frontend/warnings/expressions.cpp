@@ -1,4 +1,4 @@
-// Assignments in conditions, shifts by too much, results that nobody uses.
+// Assignments in conditions, shifts by too much, unused results.
 #include <fmt/format.h>
 
 #include <algorithm>

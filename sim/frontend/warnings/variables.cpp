@@ -1,4 +1,4 @@
-// Variables that nobody reads.
+// Variables that are never read.
 #include <fmt/format.h>
 
 #include <map>

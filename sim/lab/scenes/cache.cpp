@@ -134,10 +134,10 @@ ReportTable totals(const std::vector<Way>& ways, const Settings& settings) {
                            count_text(ways[i].hits), count_text(ways[i].local_reads)},
                           false});
   table.note =
-      "The cache here is an ideal one: empty at first, never full, of this work-group alone. How a device "
-      "replaces lines, and that first-level caches of different multiprocessors are not kept coherent, is "
-      "not modelled; the counters of other pages count every load as transactions, as in hardware the "
-      "first-level cache's requests are counted.";
+      "This cache is ideal: empty at first, never full, and used by this work-group alone. The "
+      "replacement of lines, and the lack of coherence between the first-level caches of "
+      "multiprocessors, are not modelled. The counters of other pages count every load as "
+      "transactions, as hardware counts the requests of the first-level cache.";
   return table;
 }
 

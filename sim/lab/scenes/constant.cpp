@@ -77,11 +77,11 @@ Scene constant_scene() {
   scene.name = "constant";
   scene.title = "Constant memory";
   scene.origin = "Lecture slides on convolution and scan, \"Constant Cache in GPUs\"";
-  scene.summary = "One address for all lanes is one broadcast; different addresses follow each other.";
+  scene.summary = "One address for all lanes is one broadcast; different addresses are served in turn.";
   scene.settings = constant_settings();
   scene.presets = {
       {"mask", "One coefficient of a mask for all lanes", {{"stride", "0"}}, ""},
-      {"two", "Two addresses, lane by lane", {{"index", "l % 2"}}, ""},
+      {"two", "Two alternating addresses", {{"index", "l % 2"}}, ""},
       {"halves", "One address for each half-warp", {{"shared-by", "16"}}, ""},
       {"different", "A different address for each lane", {}, ""},
       {"wide", "16 bytes for all lanes", {{"stride", "0"}, {"element-bytes", "16"}}, ""},

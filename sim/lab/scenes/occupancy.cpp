@@ -84,7 +84,7 @@ std::string latency_text(const LatencyAnswer& answer, const sim::Occupancy& occu
     case sim::RoundTime::Limit::issue:
       return fmt::format("{}, and the others hide it: the schedulers always have a warp to issue.", wait);
     case sim::RoundTime::Limit::bandwidth:
-      return fmt::format("{}, and the others hide it: memory gives no more bytes in that time.", wait);
+      return fmt::format("{}, and the others hide it: the memory bandwidth is the limit.", wait);
   }
   return wait + ".";
 }
@@ -107,8 +107,8 @@ ReportTable resources_table(const sim::DeviceModel& model, const OccupancyAnswer
          it.decides(resource)});
   }
   table.note =
-      "What a work-group takes is rounded up to the units in which the device gives it, with what the "
-      "system reserves.";
+      "What a work-group takes is rounded up to the device's allocation units, and includes what "
+      "the system reserves.";
   return table;
 }
 

@@ -143,7 +143,7 @@ Result<std::vector<std::byte>> sim_fill(std::string_view value, std::uint64_t co
   const auto one = sim_list({&word, 1}, format);
   if (!one) return usage_error(fmt::format("fill={}: {}", value, one.error().message));
   std::vector<std::byte> bytes(count * one->size());
-  // What is filled is copied behind itself, twice as much each time.
+  // Copies the filled part to the bytes after it, doubling it each time.
   if (!bytes.empty()) std::memcpy(bytes.data(), one->data(), one->size());
   for (std::size_t done = one->size(); done < bytes.size(); done *= 2)
     std::memcpy(bytes.data() + done, bytes.data(), std::min(done, bytes.size() - done));

@@ -19,7 +19,7 @@ struct SimFormat {
   bool hex = false;
 };
 
-// The values of a list, one a word; or the first that is none.
+// The values of a list, one for each word; the error is the first word that is not a value.
 tl::expected<std::vector<std::byte>, SimError> sim_list(std::span<const SimWord> words, SimFormat format);
 
 // `count` copies of fill=V.

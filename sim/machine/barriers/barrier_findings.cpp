@@ -204,7 +204,7 @@ void report_different_masks(Execution& x, const MaskedCall& call, const MaskedCa
 void report_read_outside_mask(Execution& x, const MaskedCall& call, const MaskedCall* source,
                               std::uint32_t source_position) {
   report_mask(x, Severity::warning, call, source, call.at, [&] {
-    const std::string from = source == nullptr ? fmt::format("lane {}, which is no thread", source_position)
+    const std::string from = source == nullptr ? fmt::format("lane {}, which has no thread", source_position)
                                                : fmt::format("{}, which is not among the threads that meet",
                                                              thread_text(x, *source));
     return fmt::format("{} reads the value of {} at line {}: what it gets is undefined", thread_text(x, call),

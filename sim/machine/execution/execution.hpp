@@ -28,8 +28,8 @@ struct Execution {
   bool step();   // one warp instruction; false: the plan is done
   void step_through(const std::function<bool()>& goes_on);
   void run();
-  // Runs work-groups of the current launch, from the start of the current one to `end`; false: ended early,
-  // or paused, in which case resume_groups() goes on.
+  // Runs work-groups of the current launch, from the start of the current one to `end`. Returns
+  // false if the run ended early, or if it is paused; then resume_groups() continues it.
   bool run_groups(std::uint32_t end);
   bool resume_groups(std::uint32_t end);
   // Ends the plan before its end, with the finding that says where and why.

@@ -1,4 +1,4 @@
-// The reasons why a launch cannot run, checked before it starts; each is one sentence.
+// Checks whether a launch can run, made before it starts; each error is one sentence.
 #pragma once
 
 #include "sim/machine/launch/setup.hpp"

@@ -41,7 +41,7 @@ class RunWatch {
   void end_group();
   // Whether the run must end now: none, stalled or requested. Cheap enough to be called every millisecond.
   EarlyEnd check_limits();
-  // From now on the run pauses when this time has come, none: never; the pause before is no time of the run.
+  // The run pauses at this time; empty: never. The pause so far does not count as the run's time.
   void pause_at(std::optional<Clock::time_point> time);
   bool pauses();
   // Warp instructions between two looks at the clock. With all observers, one takes up to a few microseconds.

@@ -63,7 +63,7 @@ std::string name_cover(const InputCover& cover, char letter) {
                   : name_run({cover.first, cover.first + count - 1, 1, letter});
 }
 
-// "x0,x4,x2,x6": as they were combined.
+// "x0,x4,x2,x6": in the order in which they were combined.
 std::string name_sequence(const std::vector<std::uint64_t>& inputs) {
   InputRuns runs;
   for (const std::uint64_t input : inputs) {
@@ -111,9 +111,9 @@ InputRuns ProvenanceGraph::runs(ProvenanceId id) const {
   std::uint32_t last = 0;  // buffer
   for (const auto& [input, count] : counts(id)) {
     const auto& [buffer, index] = input;
-    const bool goes_on =
+    const bool continues =
         !runs.empty() && last == buffer && runs.back().times == count && runs.back().last + 1 == index;
-    if (!goes_on) runs.push_back({index, index, count, letter(buffer)});
+    if (!continues) runs.push_back({index, index, count, letter(buffer)});
     runs.back().last = index;
     last = buffer;
   }
@@ -123,16 +123,16 @@ InputRuns ProvenanceGraph::runs(ProvenanceId id) const {
 std::vector<ProvenanceGraph::Source> ProvenanceGraph::sources(ProvenanceId id) const {
   std::vector<Source> sources;
   const auto add = [&](const Source& next) {
-    const bool goes_on =
+    const bool continues =
         !sources.empty() && sources.back().buffer == next.buffer && sources.back().last + 1 == next.first;
-    if (goes_on)
+    if (continues)
       sources.back().last = next.last;
     else
       sources.push_back(next);
   };
   if (const InputCover known = cover(id); known.known()) {
     InputRuns runs = runs_of(known, ' ', SIZE_MAX);
-    std::ranges::sort(runs, {}, &InputRun::first);  // rows may lie between each other
+    std::ranges::sort(runs, {}, &InputRun::first);  // rows may interleave
     for (const InputRun& run : runs) add({known.buffer, run.first, run.last});
     return sources;
   }

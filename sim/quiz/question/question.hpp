@@ -106,8 +106,8 @@ AnswerVerdict check(const Question& question, const Answer& given);
 
 // "0 to 3, 8", "scratch[0..3]", "44", "yes".
 std::string answer_text(const Question& question, const Answer& answer);
-// Reads a number as a person types it, with a decimal point or a decimal comma: "3.75", "3,75". The Error
-// says that "1,024" could be either, or that it is no number.
+// Reads a number as a person types it, with a decimal point or a decimal comma: "3.75", "3,75". The
+// error says that "1,024" could be either, or that the text is not a number.
 Result<double> parse_number(std::string_view text);
 // Reads what a person types: "0-3, 8", "scratch[2]", "44", "b", "yes".
 Result<Answer> parse_answer(const Question& question, std::string_view text);

@@ -1,4 +1,4 @@
-// Calls: the name of a function of OpenCL C in CUDA, and the translation of its arguments.
+// Calls: the CUDA names of OpenCL C functions, and the translation of their arguments.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -76,11 +76,10 @@ bool CudaText::call(std::size_t i) {
   }
   const bool in_warp = name.starts_with("sub_group_") || name.find("sub_group") != std::string_view::npos;
   if (in_warp && facts_.takes_warp && facts_.warp != 1 && facts_.warp != 32) {
-    problem(
-        at(i),
-        fmt::format("this plan is for {} lanes that run together, and CUDA's warps have 32: choose a model "
-                    "of NVIDIA",
-                    facts_.warp));
+    problem(at(i),
+            fmt::format("this plan needs warps of {} lanes, but CUDA's warps have 32: choose an NVIDIA "
+                        "model",
+                        facts_.warp));
     return true;
   }
   const auto rule = std::ranges::find(kCalls, name, &CallRule::name);
@@ -102,8 +101,8 @@ bool CudaText::call(std::size_t i) {
   if (c11_atomic(i, *call) || by_type(i, *call)) return true;
   const auto refused = std::ranges::find(kRefused, name, &Refusal::name);
   problem(at(i), refused != std::end(kRefused)
-                     ? fmt::format("{} has no form by rule: {}", name, refused->reason)
-                     : fmt::format("{} has no form by rule in CUDA", name));
+                     ? fmt::format("{} cannot be translated: {}", name, refused->reason)
+                     : fmt::format("{} cannot be translated to CUDA", name));
   return true;
 }
 
@@ -131,7 +130,7 @@ void CudaText::call_by_text(std::size_t i, const Call& call, std::string_view te
 
 // Whether a 32-bit unsigned value between these tokens has the same effect as OpenCL C's size_t: it is
 // assigned, used as an index, or compared with a literal, possibly after a division by a positive number.
-bool CudaText::is_kept_as_it_is(std::size_t begin, std::size_t end) const {
+bool CudaText::is_safe_without_cast(std::size_t begin, std::size_t end) const {
   std::size_t after = end;
   const auto is_shrinking = [&](std::size_t k) { return is(k, "/") || is(k, "%") || is(k, ">>"); };
   while (is_shrinking(after) && number(after + 1, after + 2)) after += 2;
@@ -158,14 +157,13 @@ void CudaText::work_item(std::size_t i, const Call& call) {
   if (name == "get_work_dim") return whole(fmt::format("{}", facts_.dimensions));
   const auto dimension = call.count() == 1 ? number(call.open + 1, call.close) : std::nullopt;
   if (!dimension)
-    return problem(
-        at(i),
-        fmt::format("{} of a dimension that is not a constant: CUDA has the members x, y and z", name));
+    return problem(at(i),
+                   fmt::format("the dimension of {} must be a constant: CUDA has members x, y and z", name));
   if (name == "get_global_offset") return whole("0");
   const bool is_size = name.ends_with("size") || name.ends_with("groups");
   if (*dimension > 2) return whole(is_size ? "1" : "0");
   const char axis = "xyz"[*dimension];
-  const bool kept = is_kept_as_it_is(i, call.close + 1);
+  const bool kept = is_safe_without_cast(i, call.close + 1);
   const bool is_cast = i >= 3 && is(i - 1, ")") && is(i - 3, "(") && is_integer_type(at(i - 2).text);
   // (size_t)L * get_group_id(0): the product is a size_t already.
   const bool is_wide = i >= 5 && is(i - 1, "*") && is(i - 3, ")") && is(i - 4, "size_t") && is(i - 5, "(");
@@ -186,7 +184,7 @@ void CudaText::work_item(std::size_t i, const Call& call) {
   else if (name == "get_global_size")
     text = fmt::format("{}gridDim.{} * blockDim.{}", cast, axis, axis);
   else
-    return problem(at(i), fmt::format("{} has no form by rule in CUDA", name));
+    return problem(at(i), fmt::format("{} cannot be translated to CUDA", name));
   const bool alone = kept && !is(call.close + 1, "==") && !is(call.close + 1, "!=") &&
                      !is(call.close + 1, "<") && !is(call.close + 1, ">") && !is(call.close + 1, "/") &&
                      !is(call.close + 1, "%") && !is(call.close + 1, ">>");
@@ -212,8 +210,8 @@ void CudaText::synchronise(std::size_t i, const Call& call) {
   if (name.ends_with("barrier") && name != "sub_group_barrier") {
     if (flags.find("CLK_LOCAL_MEM_FENCE") == std::string::npos)
       notebook_.note(fmt::format(
-          "Line {}: {}({}) orders only what its flags name; __syncthreads() orders all memory of the "
-          "block, so that a race in local memory does not exist in CUDA.",
+          "Line {}: {}({}) orders only the memory that its flags name; __syncthreads() orders all "
+          "memory, so a race in local memory disappears in CUDA.",
           at(i).range.line, name, flags));
     if (is_device || is_system) function = "__threadfence(), __syncthreads";
   }
@@ -229,7 +227,7 @@ bool CudaText::c11_atomic(std::size_t i, const Call& call) {
   const auto found = std::ranges::find(kMethods, name, &Method::name);
   if (found == std::end(kMethods)) return false;
   std::string_view scope = "cuda::thread_scope_device";
-  std::size_t last = call.count();  // arguments that stay
+  std::size_t last = call.count();  // arguments that remain
   const std::size_t last_begin = call.commas.empty() ? call.open + 1 : call.commas.back() + 1;
   if (at(last_begin).text.starts_with("memory_scope_")) {
     scope = scope_of(at(last_begin).text);
@@ -267,10 +265,9 @@ bool CudaText::by_type(std::size_t i, const Call& call) {
     if (type.ends_with("_rtz") && !type.starts_with("float") && !type.starts_with("double"))
       type.remove_suffix(4);
     if (type.find('_') != std::string_view::npos) {
-      problem(at(i),
-              fmt::format(
-                  "{} has no form by rule: CUDA's rounding and saturating conversions depend on both types",
-                  name));
+      problem(at(i), fmt::format("{} cannot be translated: CUDA's rounding and saturating conversions "
+                                 "depend on both types",
+                                 name));
       return true;
     }
     if (!vector_element(type).empty()) {

@@ -184,8 +184,8 @@ Result<void> check_launches(const Plan& plan, std::size_t program) {
       const bool image = buffer != nullptr && (buffer->image || plan.buffers[buffer->buffer].image);
       if (image || std::holds_alternative<SamplerArgument>(argument))
         return failure(
-            fmt::format("{} reads an image: CUDA has texture objects, which its host part makes; there is no "
-                        "form by rule.",
+            fmt::format("{} reads an image and cannot be translated: the host part would have to "
+                        "create a CUDA texture object.",
                         launch.kernel));
     }
   }
@@ -199,8 +199,8 @@ std::string file_name(std::string_view path) {
 }
 
 std::string heading(const KernelSource& source, const std::vector<std::string>& notes) {
-  std::string text = fmt::format("// CUDA C++ by rule from {}. Compile it with nvcc -arch=native -c {}\n",
-                                 source.path, file_name(source.path));
+  std::string text = fmt::format("// CUDA C++ from {}. Compile with nvcc -arch=native -c {}\n", source.path,
+                                 file_name(source.path));
   for (const std::string& note : notes) text += fmt::format("// Note: {}\n", note);
   return text;
 }

@@ -1,5 +1,5 @@
-// One text of OpenCL C, a kernel file or the lines of its build options, changed into CUDA C++ token by
-// token.
+// Translates one OpenCL C text, a kernel file or the lines of its build options, into CUDA C++
+// token by token.
 #pragma once
 
 #include <cstdint>
@@ -34,19 +34,19 @@ struct CudaFacts {
   bool has_volatile = false;                               // CUDA's atomics take no pointers to volatile
   bool takes_warp = false;                                 // WARP is a macro of the options …
   std::uint64_t warp = 32;                                 // … with this value
-  std::map<std::string, std::string, std::less<>> macros;  // object-like ones, expanded: "T4" is "int4"
+  std::map<std::string, std::string, std::less<>> macros;  // object-like, expanded: "T4" is "int4"
   std::set<std::string, std::less<>> declared;             // functions and function-like macros of the file
 };
 
 // A parameter in local memory: CUDA declares it in the body.
 struct LocalParameter {
-  std::string name, type;    // of an element: "T"
+  std::string name, type;    // element type: "T"
   std::size_t position = 0;  // among all parameters
 };
 
 struct KernelParameters {
   std::string kernel;
-  std::vector<std::string> types;  // of all parameters, expanded: "int", "int*"; "" of local ones
+  std::vector<std::string> types;  // of all parameters, expanded: "int", "int*"; "" if local
   std::vector<LocalParameter> locals;
   Token body;                  // its opening brace
   bool assigns_local = false;  // to the pointer itself
@@ -100,7 +100,7 @@ class CudaText {
   std::size_t closing(std::size_t open) const;
   std::string expanded(const Token& token) const;
   std::optional<std::uint64_t> number(std::size_t begin, std::size_t end) const;
-  bool is_kept_as_it_is(std::size_t begin, std::size_t end) const;
+  bool is_safe_without_cast(std::size_t begin, std::size_t end) const;
   bool is_whole_value(std::size_t begin, std::size_t end) const;
   std::string arguments_text(std::size_t begin, std::size_t end) const;
   void use_type(std::string_view type, const Token& place);
@@ -114,11 +114,11 @@ class CudaText {
   std::vector<KernelParameters> kernels_;
   std::set<std::string, std::less<>> kernel_names_;
 
-  // Of the fragment that is translated
+  // The fragment being translated
   const Fragment* tokens_ = nullptr;
   bool in_macro_ = false;
   std::vector<bool> done_;           // tokens that a rule has handled
-  std::vector<std::uint8_t> depth_;  // of braces, before each token
+  std::vector<std::uint8_t> depth_;  // brace depth before each token
   std::vector<std::uint8_t> parens_;
 };
 

@@ -150,7 +150,8 @@ void CudaText::use_type(std::string_view type, const Token& place) {
   const bool is_atomic = type.starts_with("atomic_") && type.size() > 7;
   if (is_one_of(type, kTypedefs) || is_atomic) notebook_.needs.types.emplace(type);
   if (type == "long") notebook_.needs.types.emplace(type);
-  if (is_one_of(type, kTypesWithoutForm)) problem(place, fmt::format("the type {} has no form here", type));
+  if (is_one_of(type, kTypesWithoutForm))
+    problem(place, fmt::format("the type {} cannot be translated to CUDA", type));
   if (vector_element(type).empty()) return;
   if (is_cuda_vector(type))
     notebook_.needs.vectors.emplace(type);
@@ -183,8 +184,7 @@ void CudaText::word(std::size_t i) {
     return text_.replace(token, fmt::format("((float){})", token.text.substr(0, token.text.size() - 2)));
   if (token.text.starts_with("CLK_") || token.text.starts_with("memory_scope_") ||
       token.text == "kernel_exec")
-    return problem(token,
-                   fmt::format("{} has no form in CUDA outside of the calls that take it", token.text));
+    return problem(token, fmt::format("{} cannot be translated outside the calls that take it", token.text));
   if (is_one_of(token.text, kKeywordsOfCpp)) return text_.replace(token, fmt::format("{}_", token.text));
   if (facts_.declared.contains(token.text)) {
     if (kernel_names_.contains(token.text) && is(i + 1, "(") && depth_[i] > 0)

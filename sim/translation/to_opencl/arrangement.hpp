@@ -1,4 +1,4 @@
-// What was written, in the order of the source, with the source's comments and the macros that it names.
+// Arranges the translated items in the order of the source, with its comments and the macros used.
 #pragma once
 
 #include <string>
@@ -10,7 +10,8 @@ namespace lockstep::sim::translation::opencl {
 
 std::string arranged(const SourceLayout& layout, const std::vector<Item>& items);
 
-// Lines of blanks alone are what is left of lines whose text has gone.
+// Removes lines that contain only blanks: their text was removed. Also removes trailing blanks and
+// repeated empty lines.
 std::string without_empty_lines(const std::string& text);
 
 }  // namespace lockstep::sim::translation::opencl

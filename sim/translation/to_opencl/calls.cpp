@@ -197,7 +197,7 @@ Written Writer::builtin(const Expr& expr) {
   std::string_view name = info.name;
   if (name == "recip") return {"native_recip(" + text + ")", Level::postfix};
   if (name == "divide") return {"native_divide(" + text + ")", Level::postfix};
-  if (info.is_internal) refuse(expr.range, "this has no function of OpenCL C");
+  if (info.is_internal) refuse(expr.range, "OpenCL C has no function for this");
   return {fmt::format("{}({})", name, text), Level::postfix};
 }
 
@@ -327,8 +327,8 @@ Written Writer::ordered_atomic(const Expr& expr) {
     case AtomicOp::increment_to:
     case AtomicOp::decrement_from:
       refuse(expr.range,
-             "this atomic function on memory that a generic pointer names, or of this scope, has no form "
-             "by rule: write it as a loop with atomic_compare_exchange_strong_explicit()");
+             "this atomic function cannot be translated for this scope or a generic pointer: write "
+             "it as a loop with atomic_compare_exchange_strong_explicit()");
       return {"0"};
     default:
       break;

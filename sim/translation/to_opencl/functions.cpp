@@ -266,7 +266,7 @@ std::string Writer::constructor_function(const FunctionDecl& constructor, const 
   now_ = now_before;
   const std::string shared = shared_parameters(constructor);
   if (!shared.empty())
-    refuse(constructor.range, "shared memory inside a constructor has no form in OpenCL C");
+    refuse(constructor.range, "shared memory in a constructor cannot be translated to OpenCL C");
   Item item{fmt::format("{0} {1}({2}) {{\n  {0} object;\n  {3}(&object{4});\n  return object;\n}}", type,
                         found->second, parameters.empty() ? "void" : parameters, initialise, values),
             std::nullopt};
@@ -371,7 +371,7 @@ void Writer::write_variable(const VariableDecl& variable) {
     is_of_device = is_of_device || tokens[at].token.is("__constant__");
   }
   if (!variable.relocations.empty())
-    refuse(variable.range, "a pointer in a variable at program scope has no form by rule in OpenCL C");
+    refuse(variable.range, "a pointer in a variable at program scope cannot be translated to OpenCL C");
   const Type& type = *variable.type;
   const std::string value = variable.initial_bytes.empty() && variable.storage == Storage::global
                                 ? ""

@@ -14,7 +14,7 @@ namespace lockstep::sim::translation {
 namespace {
 
 std::string heading(const PlanProgram& program, const opencl::Writer& writer) {
-  std::string text = fmt::format("// OpenCL C by rule from {}.", program.source.path);
+  std::string text = fmt::format("// OpenCL C from {}.", program.source.path);
   if (writer.needs_version_3()) text += " Build it with -cl-std=CL3.0";
   text += "\n";
   for (const std::string& note : writer.notes()) text += fmt::format("// Note: {}\n", note);
@@ -62,8 +62,8 @@ Result<OpenclForm> opencl_form(const PlanProgram& program,
     if (function->is_kernel) form.kernels[function->name] = writer.kernel_name(*function);
   if (form.kernels.empty())
     return failure(
-        fmt::format("{} has no kernel to write: the host part launches none, and templates have no instance "
-                    "by themselves. Name one, such as name<int>.",
+        fmt::format("{} has no kernel to translate: its host part launches none, and its templates "
+                    "are not instantiated. Name an instance, such as name<int>.",
                     program.source.path));
   form.notes = writer.notes();
   form.text =

@@ -34,7 +34,7 @@ class PointerSpaces {
   const FunctionSpaces& of(const FunctionDecl& function, const ParameterSpaces& parameters);
   static ParameterSpaces of_kernel(const FunctionDecl& kernel);
   ParameterSpaces of_call(const FunctionSpaces& caller, const Expr& call);
-  // What the value points to; none: it is no pointer, or a null pointer.
+  // The address space that the value points to; empty if it is a null pointer or not a pointer.
   std::optional<AddressSpace> of_value(const FunctionSpaces& function, const Expr& pointer);
   // Where the object is.
   AddressSpace of_object(const FunctionSpaces& function, const Expr& object);

@@ -1,4 +1,4 @@
-// Values as they are written: literals, and what variables begin with.
+// Translates values: literals and initialisers.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,8 @@ bool is_number(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return language::is_identifier_part(c) || c == '.'; });
 }
 
-// ".x[2]" of the scalar, vector, pointer or record at this place of the type; empty where there is none.
+// The designator of the scalar, vector, pointer or record at this offset in the type, such as
+// ".x[2]"; empty if there is none.
 std::string path_to(const Type& type, std::uint64_t offset, const Type& value) {
   if (offset == 0 && &type == &value) return {};
   if (type.is_array() && type.element->size > 0) {
@@ -34,8 +35,8 @@ std::string path_to(const Type& type, std::uint64_t offset, const Type& value) {
   return {};
 }
 
-// The number of scalars, vectors and pointers of a type before the one at this place.
-std::optional<std::size_t> place_of(const Type& type, std::uint64_t offset, std::size_t before = 0) {
+// The number of scalars, vectors and pointers in a type before the one at this offset.
+std::optional<std::size_t> scalar_index(const Type& type, std::uint64_t offset, std::size_t before = 0) {
   if (!type.is_array() && !type.is_record()) return offset == 0 ? std::optional(before) : std::nullopt;
   std::size_t here = before;
   const auto count = [](const Type& one, const auto& self) -> std::size_t {
@@ -48,12 +49,12 @@ std::optional<std::size_t> place_of(const Type& type, std::uint64_t offset, std:
   if (type.is_array()) {
     const std::uint64_t place = type.element->size == 0 ? 0 : offset / type.element->size;
     here += place * count(*type.element, count);
-    return place_of(*type.element, offset - place * type.element->size, here);
+    return scalar_index(*type.element, offset - place * type.element->size, here);
   }
   if (type.is_union) return std::nullopt;
   for (const Member& member : type.members) {
     if (offset < member.offset + member.type->size)
-      return place_of(*member.type, offset - member.offset, here);
+      return scalar_index(*member.type, offset - member.offset, here);
     here += count(*member.type, count);
   }
   return std::nullopt;
@@ -105,15 +106,15 @@ Written Writer::literal(const Expr& expr) {
   const Extent extent = layout_.extent(expr.range);
   const std::string_view source = extent.begin < extent.end ? layout_.text(extent) : std::string_view();
   if (source.starts_with("clock") && source.ends_with(")"))
-    refuse(expr.range, "OpenCL C has no clock that a kernel can read: leave this out");
-  if (layout_.expanded(extent) == source) {  // not of a macro
+    refuse(expr.range, "an OpenCL C kernel cannot read a clock: remove this call");
+  if (layout_.expanded(extent) == source) {  // not from a macro
     const bool is_plain = is_number(source) && source.find("LL") == std::string_view::npos &&
                           source.find("ll") == std::string_view::npos && !source.starts_with("0b") &&
                           !source.starts_with("0B");
     if (is_plain || source == "true" || source == "false" || source.starts_with('\''))
       return {std::string(source)};
   }
-  // A macro whose text is one number.
+  // A macro that expands to a single number.
   const std::size_t first = layout_.first_token(extent.file, extent.begin);
   const bool is_macro = expr.range.file == 0 && !source.empty() && first < layout_.tokens().size() &&
                         layout_.tokens()[first].extent.begin == extent.begin &&
@@ -134,7 +135,7 @@ std::string Writer::initial_value(const Type& type, const Expr& value) {
 std::string Writer::initializer_list(const Type& type, const Expr& list) {
   std::size_t next = 0;
   const bool in_order = std::ranges::all_of(list.elements, [&](const language::InitElement& element) {
-    return !element.value->type->is_record() && place_of(type, element.offset) == next++;
+    return !element.value->type->is_record() && scalar_index(type, element.offset) == next++;
   });
   std::string text;
   for (const language::InitElement& element : list.elements) {
@@ -150,7 +151,7 @@ Written Writer::compound_literal(const Expr& expr) {
   const VariableDecl& variable = *expr.variable;
   if (variable.init == nullptr) return {temporary(variable)};
   if (variable.init->kind != ExprKind::initializer_list) {
-    // swap() names its copy again.
+    // swap() uses its copy a second time, so the copy needs a name.
     const std::string name = temporary(variable);
     return {fmt::format("({} = {})", name, operand(*variable.init, Level::assignment))};
   }

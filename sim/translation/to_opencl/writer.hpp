@@ -69,7 +69,7 @@ class Writer {
  public:
   Writer(const language::TranslationUnit& unit, const SourceLayout& layout);
 
-  // Of these names; of no name: all.
+  // Writes the kernels with these names; all kernels if there are none.
   void write_kernels(const std::set<std::string, std::less<>>& names);
   const std::vector<Item>& items() const { return items_; }
   const std::vector<std::string>& errors() const { return errors_; }

@@ -16,7 +16,7 @@ TEST(WorkerOnWindows, RefusesWithWhatIsNotConfined) {
   Worker worker({.program = kProgram});
   const RunAnswer answer = worker.run({});
   EXPECT_EQ(answer.state, RunAnswer::State::lost);
-  EXPECT_THAT(answer.message, AllOf(HasSubstr("reach the files of this user and the network"),
+  EXPECT_THAT(answer.message, AllOf(HasSubstr("reach this user's files and the network"),
                                     HasSubstr("Grade on Linux"), HasSubstr("--unconfined")));
 }
 

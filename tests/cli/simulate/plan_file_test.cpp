@@ -73,7 +73,7 @@ TEST(PlanFile, ReachesOnlyItsOwnFolder) {
   for (const std::string& kernel : {std::string("/etc/passwd"), std::string("../boundary-2/k.cl")}) {
     const Output output = run_lockstep("simulate " + with(kernel, "iota"));
     EXPECT_EQ(output.status, 2) << kernel;
-    EXPECT_THAT(output.err, HasSubstr("lies outside of the folder"));
+    EXPECT_THAT(output.err, HasSubstr("is outside the folder"));
     EXPECT_THAT(output.err, HasSubstr("x.plan.json: file cannot be used"));
     EXPECT_THAT(output.err, testing::Not(HasSubstr("root:")));
   }
@@ -82,7 +82,7 @@ TEST(PlanFile, ReachesOnlyItsOwnFolder) {
     const Output output = run_lockstep("simulate " + with("k.cl", fill));
     EXPECT_EQ(output.status, 2) << fill;
     EXPECT_THAT(output.err, HasSubstr("x.plan.json: buffers[0].fill"));
-    EXPECT_THAT(output.err, HasSubstr("lies outside of the folder"));
+    EXPECT_THAT(output.err, HasSubstr("is outside the folder"));
   }
   const Output included = run_lockstep("simulate " + with("k.cl", "iota", "-I /etc"));
   EXPECT_EQ(included.status, 2);

@@ -15,7 +15,7 @@ TEST(AbsentOnWindows, GradingRefusesUntilItIsToldToTrust) {
       run_lockstep("grade puzzles " LOCKSTEP_SOURCE_DIR "/assets/assignments/puzzles/reference --one");
   EXPECT_EQ(output.status, 2);
   EXPECT_EQ(output.out, "");
-  EXPECT_THAT(output.err, AllOf(HasSubstr("reach the files of this user and the network"),
+  EXPECT_THAT(output.err, AllOf(HasSubstr("reach this user's files and the network"),
                                 HasSubstr("Grade on Linux"), HasSubstr("--unconfined")));
 }
 

@@ -66,8 +66,8 @@ TEST(Plan, ValidateNamesTheInconsistency) {
   using Kind = HostCall::Kind;
   expect_invalid(call(Kind::write, 0, 8, 0), "it writes 8 bytes but has 0");
   expect_invalid(call(Kind::unmap, 0, 8, 4), "it writes 8 bytes but has 4");
-  expect_invalid(call(Kind::write, 28, 8, 8), "behind the end of buffer 'a'");
-  expect_invalid(call(Kind::read, UINT64_MAX, 8, 0), "behind the end of buffer 'a'");
+  expect_invalid(call(Kind::write, 28, 8, 8), "exceeds buffer 'a'");
+  expect_invalid(call(Kind::read, UINT64_MAX, 8, 0), "exceeds buffer 'a'");
   expect_invalid(call(Kind::fill, 0, 8, 3), "a pattern of 3 bytes does not fill 8 bytes");
   expect_invalid(call(Kind::fill, 0, 8, 0), "a pattern of 0 bytes");
   expect_invalid(call(Kind::copy, 0, 8, 0), "overlaps");
@@ -90,7 +90,7 @@ TEST(Plan, ValidateNamesTheInconsistency) {
       [](Plan& plan) {
         plan.launches[0].arguments = {BufferArgument{0, 16, 20}};
       },
-      "a part of buffer 'a' that ends behind it");
+      "a part of buffer 'a' but ends past it");
   ImageDescription image;
   image.width = 4;
   expect_invalid(

@@ -113,7 +113,7 @@ TEST_F(OpenRun, APlanFileIncludesNothingOutsideItsFolder) {
   AppState other;
   const auto opened = open_run(other, write("square.plan.json", to_text(plan)));
   const auto run = opened ? run_of(other) : tl::unexpected(RunFailure{});
-  EXPECT_THAT(opened ? run.error().message : opened.error().message, HasSubstr("lies outside of the folder"));
+  EXPECT_THAT(opened ? run.error().message : opened.error().message, HasSubstr("is outside the folder"));
 }
 
 TEST_F(OpenRun, AnErrorLeavesTheStateAsItIs) {

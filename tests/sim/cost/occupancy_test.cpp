@@ -66,7 +66,7 @@ TEST(Occupancy, RefusesGroupsThatNoMultiprocessorHolds) {
     const Result<Occupancy> found = occupancy(model, request);
     return found ? std::string("not refused") : found.error().message;
   };
-  EXPECT_EQ(refusal("cc9.0", {0, 0, 0}), "a work-group has at least one work-item");
+  EXPECT_EQ(refusal("cc9.0", {0, 0, 0}), "a work-group must have at least one work-item");
   EXPECT_EQ(refusal("cc1.0", {1024, 0, 0}),
             "a work-group of 1,024 work-items is too large: cc1.0 allows 512");
   EXPECT_EQ(refusal("cc2.0", {64, 0, 64}), "64 registers are too many for one work-item: cc2.0 allows 63");

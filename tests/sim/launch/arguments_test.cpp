@@ -110,7 +110,7 @@ TEST(Arguments, ValuesOfAPlainTypeAreAStructure) {
 TEST(Arguments, LocalAndNull) {
   EXPECT_EQ(std::get<LocalArgument>(argument_of("local:1Ki")).bytes, 1024u);
   EXPECT_TRUE(std::holds_alternative<NullArgument>(argument_of("null")));
-  EXPECT_EQ(message_of("local:0"), "\"local:0\": local memory has at least 1 byte");
+  EXPECT_EQ(message_of("local:0"), "\"local:0\": local memory must have at least 1 byte");
 }
 
 TEST(Arguments, ASamplerHasWords) {

@@ -27,14 +27,13 @@ TEST(Ask, IsReadAndWritten) {
 
 TEST(Ask, AnErrorHasItsColumnAndWhatIsPossible) {
   const auto message = [](const char* text) { return parse_ask(text).error().message; };
-  EXPECT_THAT(message(""),
-              HasSubstr("column 1: the text ends, but expected is a kind of question: active-lanes,"));
+  EXPECT_THAT(message(""), HasSubstr("column 1: the text ends where a kind of question"));
   EXPECT_THAT(message("activ-lanes at line 3"), HasSubstr("perhaps active-lanes"));
-  EXPECT_EQ(message("passes at lin 40"), "column 11: \"lin\": expected is line, moment, start or end");
-  EXPECT_EQ(message("passes at line x"), "column 16: \"x\": expected is the number of a line, from 1");
-  EXPECT_EQ(message("passes at line 40, third"), "column 25: the text ends, but expected is time");
-  EXPECT_THAT(message("passes on line 40"), HasSubstr("column 8: \"on\": expected is at, in, of, than"));
-  EXPECT_THAT(message("inputs of out at end"), HasSubstr("column 11: \"out\": expected is a cell"));
+  EXPECT_EQ(message("passes at lin 40"), "column 11: expected line, moment, start or end, not \"lin\"");
+  EXPECT_EQ(message("passes at line x"), "column 16: expected the number of a line, from 1, not \"x\"");
+  EXPECT_EQ(message("passes at line 40, third"), "column 25: the text ends where time is expected");
+  EXPECT_THAT(message("passes on line 40"), HasSubstr("column 8: expected at, in, of, than"));
+  EXPECT_THAT(message("inputs of out at end"), HasSubstr("column 11: expected a cell"));
   EXPECT_THAT(message("waits in room 3"), HasSubstr("launch, group or warp"));
 }
 

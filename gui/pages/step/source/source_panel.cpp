@@ -130,11 +130,11 @@ float SourcePanel::draw_choices(PanelContext& context, const Rect& content) {
   const auto chosen = static_cast<std::size_t>(context.state.source_form);
   const std::string value = forms[chosen] + " ▾";
   const float width = context.ui.combo_box_width("", value);
-  if (const auto taken =
-          context.ui.combo_box("source-form", {right - width, top, width, 26}, "", value, forms, chosen,
-                               "The kernel in CUDA, by rule from its text, or what solves the same problem "
-                               "with OpenMP or MPI (Shift+O)",
-                               {}, refused)) {
+  if (const auto taken = context.ui.combo_box(
+          "source-form", {right - width, top, width, 26}, "", value, forms, chosen,
+          "The kernel in CUDA, translated from its text, or what solves the same problem "
+          "with OpenMP or MPI (Shift+O)",
+          {}, refused)) {
     context.commands.edit(
         [form = sim::translation::kSourceForms[*taken]](AppState& app) { app.source_form = form; });
   }

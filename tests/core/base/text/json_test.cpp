@@ -36,20 +36,20 @@ TEST(Json, AFaultHasItsPlaceAndPlainWords) {
   EXPECT_EQ(fault("[1, 2 7]"), "line 1, column 7: a comma or ] is missing before 7");
   EXPECT_EQ(fault("{\"ä\": 1\n \"b\": 2}"), "line 2, column 2: a comma or } is missing before \"b\"");
   EXPECT_EQ(fault("{\"n\" 16}"), "line 1, column 6: a : is missing between the key and 16");
-  EXPECT_EQ(fault("[1, 2,]"), "line 1, column 7: a comma stands before ], but no further entry");
+  EXPECT_EQ(fault("[1, 2,]"), "line 1, column 7: no entry follows the comma before ]");
   EXPECT_EQ(fault("[1,, 2]"), "line 1, column 4: a value is expected here, not ,");
   EXPECT_EQ(fault("{n: 16}"), "line 1, column 2: a key in quotation marks is expected here, not n");
   EXPECT_EQ(fault("{\"n\": True}"), "line 1, column 7: a value is expected here, not True");
   EXPECT_EQ(fault("{} x"), "line 1, column 4: nothing may follow the end of the value, but x does");
   EXPECT_EQ(fault("{\n // n\n}"), "line 2, column 2: JSON has no comments; remove this one");
   EXPECT_EQ(fault("[1e999]"), "line 1, column 2: the number 1e999 is too large");
-  EXPECT_EQ(fault("{\"n\": 1, \"n\": 2}"), "line 1, column 13: the key \"n\" stands twice in this object");
+  EXPECT_EQ(fault("{\"n\": 1, \"n\": 2}"), "line 1, column 13: the key \"n\" appears twice in this object");
   EXPECT_THAT(fault("{\n\"a\": [1, 2"), HasSubstr("it ends inside the list that begins in line 2"));
-  EXPECT_EQ(fault("{\"a\": \"b"), "line 1, column 7: this text in quotation marks does not end");
+  EXPECT_EQ(fault("{\"a\": \"b"), "line 1, column 7: this string is not terminated");
   EXPECT_EQ(fault("{\"a\": \"b\n\"}"),
-            "line 1, column 7: this text in quotation marks does not end in its line");
-  EXPECT_THAT(fault("[\"a\tb\"]"), HasSubstr("line 1, column 4: a text has the control character U+0009"));
-  EXPECT_THAT(fault("[\"\\q\"]"), HasSubstr("a backslash stands before"));
+            "line 1, column 7: this string is not terminated on its line");
+  EXPECT_THAT(fault("[\"a\tb\"]"), HasSubstr("line 1, column 4: a string has the control character U+0009"));
+  EXPECT_THAT(fault("[\"\\q\"]"), HasSubstr("this escape sequence does not exist"));
   EXPECT_THAT(fault("[\"\xFF\"]"), HasSubstr("not UTF-8"));
   EXPECT_THAT(fault(std::string_view("\xFF\xFE{\0}\0", 6)), HasSubstr("UTF-16"));
   EXPECT_EQ(parse_json<Json>("[1 2]").error().text_of("a.json"),
@@ -110,7 +110,7 @@ TEST(Json, WhatAnObjectLacksIsSaidInPlainWords) {
   };
   EXPECT_EQ(reason([&] { static_cast<void>(object.at("date")); }), "it has no field \"date\"");
   EXPECT_EQ(reason([&] { static_cast<void>(object.at("n").get<int>()); }),
-            "a field has another type than expected");
+            "a field has the wrong type");
   EXPECT_EQ(reason([] { throw std::invalid_argument("'x' is not known"); }), "'x' is not known");
 }
 

@@ -183,7 +183,7 @@ TEST(PlanVerdict, SaysWhatIsWrong) {
   result.buffers.push_back({"out", "int", 4, 0, 0, 0, {}, {}});
   EXPECT_EQ(plan_verdict(result).role, Role::good);
   result.buffers[0].different = 1;
-  EXPECT_THAT(plan_verdict(result).text, HasSubstr("1 buffer has another result"));
+  EXPECT_THAT(plan_verdict(result).text, HasSubstr("1 buffer has different results"));
   result.is_checked = true;
   result.verdict = "out[0] is 3, not 4.";
   EXPECT_EQ(plan_verdict(result).text, "out[0] is 3, not 4.");

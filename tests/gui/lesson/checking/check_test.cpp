@@ -168,14 +168,14 @@ TEST(LessonBoundary, ReachesOnlyItsOwnFolder) {
   for (const std::string& picture : {outside.file("secret.svg"), above, std::string("link.svg")}) {
     lesson.write("# Page\n\n![words](" + picture + ")\n");
     EXPECT_THAT(lesson.faults(), Contains(HasSubstr("lesson.md:3:3: "))) << picture;
-    EXPECT_THAT(lesson.faults(), Contains(HasSubstr("lies outside of the folder"))) << picture;
+    EXPECT_THAT(lesson.faults(), Contains(HasSubstr("is outside the folder"))) << picture;
     const auto loaded = load_lesson(*find_lesson(lesson.folder.path().string()));
     const auto made = make_handout(*loaded, lesson_tools(), {}, {});
     ASSERT_FALSE(made) << picture;
-    EXPECT_THAT(made.error().message, HasSubstr("lies outside of the folder"));
+    EXPECT_THAT(made.error().message, HasSubstr("is outside the folder"));
   }
   lesson.write("# Page\n\n```scene\n{\"kernel_file\": \"" + outside.file("secret.cl") + "\"}\n```\n");
-  EXPECT_THAT(lesson.faults(), Contains(HasSubstr("lies outside of the folder")));
+  EXPECT_THAT(lesson.faults(), Contains(HasSubstr("is outside the folder")));
 }
 
 }  // namespace

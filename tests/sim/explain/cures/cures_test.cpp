@@ -288,7 +288,7 @@ TEST(OtherOutcome, WithoutAnExpectationNamesTheBufferThatDiffers) {
 })",
                                              64, 64));
   ASSERT_TRUE(advised.other);
-  EXPECT_EQ(advised.other->wrong, "out has other values at the end.");
+  EXPECT_EQ(advised.other->wrong, "out has different values at the end.");
 }
 
 language::TranslationUnit unit_of(const std::string& text) {

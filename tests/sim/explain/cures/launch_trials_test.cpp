@@ -52,8 +52,8 @@ Explanation explained(const std::string& text, std::uint64_t group, std::uint64_
 
 TEST(LaunchTrials, ASizeThatIsNoPowerOfTwoIsNamed) {
   for (const auto& [group, words] :
-       {std::pair{48, "48 is no power of two: with work-groups of 64 or 32 "},
-        {24, "24 is no power of two: "},
+       {std::pair{48, "48 is not a power of two: with work-groups of 64 or 32 "},
+        {24, "24 is not a power of two: "},
         {100, "with work-groups of 128 or 64 the result of a trial run is right"}}) {
     const auto size = static_cast<std::uint64_t>(group);
     const Explanation found = explained(kTree, size, 4 * size, size);

@@ -15,5 +15,5 @@ __global__ void names(int* out) {
 }
 
 __global__ void widths(int* out) {
-  out[threadIdx.x] = __shfl_sync(0xffffffff, out[threadIdx.x], 0, 5); // error: the width of a shuffle is a power of two
+  out[threadIdx.x] = __shfl_sync(0xffffffff, out[threadIdx.x], 0, 5); // error: the width of a shuffle must be a power of two
 }

@@ -4,5 +4,5 @@ __global__ void times(long long* out) {
 }
 
 __global__ void without_mask(int* out) {
-  out[threadIdx.x] = __shfl(out[threadIdx.x], 0); // warning: without a mask no longer exists
+  out[threadIdx.x] = __shfl(out[threadIdx.x], 0); // warning: without a mask was removed
 }

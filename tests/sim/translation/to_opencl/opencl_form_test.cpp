@@ -261,7 +261,7 @@ TEST(OpenclForm, LambdasAreFunctionsBeforeTheirKernel) {
 
 TEST(OpenclForm, WhatOpenclDoesNotHaveIsRefusedInItsPlace) {
   EXPECT_THAT(refused("__global__ void k(long long *a) {\n  a[0] = clock64();\n}"),
-              HasSubstr("a.cu:2:10: error: OpenCL C has no clock that a kernel can read"));
+              HasSubstr("a.cu:2:10: error: an OpenCL C kernel cannot read a clock"));
   EXPECT_THAT(
       refused("struct View { int *data; };\n__global__ void k(View v) { v.data[0] = 1; }"),
       HasSubstr("a.cu:2:24: error: the host of OpenCL cannot give a kernel a structure with a pointer"));
@@ -270,7 +270,7 @@ TEST(OpenclForm, WhatOpenclDoesNotHaveIsRefusedInItsPlace) {
   EXPECT_THAT(refused("__global__ void k(int *a) { atomicCAS_system(a, 0, 1); }"),
               HasSubstr("a.cu:1:29: error: this atomic function"));
   EXPECT_THAT(refused("template <class T> __global__ void k(T *a) { a[0] = 1; }"),
-              HasSubstr("a.cu has no kernel to write"));
+              HasSubstr("a.cu has no kernel to translate"));
 }
 
 TEST(OpenclForm, LaunchesNameThePlainKernels) {
