@@ -30,6 +30,12 @@ void follow_buffer(DescribedLaunch& launch, const LaunchDescription& proposed, c
   while (known->count % range.local_size[0] != 0) --range.local_size[0];
 }
 
+bool takes_buffer(const DescribedLaunch& launch, const std::string& name) {
+  return std::ranges::any_of(launch.arguments, [&](const DescribedArgument& argument) {
+    return argument.kind == ArgumentKind::buffer && argument.buffer == name;
+  });
+}
+
 std::array<std::uint64_t, 3> in_three_dimensions(const std::vector<std::uint64_t>& sizes) {
   std::array<std::uint64_t, 3> all{1, 1, 1};
   std::ranges::copy(sizes, all.begin());
@@ -106,7 +112,19 @@ void LaunchDraft::add_launch() {
 }
 
 void LaunchDraft::remove_launch() {
+  const DescribedLaunch removed = launch();
   all().launches.erase(all().launches.begin() + static_cast<std::ptrdiff_t>(shown_));
+  // A result that no launch writes any more comes out of the launch before: it was an input of this one.
+  std::string& result = all().expectation.buffer;
+  if (takes_buffer(removed, result) && std::ranges::none_of(all().launches, [&](const DescribedLaunch& left) {
+        return takes_buffer(left, result);
+      }))
+    for (const DescribedArgument& argument : removed.arguments)
+      if (argument.kind == ArgumentKind::buffer && argument.buffer != all().expectation.of &&
+          std::ranges::any_of(all().launches, [&](const DescribedLaunch& left) {
+            return takes_buffer(left, argument.buffer);
+          }))
+        result = argument.buffer;
   show(std::min(shown_, all().launches.size() - 1));
   check();
 }

@@ -84,6 +84,8 @@ class Page {
   }
   // The session's run is on it: pictures may be cut to the stage, and series have moments.
   virtual bool shows_run() const { return false; }
+  // A strip above it has the words of the shown scene; a page with texts of its own has none.
+  virtual bool has_scene_words() const { return !shows_run(); }
   // `lockstep shot` can write its drawing: all that it shows follows from the scene.
   virtual bool follows_from_scene() const { return true; }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "gui/canvas/text.hpp"
+#include "sim/explain/story.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -17,6 +18,17 @@ bool has_strip_title(const AppState& state) { return !state.title.empty() && !st
 // Without a title above them the words are beside the cross, which a presentation does not have.
 float words_width(const AppState& state, float width) {
   return has_strip_title(state) || state.presentation ? width : width - kWordsClose - 8;
+}
+
+// With the values of the run at this moment: nothing until there are values.
+std::string told_words(const PanelContext& context) {
+  const std::string& story = context.state.story;
+  if (story.find('{') == story.npos) return story;
+  const Run* const run = context.session.run();
+  const sim::Combination* const combination = run == nullptr ? nullptr : run->figures->combination();
+  if (combination == nullptr) return {};
+  const auto told = sim::tell_story(story, *run->trace, combination, context.moment.position);
+  return told ? *told : told.error().message;
 }
 
 // An audience has no tooltip with the rest of them.
@@ -63,15 +75,15 @@ float words_strip_height(PanelContext& context, const WindowArea& window) {
   if (!has_strip_title(state) && state.story.empty()) return 0;
   const float width = words_width(state, window.words_strip().width - 2 * kStripPadding);
   const TextStyle style{Font::text, Role::ink, Align::left, 13};
-  const std::size_t lines =
-      state.story.empty() ? 0 : wrap_text(context.ui.canvas, state.story, style, width).size();
+  const std::string words = told_words(context);
+  const std::size_t lines = words.empty() ? 0 : wrap_text(context.ui.canvas, words, style, width).size();
   return (has_strip_title(state) ? kWordsTitleHeight : 0) +
          kWordsLine * static_cast<float>(std::min(lines, most_lines(state))) + 2 * kStripPadding - 4;
 }
 
 void draw_words_strip(PanelContext& context, const Rect& strip) {
   context.ui.card(strip);
-  draw_scene_words(context, context.state.story, false,
+  draw_scene_words(context, told_words(context), false,
                    {strip.x + kStripPadding, strip.y + kStripPadding, strip.width - 2 * kStripPadding,
                     strip.height - 2 * kStripPadding},
                    most_lines(context.state));

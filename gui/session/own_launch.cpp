@@ -82,6 +82,11 @@ std::optional<DescribedLaunch> continue_reduction(LaunchDescription& description
     result.name = written.name + std::to_string(number);
   buffers[reads_first ? 0 : 1]->buffer = written.name;
   buffers[reads_first ? 1 : 0]->buffer = result.name;
+  // What was expected of the launch before comes out of this one.
+  DescribedExpectation& expected = description.expectation;
+  if (expected.kind == DescribedExpectation::Kind::reduction && !expected.by_group &&
+      expected.buffer == written.name)
+    expected.buffer = result.name;
   description.buffers.push_back(std::move(result));
   return next;
 }

@@ -85,18 +85,47 @@ std::string_view frame_word(ControlFrame::Kind kind) {
   return {};
 }
 
+// The instruction at which the other path of an `if` begins; null: it has none.
+std::optional<std::uint32_t> else_of(const sim::Program& program, std::uint32_t if_begin) {
+  int depth = 0;
+  for (std::uint32_t pc = if_begin + 1; pc < program.code.size(); ++pc) {
+    const sim::Opcode opcode = program.code[pc].opcode;
+    if (opcode == sim::Opcode::if_begin) ++depth;
+    if (opcode == sim::Opcode::if_else && depth == 0) return pc;
+    if (opcode == sim::Opcode::if_end && depth-- == 0) return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+// Where the warp is in the function of this frame: below a call, at the call.
+std::uint32_t pc_within(const sim::Warp& warp, std::size_t frame) {
+  for (std::size_t inner = frame + 1; inner < warp.stack.size(); ++inner)
+    if (warp.stack[inner].kind == ControlFrame::Kind::call) return warp.stack[inner].pc;
+  return warp.pc;
+}
+
+bool is_in_else(const sim::Program& program, const sim::Warp& warp, std::size_t frame) {
+  if (warp.stack[frame].kind != ControlFrame::Kind::if_) return false;
+  const auto other_path = else_of(program, warp.stack[frame].pc);
+  return other_path && pc_within(warp, frame) > *other_path;
+}
+
 std::vector<ShownMaskFrame> mask_stack(const sim::Program& program, const PlanProgram& source,
                                        const sim::Warp& warp) {
   std::vector<ShownMaskFrame> frames;
   std::uint64_t inside = warp.existing & ~warp.finished;
-  for (const ControlFrame& frame : warp.stack) {
+  for (std::size_t i = 0; i < warp.stack.size(); ++i) {
+    const ControlFrame& frame = warp.stack[i];
     const auto& range = range_of(program, frame.pc);
     const std::uint64_t held = inside & (frame.other | frame.left | frame.continued) & ~warp.active;
     inside &= ~held;
     // For a loop the source range contains only its keyword.
     const bool is_loop = frame.kind == ControlFrame::Kind::loop;
-    frames.push_back({std::string(frame_word(frame.kind)), range.line,
-                      is_loop ? std::string() : source_text(source, range), inside, held});
+    std::string condition = is_loop ? std::string() : source_text(source, range);
+    const bool in_else = is_in_else(program, warp, i);
+    if (in_else && !condition.empty()) condition += " is false";
+    frames.push_back({in_else ? "else of the if" : std::string(frame_word(frame.kind)), range.line,
+                      std::move(condition), inside, held});
   }
   return frames;
 }

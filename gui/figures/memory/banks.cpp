@@ -211,7 +211,8 @@ class BankPicture {
     const std::uint64_t row = rows_[r];
     const auto labelled = static_cast<std::size_t>(std::ceil(kWordText / (row_pitch_ + 0.5f)));
     if (r % std::max<std::size_t>(1, labelled) == 0)
-      text_at(canvas_, area_.x, top + word_height_ / 2, fmt::format("{}", row * access_.banks),
+      text_at(canvas_, area_.x, top + word_height_ / 2,
+              fmt::format("{}", static_cast<std::int64_t>(row * access_.banks)),
               small_text(Role::second_ink));
     for (unsigned bank = 0; bank < access_.banks; ++bank) {
       const std::uint64_t number = row * access_.banks + bank;

@@ -89,6 +89,20 @@ std::string local_sentence(const MemoryAccess& access) {
                      plural(words, "word"), access.asked_banks.size(), passes);
 }
 
+// Lanes that miss the memory at its beginning; their words are counted as the hardware would.
+std::string before_memory_sentence(const MemoryAccess& access) {
+  std::vector<unsigned> lanes;
+  for (const AccessLane& lane : access.lanes)
+    if (lane.offset < 0) lanes.push_back(lane.lane);
+  if (lanes.empty()) return {};
+  return fmt::format(" The {} of {} {} before the beginning of the memory: {} out of bounds.",
+                     lanes.size() == 1 ? "address" : "addresses",
+                     access.warp_width == 1
+                         ? fmt::format("work-item {}", access.warp)
+                         : fmt::format("{} {}", lanes.size() == 1 ? "lane" : "lanes", list_numbers(lanes)),
+                     lanes.size() == 1 ? "lies" : "lie", lanes.size() == 1 ? "it is" : "they are");
+}
+
 std::string constant_sentence(const MemoryAccess& access) {
   const std::size_t lanes = access.lanes.size(), addresses = access.addresses.size();
   const std::string passes = plural(access.passes, "pass");
@@ -151,6 +165,7 @@ void put_into_words(MemoryAccess& access) {
     access.sentence = "The model counts no transactions for this memory.";
   }
   if (access.approximate) access.sentence += " (This model's rule is approximate.)";
+  access.sentence += before_memory_sentence(access);
 }
 
 std::string pass_sentence(const MemoryAccess& access, unsigned pass) {
@@ -183,8 +198,10 @@ std::string lane_arithmetic(const MemoryAccess& access, unsigned lane) {
       access.warp_width == 1 ? fmt::format("work-item {}", access.warp) : fmt::format("lane {}", lane);
   if (access.detail.space == Space::local) {
     const std::uint64_t word = word_at(access, offset);
-    return fmt::format("{}: {}, byte {} / {} = word {}, bank {} mod {} = {}", who, name, offset,
-                       access.bank_bytes, word, word, access.banks, word % access.banks);
+    const auto number = static_cast<std::int64_t>(word);
+    const std::string where = offset < 0 ? ", before the beginning of local memory" : "";
+    return fmt::format("{}: {}, byte {} / {} = word {}, bank {} mod {} = {}{}", who, name, offset,
+                       access.bank_bytes, number, number, access.banks, word % access.banks, where);
   }
   if (is_constant(access) && access.passes > 1)
     return fmt::format("{}: {}, byte {}, pass {}", who, name, offset, found->pass + 1);

@@ -50,6 +50,7 @@ class AssignmentPage final : public Page {
             {ExportFormat::png, "A picture of the page."}};
   }
   bool follows_from_scene() const override { return false; }
+  bool has_scene_words() const override { return false; }
 
   static void scene(SceneFields& fields, AppState& state) {
     AssignmentChoice& choice = state.assignment;

@@ -113,12 +113,13 @@ std::vector<Edits> Cures::edits_for_race(const Finding& finding, Wanted wanted) 
 }
 
 // What a value depends on may be far from where it is read.
-std::vector<Edits> Cures::edits_everywhere(std::uint32_t program) {
+std::vector<Edits> Cures::edits_everywhere(std::uint32_t program, Wanted wanted) {
   const std::string& text = trials_.text(program);
   std::vector<Edits> edits;
   for (const language::FunctionDecl* function : unit(program)->functions) {
     if (plan_.expectation) edits.push_back(identity_edits(text, *function, *plan_.expectation));
-    edits.push_back(comparison_edits(text, *function));
+    // Where other errors are left, a condition may only leave out the read.
+    if (wanted == Wanted::clean_run) edits.push_back(comparison_edits(text, *function));
     edits.push_back(type_edits(*unit(program), text, *function));
   }
   return edits;
@@ -142,7 +143,7 @@ std::vector<Edits> Cures::edits_for(const Finding& finding, Wanted wanted) {
       return {comparison_edits_near(finding), guard_edits(tree, text, finding.first.range),
               type_edits(tree, text, *place.function)};
     case Kind::uninitialised_read: {
-      std::vector<Edits> edits = edits_everywhere(finding.program);
+      std::vector<Edits> edits = edits_everywhere(finding.program, wanted);
       const std::string identity(plan_.expectation ? identity_literal(plan_.expectation->op, plan_.type)
                                                    : std::string_view("0"));
       edits.insert(edits.begin(), first_value_edits(tree, text, finding.first.range, identity));
@@ -305,7 +306,7 @@ Cure Cures::of_wrong_result(std::uint32_t program, std::uint32_t line) {
   const language::TranslationUnit* tree = unit(program);
   if (tree == nullptr || !plan_.expectation || !trials_.may_go_on()) return {};
   const std::string& text = trials_.text(program);
-  std::vector<Edits> lists = edits_everywhere(program);
+  std::vector<Edits> lists = edits_everywhere(program, Wanted::clean_run);
   for (const language::FunctionDecl* function : tree->functions) {
     language::each_expression(*function, [&](const language::Expr& expr) {
       if (expr.kind == language::ExprKind::index && expr.range.line == line && expr.range.file == 0)

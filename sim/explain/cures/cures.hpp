@@ -45,7 +45,7 @@ class Cures {
   const language::TranslationUnit* unit(std::uint32_t program);
   std::vector<Edits> edits_for(const Finding& finding, Wanted wanted);
   std::vector<Edits> edits_for_race(const Finding& finding, Wanted wanted);
-  std::vector<Edits> edits_everywhere(std::uint32_t program);
+  std::vector<Edits> edits_everywhere(std::uint32_t program, Wanted wanted);
   bool helps(const Trial& trial, const Finding* finding, Wanted wanted) const;
   bool leaves_accesses_out(const Trial& trial, const Finding* finding);
   Edits comparison_edits_near(const Finding& finding);

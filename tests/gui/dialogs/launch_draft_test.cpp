@@ -30,5 +30,33 @@ TEST(LaunchDraft, LocalMemoryFollowsTheWorkGroup) {
   EXPECT_EQ(draft.launch().range.dimensions, 2u);
 }
 
+DescribedArgument buffer_argument(const std::string& name) {
+  DescribedArgument argument;
+  argument.kind = DescribedArgument::Kind::buffer;
+  argument.buffer = name;
+  return argument;
+}
+
+// A sum of all comes out of the last launch, wherever it is expected at first; those of the groups stay.
+TEST(LaunchDraft, TheExpectedResultFollowsALaunchThatGoesOn) {
+  for (const bool by_group : {false, true}) {
+    LaunchDraft draft;
+    DescribedLaunch launch;
+    launch.kernel = "sum";
+    launch.range.global_size = {64, 1, 1};
+    launch.range.local_size = {16, 1, 1};
+    launch.arguments = {buffer_argument("in"), buffer_argument("out")};
+    draft.all().launches = {launch};
+    draft.all().buffers = {{"in", "int", 64, "iota"}, {"out", "int", 4, ""}};
+    draft.all().expectation = {
+        .kind = DescribedExpectation::Kind::reduction, .buffer = "out", .of = "in", .by_group = by_group};
+    draft.add_launch();
+    ASSERT_EQ(draft.all().launches.size(), 2u);
+    EXPECT_EQ(draft.all().expectation.buffer, by_group ? "out" : "out2");
+    draft.remove_launch();
+    EXPECT_EQ(draft.all().expectation.buffer, "out");
+  }
+}
+
 }  // namespace
 }  // namespace lockstep::gui

@@ -42,6 +42,29 @@ TEST(Lanes, NameActiveLanesAndTheLineThatMasksTheOthers) {
   EXPECT_EQ(warp.stack.back().held, 0xAAAAAAAAu);
 }
 
+// Lanes 8 to 15 are active in the other path, where the condition does not hold.
+TEST(Lanes, TheOtherPathOfAnIfSaysThatTheConditionIsFalse) {
+  const TracePtr trace = record_plan(one_group_plan(
+      "int one(int v)\n{\n    return v + 1;\n}\n"
+      "__kernel void k(__global int *a, __global const int *in, __local int *s)\n{\n    uint t = "
+      "get_local_id(0);\n"
+      "    if (t < 8) {\n        if (t < 4)\n            a[t] = 1;\n        else\n            a[t] = 3;\n"
+      "    } else {\n        a[t] = one(2);\n    }\n}\n",
+      16, 64));
+  const auto words_at = [&](std::uint32_t line, int lanes) {
+    std::vector<std::string> words;
+    const Lanes shown = prepare_lanes(*trace, find_moment(*trace, line, lanes).value());
+    for (const ShownMaskFrame& frame : shown.warps[0].stack) words.push_back(frame_words(frame));
+    return words;
+  };
+  EXPECT_THAT(words_at(10, 4),
+              testing::ElementsAre("8 of 16 · if on line 8 · t < 8", "4 of 8 · if on line 9 · t < 4"));
+  EXPECT_THAT(words_at(12, 4), testing::ElementsAre("8 of 16 · if on line 8 · t < 8",
+                                                    "4 of 8 · else of the if on line 9 · t < 4 is false"));
+  EXPECT_THAT(words_at(14, 8), testing::ElementsAre("8 of 16 · else of the if on line 8 · t < 8 is false"));
+  EXPECT_THAT(words_at(3, 8), testing::Contains("8 of 16 · else of the if on line 8 · t < 8 is false"));
+}
+
 TEST(Lanes, OfAWarpAtTheBarrierWait) {
   const TracePtr trace = record_run("reduce/divergent", 64, 64);
   bool seen = false;

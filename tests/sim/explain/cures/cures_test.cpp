@@ -276,6 +276,22 @@ TEST(Cures, AKernelThatLoadsOneElementInPlaceOfAllIsNoCure) {
   EXPECT_THAT(cure_of("int i = 2 * g; if (i >= n) out[i] = in[g];"), HasSubstr("Write < in place of >="));
 }
 
+// With work-groups of half a warp the rows read what no other group has written: `g > n` only leaves that out.
+TEST(Cures, AConditionThatLeavesOutAReadIsNoCureWhileOtherErrorsAreLeft) {
+  const DeviceModel& model = model_named("cc9.0");
+  const Plan plan = catalogue_plan("scan/warp", {.n = 4096, .group_size = 16, .limits = limits_of(model)});
+  const auto run = run_counted(plan, model, {});
+  ASSERT_TRUE(run.has_value());
+  const std::optional<OtherOutcome> other;
+  Cures cures(plan, model, {}, *run, other);
+  int reads = 0;
+  for (const Finding& finding : run->findings) {
+    reads += finding.kind == Finding::Kind::uninitialised_read ? 1 : 0;
+    EXPECT_THAT(cures.of(finding).sentence, testing::Not(HasSubstr("in place of")));
+  }
+  EXPECT_GT(reads, 0);
+}
+
 TEST(Cures, ACleanRunHasNoCure) {
   const Advised advised = advise("reduce/sequential-local", 1000, 64);
   EXPECT_TRUE(advised.cures.empty());
