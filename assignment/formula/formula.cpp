@@ -32,6 +32,20 @@ constexpr std::array<Function, 6> kFunctions{
     Function{"max", 2, [](double x, double y) { return std::fmax(x, y); }},
     Function{"power", 1, next_power}};
 
+// "log (of base 2), ceil, floor …"
+std::string function_words() {
+  std::string words;
+  for (const Function& function : kFunctions) {
+    words += fmt::format("{}{}",
+                         words.empty()                     ? ""
+                         : &function == &kFunctions.back() ? " and "
+                                                           : ", ",
+                         function.name);
+    if (function.name == "log") words += " (of base 2)";
+  }
+  return words;
+}
+
 class Evaluation {
  public:
   Evaluation(std::string_view text, const Names& names) : text_(text), names_(names) {}
@@ -154,7 +168,7 @@ class Evaluation {
       at_ = ends.front();
       return nested([&] { return call(function); });
     }
-    return fail(fmt::format("\"{}\" is not the name of a number", name));
+    return fail(fmt::format("\"{}\" is not the name of a number; functions are {}", name, function_words()));
   }
 
   double call(const Function& function) {

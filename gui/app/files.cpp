@@ -206,6 +206,7 @@ void Files::open_link(ActionContext& context, const std::string& link) {
   keep_for_eyes(opened, state);
   opened.words = state.words;
   if (opened.title.empty()) opened.title = "From a link";
+  if (opened.words_tab.empty()) opened.words_tab = opened.tab;
   context.talk.end(state);
   state = std::move(opened);
   context.activity.notify(sentence);

@@ -83,7 +83,8 @@ void Screen::draw(PanelContext& context, const WindowArea& whole, const AppState
   window_ = window.window();
   if (!window.presented) window.chips = chips_line_height(context, window, own_run);
   // The page of the run has the scene's words in its figure.
-  if (context.page.has_scene_words()) window.words = words_strip_height(context, window);
+  if (context.page.has_scene_words() && has_words_here(context.state))
+    window.words = words_strip_height(context, window);
   if (window.words > 0) draw_words_strip(context, window.words_strip());
   if (window.presented)
     draw_title_line(window.top_bar(), context);

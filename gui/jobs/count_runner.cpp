@@ -48,6 +48,13 @@ std::string what_is_wrong(const Plan& plan, const sim::CountedRun& run) {
   return sim::check_run(plan, run).message(plan.buffers[plan.expectation->result_buffer].name);
 }
 
+// "Not made for work-groups of 16: …", which explains what goes wrong; "" for a size that suits the kernel.
+std::string unsuited_words(const Plan& plan) {
+  const auto algorithm = find_algorithm(plan.id);
+  const std::string why = algorithm ? unsuited_group(**algorithm, plan.group_size) : "";
+  return why.empty() ? "" : fmt::format("Not made for work-groups of {}: {}.", plan.group_size, why);
+}
+
 // The sentence of the finding that ended the run early.
 std::string why_early(const sim::CountedRun& run) {
   using enum sim::Finding::Kind;
@@ -102,6 +109,8 @@ std::optional<Counted> Counting::go_on(std::optional<std::chrono::milliseconds> 
   counted.counters = run.total;
   counted.processors = processors_of(plan_);
   counted.wrong = what_is_wrong(plan_, run);
+  const std::string unsuited = request_.own_text ? "" : unsuited_words(plan_);
+  if (!counted.wrong.empty() && !unsuited.empty()) counted.wrong = unsuited;
   return counted;
 }
 

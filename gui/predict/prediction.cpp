@@ -138,6 +138,7 @@ void Prediction::show(AppState& state) {
   again_.push_back(kind);
   move(state, walk_.show());
   hint_.clear();
+  complaint_.clear();
   scores_.end_streak();
 }
 
@@ -145,6 +146,7 @@ void Prediction::skip(AppState& state) {
   if (!asks()) return;
   move(state, walk_.skip());
   hint_.clear();
+  complaint_.clear();
   goes_on_ = true;
 }
 

@@ -81,6 +81,7 @@ Result<LoadedScene> load_document_entry(std::string_view name) {
   if ((*entry)->kind == EntryKind::exercise && scene->state.edited_texts.erase(scene->state.algorithm) != 0)
     scene->state.exercise = (*entry)->scene;
   if (!(*entry)->story.empty()) scene->state.story = (*entry)->story;
+  scene->state.words_tab = scene->state.tab;
   scene->state.listings = listing_of(**entry) != nullptr ? (*entry)->document : "";
   if (names_listing(name)) show_listing(scene->state, **entry);
   return scene;
@@ -105,6 +106,7 @@ Result<LoadedScene> load_scene(const std::string& path, SceneOrigin origin) {
     keep_origin(scene->state, path);
     find_kernel_beside(scene->state, path);
   }
+  if (has_words_here(scene->state)) scene->state.words_tab = scene->state.tab;
   return scene;
 }
 

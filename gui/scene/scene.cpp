@@ -173,6 +173,15 @@ void overlay_fields(SceneFields& fields, OverlayChoice& overlay, const std::vect
   fields.count("overlay_page", overlay.page);
 }
 
+// Left out where the words are those of the shown page.
+void words_tab_field(SceneFields& fields, AppState& state, const SceneParts& parts) {
+  const bool has_words = !state.title.empty() || !state.story.empty();
+  if (!fields.reads() && (!has_words || state.words_tab.empty() || state.words_tab == state.tab)) return;
+  fields.word("words_tab", state.words_tab, [&](const std::string& word) {
+    return std::ranges::any_of(parts.pages, [&](const auto& page) { return page.key == word; });
+  });
+}
+
 // Where the run stands, and how it is shown.
 void shown_fields(SceneFields& fields, AppState& state, const SceneParts& parts) {
   fields.text("title", state.title, SceneFields::Empty::left_out);
@@ -189,6 +198,7 @@ void shown_fields(SceneFields& fields, AppState& state, const SceneParts& parts)
   fields.word("tab", state.tab, [&](const std::string& word) {
     return std::ranges::any_of(parts.pages, [&](const auto& page) { return page.key == word; });
   });
+  words_tab_field(fields, state, parts);
   fields.one_of("heat", state.heat, kHeats);
   fields.flag("show_original", state.show_original);
   fields.one_of("source_form", state.source_form, sim::translation::kSourceForms);

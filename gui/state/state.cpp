@@ -26,6 +26,12 @@ void end_story(ViewChoice& view) {
   view.title.clear();
   view.story.clear();
   view.document.clear();
+  view.words_tab.clear();
+}
+
+bool has_words_here(const ViewChoice& view) {
+  if (view.title.empty() && view.story.empty()) return false;
+  return view.words_tab.empty() || view.words_tab == view.tab;
 }
 
 void forget_position(PlayheadChoice& playhead) {

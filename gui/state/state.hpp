@@ -234,6 +234,7 @@ struct PlayheadChoice {
 struct ViewChoice {
   // Of a prepared scene, above the figure. The story may contain values of the run (sim/explain/story.hpp).
   std::string title, story;
+  std::string words_tab;        // the key of the page that these speak of; empty: whatever is shown
   std::string document;         // the entry of a document that was opened, "001/figure-6"; empty: none
   std::string tab = kStepPage;  // the key of a page (gui/pages/page.hpp)
   Heat heat = Heat::branches;
@@ -278,6 +279,8 @@ void bring_to_front(ViewChoice& view, std::string_view card);
 void toggle_breakpoint(PlayheadChoice& playhead, std::uint32_t line);
 // Takes the scene's title and story away.
 void end_story(ViewChoice& view);
+// The title and the story speak of the page that is shown, not of the one that the scene came with.
+bool has_words_here(const ViewChoice& view);
 // Back to the moment that the run suggests.
 void forget_position(PlayheadChoice& playhead);
 // An expression becomes the last watch, if it is not watched yet, and the table comes to the front.

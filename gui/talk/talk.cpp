@@ -47,7 +47,7 @@ std::string answer_block(const std::string& markdown) {
 }
 
 std::string scene_title(const AppState& scene) {
-  if (!scene.title.empty()) return scene.title;
+  if (!scene.title.empty() && has_words_here(scene)) return scene.title;
   if (!scene.kernel_file.empty()) return scene.kernel_file.substr(scene.kernel_file.rfind('/') + 1);
   const std::string run = fmt::format("{}, n = {}", scene.algorithm, format_count(scene.n));
   // The pages that show something else of it.

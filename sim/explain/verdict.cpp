@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <set>
@@ -122,33 +123,34 @@ class Search {
     for (const ProvenanceId part : trace.provenance().combinations(id)) parts_.insert(part);
   }
 
-  // Each work-group of the last launch has the right value of its own inputs, and these are all inputs: what
-  // is missing is the launch that combines the values. "" where anything of it is not so.
+  // The last launch has left the right values of parts that are all inputs together: what is missing is what
+  // combines them. "" where anything of it is not so.
   std::string missing_launch() {
     const bool is_one_value =
         expected_.kind == Expectation::Kind::reduction && expected_.result_elements == 1;
     if (!is_one_value || plan_.launches.empty()) return {};
+    const std::string& name = plan_.buffers[expected_.result_buffer].name;
+    const std::string verb = expected_.op == Operator::sum ? "add" : "combine";
+    std::set<std::uint64_t> places;
     const std::uint64_t groups = plan_.launches.back().range.group_count();
-    const auto at_end = trace_.seek(trace_.size());
-    const std::vector<ProvenanceId>& ids = at_end->buffer_provenance[expected_.result_buffer];
-    const std::span<const std::byte> bytes = at_end->machine.buffers[expected_.result_buffer];
-    if (groups < 2 || ids.size() < groups || bytes.size() < groups * size_bytes(plan_.type)) return {};
-    std::vector<bool> is_in(plan_.n);
-    for (std::uint64_t group = 0; group < groups; ++group) {
-      const InputCounts counts = trace_.provenance().counts(ids[group]);
-      for (const auto& [input, times] : counts) {
-        const bool is_new = input.first == expected_.input_buffer && times == 1 && input.second < plan_.n;
-        if (!is_new || is_in[input.second]) return {};
-        is_in[input.second] = true;
-      }
-      if (counts.empty() || !combination_unlike(counts, bytes, group).empty()) return {};
-    }
-    if (!std::ranges::all_of(is_in, std::identity{})) return {};
+    for (std::uint64_t group = 0; group < groups; ++group) places.insert(group);
+    if (are_right_parts(places))
+      return fmt::format(
+          "each work-group has the right value of its part, in {0}[0] to {0}[{1}]; a launch that {2}s these "
+          "{3} "
+          "values is missing",
+          name, groups - 1, verb, groups);
+    places = stored_last();
+    if (!are_right_parts(places)) return {};
+    const std::uint64_t second = *std::next(places.begin());
     return fmt::format(
-        "each work-group has the right value of its part, in {0}[0] to {0}[{1}]; a launch that {2} these {3} "
-        "values is missing",
-        plan_.buffers[expected_.result_buffer].name, groups - 1,
-        expected_.op == Operator::sum ? "adds" : "combines", groups);
+        "each work-item has the right value of its part, in {0}[{1}], {0}[{2}]{3}; {4} missing", name,
+        *places.begin(), second,
+        places.size() == 2
+            ? ""
+            : fmt::format("{}{}[{}]", places.size() == 3 ? ", " : " … ", name, *places.rbegin()),
+        places.size() == 2 ? fmt::format("a launch that {}s these 2 values is", verb)
+                           : fmt::format("launches that {} these {} values are", verb, places.size()));
   }
 
   std::optional<WrongFrom> find() {
@@ -161,6 +163,43 @@ class Search {
   }
 
  private:
+  // The elements of the result's buffer that the last launch stored.
+  std::set<std::uint64_t> stored_last() {
+    std::set<std::uint64_t> places;
+    const auto last = static_cast<std::uint32_t>(trace_.plan().launches.size() - 1);
+    for (std::uint64_t position = trace_.size(); position-- > 0;) {
+      if (trace_.at(position).moment.launch != last) break;
+      if ((trace_.at(position).flags & TraceRecord::store) == 0) continue;
+      any_stored(position, [&](const NamedMemory& memory, std::uint64_t index) {
+        if (memory.space != Space::local && memory.object == expected_.result_buffer + 1)
+          places.insert(index);
+        return false;
+      });
+    }
+    return places;
+  }
+
+  // Several elements of the result's buffer, each the right combination of inputs of its own, and all inputs
+  // together.
+  bool are_right_parts(const std::set<std::uint64_t>& places) {
+    const auto at_end = trace_.seek(trace_.size());
+    const std::vector<ProvenanceId>& ids = at_end->buffer_provenance[expected_.result_buffer];
+    const std::span<const std::byte> bytes = at_end->machine.buffers[expected_.result_buffer];
+    if (places.size() < 2 || *places.rbegin() >= ids.size()) return false;
+    if (bytes.size() < (*places.rbegin() + 1) * size_bytes(plan_.type)) return false;
+    std::vector<bool> is_in(plan_.n);
+    for (const std::uint64_t place : places) {
+      const InputCounts counts = trace_.provenance().counts(ids[place]);
+      for (const auto& [input, times] : counts) {
+        const bool is_new = input.first == expected_.input_buffer && times == 1 && input.second < plan_.n;
+        if (!is_new || is_in[input.second]) return false;
+        is_in[input.second] = true;
+      }
+      if (counts.empty() || !combination_unlike(counts, bytes, place).empty()) return false;
+    }
+    return std::ranges::all_of(is_in, std::identity{});
+  }
+
   const std::vector<NamedMemory>& memories_at(std::uint64_t position) {
     const std::uint32_t launch = trace_.at(position).moment.launch;
     if (launch_ != launch) memories_ = named_memories(trace_.plan(), launch, trace_.program_at(position));

@@ -8,6 +8,7 @@
 #include "assignment/judging/expected.hpp"
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/path_text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -54,7 +55,7 @@ std::string title_of(const Task& task, const assignment::Failure& failure) {
 
 std::string opened_case_text(const assignment::TestResult& result) {
   std::string text = fmt::format("The failed case of \"{}\".", result.test->title);
-  if (result.failure) text += " " + result.failure->reason;
+  if (result.failure) text += " " + as_sentence(capitalised(result.failure->reason));
   return text + " The last tab leads back to the task.";
 }
 
@@ -70,7 +71,7 @@ Result<void> open_failing_case(AppState& state, const LoadedAssignment& loaded, 
   state.model = values.model->called();
   choose_schedule(state, values.schedule);
   state.title = title_of(task, *result.failure);
-  state.tab = kStepPage;
+  state.tab = state.words_tab = kStepPage;
   return {};
 }
 

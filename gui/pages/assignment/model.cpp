@@ -178,7 +178,7 @@ std::string standing_details(const TaskStanding& standing) {
   std::string words;
   const auto add = [&](std::string part) { words += (words.empty() ? "" : " · ") + part; };
   if (standing.later > 0 && standing.state != TaskStanding::State::not_begun)
-    add(fmt::format("{} more after the deadline", points_text(standing.later)));
+    add(fmt::format("{} more by tests that run after the deadline", points_text(standing.later)));
   if (standing.hint_cost > 0)
     add(hints_text(standing.hint_cost, standing.points + standing.bonus - standing.earned()));
   return words;
@@ -197,7 +197,7 @@ std::string total_text(const AppState& state, const AssignmentWork& work) {
     cost += standing.hint_cost;
   }
   std::string words = fmt::format("{} of {} points so far", points_text(points), points_text(possible));
-  if (later > 0) words += fmt::format(" · {} more after the deadline", points_text(later));
+  if (later > 0) words += fmt::format(" · {} more by tests that run after the deadline", points_text(later));
   if (cost > 0) words += " · " + hints_text(cost, taken_off);
   return words;
 }

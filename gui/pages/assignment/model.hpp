@@ -28,7 +28,7 @@ struct TaskStanding {
 TaskStanding standing_of(const AppState& state, const AssignmentWork& work, const assignment::Task& task);
 // "Solved, 3 of 3", "Testing …"
 std::string standing_text(const TaskStanding& standing);
-// "1 more after the deadline · hints cost 0.5, deducted"; may be empty.
+// "1 more by tests that run after the deadline · hints cost 0.5, deducted"; may be empty.
 std::string standing_details(const TaskStanding& standing);
 // Of all tasks: "5 of 12 points so far · hints cost 1, deducted".
 std::string total_text(const AppState& state, const AssignmentWork& work);

@@ -47,6 +47,8 @@ TEST(Formula, AMistakeIsNamed) {
   EXPECT_THAT(problem("n +"), HasSubstr("it ends where a value is missing"));
   EXPECT_THAT(problem("(n"), HasSubstr("closing bracket"));
   EXPECT_THAT(problem("m"), HasSubstr("\"m\" is not the name of a number"));
+  EXPECT_THAT(problem("log2(n)"),
+              HasSubstr("functions are log (of base 2), ceil, floor, min, max and power"));
   EXPECT_THAT(problem("n ? 1"), HasSubstr("\"? 1\" is not expected"));
   EXPECT_THAT(problem("1 / (n - 1000)"), HasSubstr("not a finite number"));
   EXPECT_THAT(problem("min(n)"), HasSubstr("two operands"));

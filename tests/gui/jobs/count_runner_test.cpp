@@ -74,6 +74,13 @@ TEST(CountRun, AWrongKernelIsCountedAndItsErrorReported) {
   EXPECT_NE(counted.wrong + counted.reason, "");
 }
 
+// The size is the reason, not the reads that follow from it.
+TEST(CountRun, AKernelThatDoesNotSuitTheWorkGroupSaysSo) {
+  const Counted counted = count_run(request_of("scan/warp", 64, 16), "");
+  EXPECT_THAT(counted.wrong, HasSubstr("Not made for work-groups of 16: "));
+  EXPECT_EQ(count_run(request_of("scan/warp", 64, 32), "").wrong, "");
+}
+
 TEST(CountRunner, FillsRowByRowAndKeepsTheCounts) {
   CountRunner runner;
   const std::vector<CountRequest> wanted{request_of("reduce/divergent"), request_of("scan/blelloch")};

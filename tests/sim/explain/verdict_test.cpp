@@ -96,6 +96,28 @@ TEST(RunVerdict, RightPartsLackALaunch) {
   EXPECT_EQ(wrong.from->line, 33u);
 }
 
+// One launch for each step of the tree, in place: the parts are where the last step stored.
+TEST(RunVerdict, RightPartsInPlaceLackLaunches) {
+  const auto after = [](std::size_t launches, Plan plan) {
+    plan.launches.resize(launches);
+    return verdict(plan);
+  };
+  const Choice choice{.n = 16, .group_size = 16};
+  const Plan plan = catalogue_plan("reduce/interleaved-global", choice);
+  ASSERT_EQ(plan.launches.size(), 4u);
+  const std::string name = plan.buffers[plan.expectation->result_buffer].name;
+  for (const auto& [launches, words] :
+       {std::pair<std::size_t, std::string>{1,
+                                            "{0}[0], {0}[2] … {0}[14]; launches that add these 8 values are"},
+        {2, "{0}[0], {0}[4] … {0}[12]; launches that add these 4 values are"},
+        {3, "{0}[0], {0}[8]; a launch that adds these 2 values is"}}) {
+    const RunVerdict found = after(launches, plan);
+    EXPECT_TRUE(found.lacks_launch);
+    EXPECT_THAT(found.because, HasSubstr(fmt::format(fmt::runtime(words), name) + " missing"));
+  }
+  EXPECT_FALSE(after(4, plan).is_wrong());
+}
+
 TEST(RunVerdict, OtherTypesAndOperators) {
   for (const Operator op : all_operators())
     for (const ElementType type :

@@ -190,7 +190,7 @@ TEST_F(AssignmentPageTest, ATaskIsSolvedByKeys) {
   EXPECT_TRUE(window.says("Small: data race")) << "below the line in the text";
   window.replace_text(right_text());
   EXPECT_TRUE(window.says("Public tests solved, 2 of 2"));
-  EXPECT_TRUE(window.says("1 more after the deadline"));
+  EXPECT_TRUE(window.says("1 more by tests that run after the deadline"));
 }
 
 TEST_F(AssignmentPageTest, WhyLeadsToTheMomentOfTheRace) {
