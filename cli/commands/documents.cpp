@@ -63,6 +63,9 @@ void print_document(const CourseDocument& document, const DocumentsOptions& opti
   table.add({"name", "kind", "where", "title"});
   for (const DocumentEntry& entry : document.entries)
     if (is_wanted(entry, options)) add_rows(table, entry);
+  const bool has_rows = std::ranges::any_of(
+      document.entries, [&](const DocumentEntry& entry) { return is_wanted(entry, options); });
+  if (!has_rows) return;
   fmt::print("{}  {}\n{}\n\n{}\n", document.name, document.title, document.summary, table.text());
 }
 

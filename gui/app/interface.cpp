@@ -108,8 +108,9 @@ AppState Interface::kept_state() const {
   return kept;
 }
 
-void Interface::present(const TalkPage& page, const AppState& window) {
+void Interface::present(const TalkPage& page, const AppState& window, std::string number) {
   Talk alone;
+  alone.number = std::move(number);
   alone.tab = page.scene.lesson.name.empty() ? std::string() : std::string(LessonChoice::kPage);
   alone.pages.push_back(page);
   talk_.open(std::move(alone));

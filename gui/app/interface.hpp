@@ -116,7 +116,8 @@ class Interface {
   void note_text(WrittenFrame* frame) { written_ = frame; }
 
   // A page of a talk alone, as a presentation shows it in a window of this theme and these terms.
-  void present(const TalkPage& page, const AppState& window);
+  // `number`: "15 / 31", where it is another one than of a talk of this page alone.
+  void present(const TalkPage& page, const AppState& window, std::string number = "");
   // Another view in place of the shown one, as for a picture.
   void show(AppState state) { state_ = std::move(state); }
 

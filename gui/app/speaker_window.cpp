@@ -33,7 +33,7 @@ struct SpeakerWindow::Impl {
   bool painted = false;
   std::uint64_t picture = 0;
 
-  void begin_picture(const TalkPage& page, const AppState& state);
+  void begin_picture(const TalkPage& page, const AppState& state, std::string number);
   void paint();
   bool go_on();
   void draw(const TalkPlayer& talk, const AppState& state, Clock::time_point now);
@@ -66,7 +66,7 @@ SpeakerWindow::~SpeakerWindow() {
 bool SpeakerWindow::should_close() const { return impl_->window->should_close(); }
 
 // As the window presents it: with its text.
-void SpeakerWindow::Impl::begin_picture(const TalkPage& page, const AppState& state) {
+void SpeakerWindow::Impl::begin_picture(const TalkPage& page, const AppState& state, std::string number) {
   wanted = page;
   shown_in = state;
   painted = false;
@@ -77,7 +77,7 @@ void SpeakerWindow::Impl::begin_picture(const TalkPage& page, const AppState& st
     next = std::make_unique<Headless>(shown_page(page, state), kPictureWidth, kPictureHeight, 1.0f,
                                       std::move(options));
   }
-  next->interface().present(page, state);
+  next->interface().present(page, state, std::move(number));
 }
 
 // A frame of the page; false when its run is there and the picture is painted.
@@ -139,7 +139,7 @@ void SpeakerWindow::draw(const TalkPlayer& talk, const AppState& state, Clock::t
     const AppState& before = impl_->shown_in;
     const bool is_same = impl_->wanted == *next && before.theme == state.theme &&
                          before.words == state.words && before.ui_scale == state.ui_scale;
-    if (!is_same) impl_->begin_picture(*next, state);
+    if (!is_same) impl_->begin_picture(*next, state, talk.position(talk.page() + 1));
     is_waiting = impl_->go_on();
   }
   impl_->draw(talk, state, now);

@@ -44,8 +44,9 @@ const TalkPage* TalkPlayer::upcoming() const {
   return running_ && page_ + 1 < talk_.pages.size() ? &talk_.pages[page_ + 1] : nullptr;
 }
 
-std::string TalkPlayer::position() const {
-  return running_ ? fmt::format("{} / {}", page_ + 1, talk_.pages.size()) : std::string();
+std::string TalkPlayer::position(std::size_t page) const {
+  if (!running_) return {};
+  return talk_.number.empty() ? fmt::format("{} / {}", page + 1, talk_.pages.size()) : talk_.number;
 }
 
 void TalkPlayer::show(std::size_t page, AppState& state) {

@@ -51,7 +51,8 @@ class TalkPlayer {
   std::size_t page() const { return page_; }
   const TalkPage* shown() const { return running_ ? &talk_.pages[page_] : nullptr; }
   const TalkPage* upcoming() const;  // the one after it; null: it is the last one, or none is shown
-  std::string position() const;      // "3 / 12"
+  std::string position() const { return position(page_); }  // "3 / 12"
+  std::string position(std::size_t page) const;
   // The texts of the shown page, including its answers; and which are visible.
   const std::vector<TalkText>& texts() const { return texts_; }
   bool shows(const TalkText& text) const { return answered_ || !text.is_answer; }

@@ -77,9 +77,13 @@ void draw_speaker_page(Canvas& canvas, float width, float height, const TalkPlay
       clock{Font::text_bold, Role::ink, Align::right, 18};
   const std::string time = since ? time_text(*since) : std::string();
   const TalkPage* page = talk.shown();
+  // The audience sees nothing: whoever speaks does not look at their screen.
+  const std::string covered = talk.cover() == Cover::none    ? ""
+                              : talk.cover() == Cover::black ? "The screen is black.   "
+                                                             : "The screen is white.   ";
   const std::string head = page == nullptr
                                ? std::string(talk.has_talk() ? "F5 starts the talk" : "No talk is open")
-                               : talk.position() + "   " + page_title(*page);
+                               : covered + talk.position() + "   " + page_title(*page);
   const std::string what = since ? "since the start" : std::string();
   const float left_of_time = width - kMargin - canvas.text_width(time, clock) - 8;
   const float room = left_of_time - canvas.text_width(what, quiet) - 2 * kMargin;

@@ -40,6 +40,7 @@ struct Talk {
   std::string file;  // it was read from, or saved to; empty: neither
   std::string tab;   // where it was started from and ends: that of a lesson; empty: the shown view stays
   std::vector<TalkPage> pages;
+  std::string number{};  // of its only page, in place of "1 / 1"; empty: its own
   bool operator==(const Talk&) const = default;
 };
 

@@ -444,6 +444,7 @@ Talk LessonPlayer::talk() const {
     if (is_lab(shown.scene)) lab.emplace(shown.scene);
     const TextMoment moment{run, 0, lab ? &*lab : nullptr};
     if (page.note) shown.note = with_values(page.note->value, moment.at_end()).value_or(page.note->value);
+    std::erase(shown.note, '`');  // notes are shown as plain text
     if (run != nullptr || !scenes_[i])
       PresentedPage(shown, page, moment).write();
     else

@@ -201,7 +201,7 @@ TEST(TalkInTheWindow, APageIsPresentedAloneWithItsText) {
   page.text = "Said beside it.";
   page.title = "Its title";
   DrivenWindow window({}, 854, 480);
-  window.interface().present(page, window.state());
+  window.interface().present(page, window.state(), "15 / 31");
   WrittenFrame frame;
   window.interface().note_text(&frame);
   window.frame();
@@ -210,6 +210,7 @@ TEST(TalkInTheWindow, APageIsPresentedAloneWithItsText) {
   for (const WrittenText& text : frame.texts) all += text.text + "\n";
   EXPECT_THAT(all, testing::HasSubstr("Said beside it."));
   EXPECT_THAT(all, testing::HasSubstr("Its title"));
+  EXPECT_THAT(all, testing::HasSubstr("15 / 31"));
 }
 
 // Also where the card of the counters is narrow, and its text large.
