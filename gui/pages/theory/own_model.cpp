@@ -54,8 +54,8 @@ OwnTheory prepare_own_theory(const Run* run, const std::string& kernel_file, std
        "Longest chain of operations that follow each other, in all launches, as counted in this run"},
       {"Work W", count_text(work), "All operations on two values, as counted in this run"},
       {"Useful work", count_text(total.useful_work), "Operations on two values that both contain inputs"},
-      {"Cost C = p T", count_text(items * steps),
-       "With the work-items of the largest launch as processors p"},
+      {fmt::format("Cost C = p T for p = {}", count_text(items)), count_text(items * steps),
+       "With the work-items of the largest launch as processors p, whatever the slider says"},
       {"Parallelism W / T", fmt::format("{:.1f}", parallelism), "More processors than this do not help"}};
   std::vector<std::uint64_t> all;
   for (std::uint64_t p = 1; p < 2 * items; p *= 2) all.push_back(p);

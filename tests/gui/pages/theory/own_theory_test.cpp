@@ -53,7 +53,7 @@ TEST(OwnTheory, AKernelOfOnesOwnIsCountedAndBounded) {
   EXPECT_EQ(value("Work-items"), count_text(items));
   EXPECT_EQ(value("Steps T"), "6");
   EXPECT_EQ(value("Work W"), count_text(work));
-  EXPECT_EQ(value("Cost C = p T"), count_text(6 * items));
+  EXPECT_EQ(value("Cost C = p T for p = " + count_text(items)), count_text(6 * items));
   EXPECT_EQ(value("Parallelism W / T"), fmt::format("{:.1f}", static_cast<double>(work) / 6));
   for (const OwnTheory::Processors& on : theory.on) {
     EXPECT_EQ(on.least, std::max<std::uint64_t>(6, (work + on.p - 1) / on.p)) << on.p;
