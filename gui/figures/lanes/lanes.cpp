@@ -89,7 +89,7 @@ std::string_view frame_word(ControlFrame::Kind kind) {
 std::optional<std::uint32_t> else_of(const sim::Program& program, std::uint32_t if_begin) {
   int depth = 0;
   for (std::uint32_t pc = if_begin + 1; pc < program.code.size(); ++pc) {
-    const sim::Opcode opcode = program.code[pc].opcode;
+    const sim::Opcode opcode = program.code[pc].op;
     if (opcode == sim::Opcode::if_begin) ++depth;
     if (opcode == sim::Opcode::if_else && depth == 0) return pc;
     if (opcode == sim::Opcode::if_end && depth-- == 0) return std::nullopt;
