@@ -222,7 +222,8 @@ void all_fields(SceneFields& fields, AppState& state, const SceneParts& parts) {
   fields.count(kVersionKey, version);
   run_fields(fields, state);
   shown_fields(fields, state, parts);
-  for (const SceneParts::PagePart& page : parts.pages) page.fields(fields, state);
+  for (const SceneParts::PagePart& page : parts.pages)
+    if (page.fields) page.fields(fields, state);  // a page may have none
   overlay_fields(fields, state.overlay, parts.overlays);
 }
 

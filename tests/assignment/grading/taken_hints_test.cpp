@@ -58,7 +58,7 @@ TEST(TakenHints, AnyFileOfThatNameDoesNoHarm) {
   for (const char* const json : {"", "[]", "{\"tasks\": 3}", "{"}) {
     Hinted hinted(3, 0);
     EXPECT_EQ(hinted.after(json).points, 3);
-    EXPECT_THAT(hinted.result.notes, ElementsAre(HasSubstr("not understood")));
+    EXPECT_THAT(hinted.result.notes, ElementsAre(HasSubstr("cannot be read")));
   }
   for (const char* const json :
        {"{\"tasks\": []}", "{\"tasks\": [1, {\"task\": 2}, {\"task\": \"sum\", \"hints\": -1}]}"})

@@ -67,6 +67,11 @@ InterfaceOptions with_page() {
   return options;
 }
 
+// Of the last page; the keys of digits are in the order of their tabs.
+KeyPress key_of_last_page() {
+  return {static_cast<Key>(static_cast<int>(Key::digit1) + static_cast<int>(all_pages().size())), true};
+}
+
 struct EmptyPageWindow : Headless {
   EmptyPageWindow() : Headless({}, 1600, 900, 1, with_page()) {
     interface().settle(std::chrono::minutes(1));
@@ -105,7 +110,7 @@ TEST(EmptyPage, HasTheNextNumberKeyAndKeysOfItsOwn) {
   EmptyPageWindow window;
   window.press({Key::right});
   EXPECT_EQ(window.interface().state().seed, 1u) << "not its page";
-  window.press({Key::digit8, true});
+  window.press(key_of_last_page());
   EXPECT_EQ(window.interface().state().tab, "empty");
   window.press({Key::right});
   EXPECT_EQ(window.interface().state().seed, 2u);
@@ -119,7 +124,7 @@ TEST(EmptyPage, IsExported) {
   const TemporaryFolder folder;
   std::filesystem::current_path(folder.path());
   EmptyPageWindow window;
-  window.press({Key::digit8, true});
+  window.press(key_of_last_page());
   window.press({Key::e, true});
   EXPECT_EQ(read_file("empty.csv").value_or(""), "empty\n");
   window.press({Key::e, true, true});
@@ -143,6 +148,17 @@ TEST(EmptyPage, IsPartOfAScene) {
   const auto without = parse_scene(to_scene(state, with_empty_page()));
   EXPECT_EQ(without->state.tab, "step") << "unknown to a window without this page";
   EXPECT_EQ(without->remarks.size(), 2u);
+}
+
+TEST(EmptyPage, NeedsNoPartOfAScene) {
+  PageList pages = with_empty_page();
+  pages.back().fields = nullptr;
+  AppState state;
+  state.tab = "empty";
+  const auto scene = parse_scene(to_scene(state, pages), pages);
+  ASSERT_TRUE(scene);
+  EXPECT_EQ(scene->state.tab, "empty");
+  EXPECT_TRUE(scene->remarks.empty());
 }
 
 TEST(EveryPage, ExplainsItselfAndItsPanels) {
