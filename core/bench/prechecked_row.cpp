@@ -49,7 +49,7 @@ std::optional<Precheck> precheck_with(const measure::Device& device, measure::Be
 }
 
 std::optional<Precheck> worst_precheck(const measure::Device& device, const measure::BenchRequest& request,
-                                const Prechecker& prechecker) {
+                                       const Prechecker& prechecker) {
   measure::BenchRequest small = request;
   small.devices.clear();
   const auto made = make_request_plan(device, small);

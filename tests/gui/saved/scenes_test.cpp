@@ -44,6 +44,7 @@ AppState everything_changed() {
   state.watched_part = 1;
   state.schedule_before = sim::Schedule{};
   state.tab = "gpu";
+  state.words_tab = "step";
   state.heat = Heat::branches;
   state.selected_cell = CellId{2, 77};
   state.lane_variable = "left";

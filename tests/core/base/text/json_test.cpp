@@ -46,8 +46,7 @@ TEST(Json, AFaultHasItsPlaceAndPlainWords) {
   EXPECT_EQ(fault("{\"n\": 1, \"n\": 2}"), "line 1, column 13: the key \"n\" appears twice in this object");
   EXPECT_THAT(fault("{\n\"a\": [1, 2"), HasSubstr("it ends inside the list that begins in line 2"));
   EXPECT_EQ(fault("{\"a\": \"b"), "line 1, column 7: this string is not terminated");
-  EXPECT_EQ(fault("{\"a\": \"b\n\"}"),
-            "line 1, column 7: this string is not terminated on its line");
+  EXPECT_EQ(fault("{\"a\": \"b\n\"}"), "line 1, column 7: this string is not terminated on its line");
   EXPECT_THAT(fault("[\"a\tb\"]"), HasSubstr("line 1, column 4: a string has the control character U+0009"));
   EXPECT_THAT(fault("[\"\\q\"]"), HasSubstr("this escape sequence does not exist"));
   EXPECT_THAT(fault("[\"\xFF\"]"), HasSubstr("not UTF-8"));
@@ -109,8 +108,7 @@ TEST(Json, WhatAnObjectLacksIsSaidInPlainWords) {
     return std::string("read");
   };
   EXPECT_EQ(reason([&] { static_cast<void>(object.at("date")); }), "it has no field \"date\"");
-  EXPECT_EQ(reason([&] { static_cast<void>(object.at("n").get<int>()); }),
-            "a field has the wrong type");
+  EXPECT_EQ(reason([&] { static_cast<void>(object.at("n").get<int>()); }), "a field has the wrong type");
   EXPECT_EQ(reason([] { throw std::invalid_argument("'x' is not known"); }), "'x' is not known");
 }
 

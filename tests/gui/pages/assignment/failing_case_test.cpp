@@ -9,6 +9,7 @@
 #include "assignment/judging/execute.hpp"
 #include "assignment/judging/expected.hpp"
 #include "assignment/judging/judge.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/session/session.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -64,7 +65,7 @@ TEST_F(FailingCaseTest, EverySkeletonsFailedCaseRuns) {
         ASSERT_FALSE(session.failure()) << where << ": " << session.failure()->message;
         ASSERT_NE(session.run(), nullptr) << where;
         EXPECT_THAT(state.title, StartsWith(task.title)) << where;
-        EXPECT_THAT(opened_case_text(result), HasSubstr(result.failure->reason)) << where;
+        EXPECT_THAT(opened_case_text(result), HasSubstr(capitalised(result.failure->reason))) << where;
         const bool is_seen = session.run()->verdict.is_wrong() || !session.run()->trace->findings().empty();
         if (!is_seen) {
           const assignment::Criterion* const asked = result.failure->criterion;

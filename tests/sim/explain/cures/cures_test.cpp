@@ -276,7 +276,8 @@ TEST(Cures, AKernelThatLoadsOneElementInPlaceOfAllIsNoCure) {
   EXPECT_THAT(cure_of("int i = 2 * g; if (i >= n) out[i] = in[g];"), HasSubstr("Write < in place of >="));
 }
 
-// With work-groups of half a warp the rows read what no other group has written: `g > n` only leaves that out.
+// With work-groups of half a warp the rows read what no other group has written: `g > n` only leaves that
+// out.
 TEST(Cures, AConditionThatLeavesOutAReadIsNoCureWhileOtherErrorsAreLeft) {
   const DeviceModel& model = model_named("cc9.0");
   const Plan plan = catalogue_plan("scan/warp", {.n = 4096, .group_size = 16, .limits = limits_of(model)});
