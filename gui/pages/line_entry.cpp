@@ -16,7 +16,7 @@ void LineEntry::open_behind(std::string_view text) {
 }
 
 LineEntry::Outcome LineEntry::close(Outcome outcome) {
-  open_ = had_keyboard_ = false;
+  drop();
   return outcome;
 }
 

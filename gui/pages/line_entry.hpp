@@ -19,6 +19,8 @@ class LineEntry {
   // Typing goes on behind `text`.
   void open_behind(std::string_view text);
   bool is_open() const { return open_; }
+  // Without an outcome: something else has taken what was typed.
+  void drop() { open_ = had_keyboard_ = false; }
   // It was closed by a click elsewhere.
   bool was_left() const { return left_; }
   const std::string& text() const { return field_.text(); }

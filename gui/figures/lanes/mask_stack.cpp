@@ -13,6 +13,7 @@ namespace {
 using namespace drawing;
 
 constexpr float kStrip = 128, kBar = 9;
+constexpr float kLeastWords = 30;  // beside the strip; in less room only the tooltip has them
 constexpr std::size_t kMaxStackColumns = 2;
 
 enum class Part : std::uint8_t { none, inside, held };
@@ -40,21 +41,21 @@ void draw_strip(Canvas& canvas, const Rect& strip, const ShownMaskFrame& frame, 
 void draw_frame(Canvas& canvas, const Rect& place, const ShownWarp& warp, const ShownMaskFrame& frame,
                 const FigureInput& input, FigureOutput& output) {
   const auto lanes = static_cast<unsigned>(warp.lanes.size());
-  const Rect strip{place.x, place.centre().y - kBar / 2, kStrip, kBar};
+  const Rect strip{place.x, place.centre().y - kBar / 2, std::min(kStrip, place.width - 6), kBar};
   draw_strip(canvas, strip, frame, lanes);
   const auto linked = input.link.lane;
   const std::uint32_t first = warp.of_items ? warp.warp : 0;
   if (linked && (warp.of_items || linked->warp == warp.warp)) {
     const std::uint32_t lane = warp.of_items ? linked->warp - first : linked->lane;
-    const float pitch = kStrip / static_cast<float>(lanes);
+    const float pitch = strip.width / static_cast<float>(lanes);
     if (lane < lanes)
       canvas.stroke_rect({strip.x + static_cast<float>(lane) * pitch - 1, strip.y - 1, pitch + 2, kBar + 2},
                          Role::ink, 1.5f, 1);
   }
   const TextStyle style = small_text(Role::second_ink);
-  const float left = strip.right() + 8;
-  text_at(canvas, left, place.centre().y,
-          fit_parts(canvas, frame_words(frame), style, place.right() - left - 6), style);
+  const float left = strip.right() + 8, room = place.right() - left - 6;
+  if (room >= kLeastWords)
+    text_at(canvas, left, place.centre().y, fit_parts(canvas, frame_words(frame), style, room), style);
   if (!input.pointer.inside || !place.contains(input.pointer.at)) return;
   output.hovered.line = frame.line;
   output.tooltip = fmt::format("{}: {} masked off", frame_words(frame), std::popcount(frame.held));

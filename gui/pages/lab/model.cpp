@@ -27,16 +27,19 @@ std::string lab_value(const AppState& state, const lab::Setting& setting) {
 
 void choose_lab_scene(AppState& state, const std::string& name) { state.lab.scene = name; }
 
+// A scene whose settings are all unset has no entry, as at the beginning.
 void set_lab_value(AppState& state, const lab::Setting& setting, const std::string& value) {
   auto& values = state.lab.settings[lab_scene(state).name];
   if (value == setting.unset)
     values.erase(setting.name);
   else
     values[setting.name] = value;
+  if (values.empty()) state.lab.settings.erase(lab_scene(state).name);
 }
 
 void choose_lab_preset(AppState& state, const lab::Preset& preset) {
   state.lab.settings[lab_scene(state).name] = preset.values;
+  if (preset.values.empty()) state.lab.settings.erase(lab_scene(state).name);
   if (!preset.model.empty()) state.model = preset.model;
 }
 

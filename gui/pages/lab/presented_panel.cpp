@@ -17,6 +17,8 @@ constexpr float kLeastZoom = 0.82f, kMaxZoom = 2.2f, kZoomStep = 0.05f, kBetween
 constexpr float kLeastTableZoom = 0.7f, kMaxTableZoom = 1.2f;
 // A warp's lanes side by side have their numbers from this width on.
 constexpr float kLeastPicture = 520;
+// A heading is whole beside the number at its right.
+constexpr float kBesideTitle = 90;
 constexpr TextStyle kSaid{Font::text, Role::ink, Align::left, 14};
 
 class PresentedPicture final : public LabPresentedPanel {
@@ -65,7 +67,8 @@ class PresentedPicture final : public LabPresentedPanel {
                        static_cast<float>(wrap_text(canvas, report.sentence, kSaid, content.width).size());
     const float room = content.height - said - kBetween;
     const bool is_narrow = figure_.accesses.empty() && !figure_.timeline;
-    const float least = is_narrow ? kLeastPicture / 2 : kLeastPicture;
+    float least = is_narrow ? kLeastPicture / 2 : kLeastPicture;
+    if (figure_.uses) least = std::max(least, canvas.text_width(figure_.uses->title, kTitle) + kBesideTitle);
     float zoom = std::clamp(content.width / least, kLeastZoom, kMaxZoom);
     const auto height = [&] { return zoom * lab_figure_height(figure_, content.width / zoom); };
     while (zoom > kLeastZoom && height() > room) zoom = std::max(kLeastZoom, zoom - kZoomStep);

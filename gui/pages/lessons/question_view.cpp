@@ -166,10 +166,23 @@ void draw_choices(PanelContext& context, std::size_t number, ShownQuestion& show
   }
 }
 
+// What the field for items shows.
+std::string items_text(const ShownQuestion& shown) {
+  return shown.given.typed.empty() ? quiz::ranges_text(shown.given.chosen) : shown.given.typed;
+}
+
 }  // namespace
 
 float QuestionView::height(const Canvas& canvas, const ShownQuestion& shown, float width, float text_size) {
   return parts_of(canvas, shown, width, text_size).height();
+}
+
+// A press in the grid adds to what is typed in the field, and ends typing.
+void QuestionView::leave_entry(LineEntry& entry, ShownQuestion& shown) {
+  if (entry.text() != items_text(shown))
+    if (const auto parsed = parse_given(*shown.ready->asked, entry.text()))
+      shown.given.chosen = parsed->items;
+  entry.drop();
 }
 
 // The draft is the grid's; what was given is the lesson's, which another page or the solution changes.
@@ -177,6 +190,7 @@ void QuestionView::draw_items(PanelContext& context, std::size_t number, const R
   ShownQuestion& shown = context.lessons.questions()[number];
   Answering& answering = answering_[number];
   AnswerDraft& draft = answering.draft;
+  if (answering.entry.is_open() && context.ui.mouse_pressed(place)) leave_entry(answering.entry, shown);
   if (draft.question().text != shown.ready->asked->text || draft.items() != shown.given.chosen) {
     draft = AnswerDraft(*shown.ready->asked);
     for (const std::uint64_t item : shown.given.chosen) draft.set(item, true);
@@ -195,8 +209,7 @@ void QuestionView::draw_entry(PanelContext& context, std::size_t number, const R
   ShownQuestion& shown = context.lessons.questions()[number];
   const bool is_number = shown.ready->form == Form::number;
   LineEntry& entry = answering_[number].entry;
-  const std::string items =
-      shown.given.typed.empty() && !is_number ? quiz::ranges_text(shown.given.chosen) : shown.given.typed;
+  const std::string items = is_number ? shown.given.typed : items_text(shown);
   const auto outcome = entry.draw(context, fmt::format("question-{}-number", number), field, items,
                                   is_number ? "a number" : "0-3, 8 or all");
   if (outcome != LineEntry::Outcome::entered) return;

@@ -27,6 +27,7 @@ class QuestionView {
     AnswerDraft draft;  // of items
     ItemGrid grid;
   };
+  static void leave_entry(LineEntry& entry, ShownQuestion& shown);
   void draw_items(PanelContext& context, std::size_t number, const Rect& place);
   void draw_entry(PanelContext& context, std::size_t number, const Rect& field);
   void draw_digits(PanelContext& context, std::size_t number, const Rect& row);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <type_traits>
+#include <utility>
 
 #include "core/base/text/text.hpp"
 #include "gui/canvas/text.hpp"
@@ -131,8 +133,10 @@ class TheoryPanel final : public Panel {
   void point_at(PanelContext& context, const Rect& field, const TheoryPlot& plot) {
     context.ui.hint(plot.title, {field.x, field.y, field.width, 22}, plot.growth + "\n" + plot.explanation);
     const Rect curves = curve_area(field);
-    const ItemState state = context.ui.item("curves of " + plot.title,
-                                            {curves.x - 6, curves.y, curves.width + 12, curves.height});
+    const ItemState state = without_stops(context.ui, [&] {
+      return context.ui.item("curves of " + plot.title,
+                             {curves.x - 6, curves.y, curves.width + 12, curves.height});
+    });
     if (!state.hovered && !state.held) return;
     const auto n = log2_n_at(field, context.ui.mouse());
     if (!n) return;
@@ -172,12 +176,23 @@ class TheoryPanel final : public Panel {
         kQuiet);
   }
 
+  // The arrow keys move them, so Tab does not stop there: Enter would do nothing.
+  template <class Draw>
+  static std::invoke_result_t<Draw> without_stops(Ui& ui, Draw draw) {
+    const bool stops = std::exchange(ui.stops, false);
+    const auto drawn = draw();
+    ui.stops = stops;
+    return drawn;
+  }
+
   float draw_sliders(PanelContext& context, const Rect& area, float y) {
     const TheoryChoice& choice = context.state.theory;
     const auto shown = [](unsigned exponent) { return count_text(std::uint64_t{1} << exponent); };
-    if (const auto n = context.ui.slider(
-            "theory-n", {area.x, y, area.width, 42}, "elements n", shown(choice.log2_n), choice.log2_n,
-            TheoryChoice::kLeastN, TheoryChoice::kMaxN, "Elements of the input, as a power of two (← →)"))
+    if (const auto n = without_stops(context.ui, [&] {
+          return context.ui.slider("theory-n", {area.x, y, area.width, 42}, "elements n",
+                                   shown(choice.log2_n), choice.log2_n, TheoryChoice::kLeastN,
+                                   TheoryChoice::kMaxN, "Elements of the input, as a power of two (← →)");
+        }))
       context.commands.edit([n = *n](AppState& app) { app.theory.log2_n = n; });
     return draw_processors(context, {area.x, y + 54, area.width, 0});
   }
@@ -188,9 +203,11 @@ class TheoryPanel final : public Panel {
     constexpr float box = 96;
     const std::uint64_t processors = choice.processors();
     const auto nearest = static_cast<unsigned>(std::bit_width(processors)) - 1;
-    if (const auto p = context.ui.slider(
-            "theory-p", {area.x, area.y, area.width - box - 10, 42}, "processors p", count_text(processors),
-            nearest, 0, TheoryChoice::kMaxP, "Processors that share the work, as a power of two (↑ ↓)"))
+    if (const auto p = without_stops(context.ui, [&] {
+          return context.ui.slider("theory-p", {area.x, area.y, area.width - box - 10, 42}, "processors p",
+                                   count_text(processors), nearest, 0, TheoryChoice::kMaxP,
+                                   "Processors that share the work, as a power of two (↑ ↓)");
+        }))
       context.commands.edit([p = *p](AppState& app) {
         app.theory.log2_p = p;
         app.theory.p.reset();

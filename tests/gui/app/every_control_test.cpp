@@ -1,202 +1,236 @@
-// Every control of the window is pressed while something else has the keyboard or the mouse: the editor, an
-// open list, an open question, a timeline that is dragged. No key and no press reaches two receivers, and no
-// control is dead.
+// Every control of every view is pressed by the mouse and by the keyboard, also while something else has the
+// keyboard or the mouse: a text field, an open list, an open question, a drag. No press reaches two
+// receivers, and no control is dead.
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <map>
 #include <set>
 
-#include "gui/app/report.hpp"
-#include "gui/saved/scenes.hpp"
-#include "tests/gui/app/driven_window.hpp"
+#include "tests/gui/app/controls_window.hpp"
 
 namespace lockstep::gui {
 namespace {
 
-using Json = nlohmann::json;
-
-struct ControlsSize {
-  int width, height;
-  float ui_scale;
-};
-
-std::string controls_size_name(const testing::TestParamInfo<ControlsSize>& info) {
-  return "W" + std::to_string(info.param.width) + "xH" + std::to_string(info.param.height) + "at" +
-         std::to_string(static_cast<int>(100 * info.param.ui_scale));
-}
-
-AppState scene_of(const ControlsSize& size) {
-  AppState state;
-  state.ui_scale = size.ui_scale;
-  state.position = 40;
-  return state;
-}
-
-class EveryControl : public testing::TestWithParam<ControlsSize> {
+class EveryControl : public testing::TestWithParam<ControlsCase> {
  protected:
-  EveryControl()
-      : window_(scene_of(GetParam()), GetParam().width, GetParam().height), base_(window_.state()) {}
-
-  // As it was at the beginning, with nothing open and the pointer away.
-  void start_again() {
-    window_.hold_button(false);
-    window_.point_at({-10, -10});
-    for (int i = 0; i < 3; ++i) window_.press({Key::escape});
-    window_.interface().activity().playing = false;
-    window_.interface().show(base_);
-    window_.interface().settle(DrivenWindow::kLong);
-    window_.frame();
-    window_.frame();
+  // What each control in sight does while nothing is open; none: nothing.
+  using Effects = std::vector<std::pair<std::string, std::optional<Noticed>>>;
+  const Effects& effects() {
+    static std::map<std::string, Effects> known;
+    const auto [found, is_new] = known.try_emplace(to_text(GetParam()));
+    if (is_new) {
+      window_.start_again();
+      for (const std::string& id : window_.controls()) found->second.emplace_back(id, window_.effect_of(id));
+    }
+    return found->second;
   }
 
-  std::vector<std::string> controls() {
-    std::vector<std::string> ids;
-    for (const NamedPlace& place : window_.interface().places())
-      if (place.stop && place.seen && !place.below) ids.push_back(place.id);
-    EXPECT_GT(ids.size(), 30u);
-    return ids;
-  }
-
-  // What somebody would notice; typing, the caret and the time of a notice are not of it.
-  Json seen() {
-    Json all = Json::parse(report(window_.interface(), 1));
-    Json noticed{{"overlay", all["overlay"]},
-                 {"popup", all["popup"]},
-                 {"playing", all["playing"]},
-                 {"scene", all["scene"]}};
-    noticed["scene"].erase("edited_texts");
-    if (all["playing"] == true) noticed["scene"].erase("position");
-    return noticed;
-  }
-  bool is_edited() { return !window_.state().edited_texts.empty(); }
-  std::string given_answer() {
-    const AnswerDraft& draft = window_.interface().predict().draft();
-    return draft.items_text() + (draft.choice() ? std::to_string(*draft.choice()) : "");
-  }
-  bool is_typing() { return window_.interface().activity().is_typing(); }
-
-  // What a press of the control does while nothing is open; none: the same press shows nothing.
-  std::optional<Json> effect_of(const std::string& id) {
-    start_again();
-    const Json before = seen();
-    window_.click(id);
-    window_.frame();
-    const Json after = seen();
-    return after == before ? std::nullopt : std::optional(after);
+  // Tabs and settings of the bar are on all pages: in Step they are pressed in each state.
+  bool is_shared(const std::string& id) {
+    static const std::set<std::string> shared{"file",  "Step",       "Compare",    "Run on GPU", "Theory",
+                                              "Lab",   "Lessons",    "Assignment", "algorithm",  "n",
+                                              "group", "operator",   "type",       "schedule",   "input",
+                                              "model", "appearance", "settings",   "keys"};
+    return window_.view().name != std::string_view("step") && shared.contains(id);
   }
 
   // Presses a control that was covered by what is open, or that closed it, a second time.
-  void expect_alive(const std::string& id, const Json& effect, const char* meanwhile) {
+  void expect_alive(const std::string& id, const Noticed& effect, const char* meanwhile) {
     window_.click(id);
-    window_.frame();
-    if (seen() == effect) return;
-    for (int i = 0; i < 2 && window_.interface().overlay().empty(); ++i) window_.press({Key::escape});
-    window_.interface().show(base_);
+    window_.settle_press();
+    if (window_.noticed() == effect) return;
+    for (int i = 0; i < 3 && (window_.is_list_open() || window_.is_typing()); ++i)
+      window_.press({Key::escape});
+    window_.interface().show(window_.base());
+    window_.interface().activity().notice.clear();
     window_.frame();
     window_.click(id);
-    window_.frame();
-    EXPECT_EQ(Json::diff(effect, seen()), Json::array()) << id << " while " << meanwhile;
+    window_.settle_press();
+    EXPECT_EQ(difference(effect, window_.noticed()), "[]") << id << " while " << meanwhile;
   }
 
-  DrivenWindow window_;
-  AppState base_;
+  // Something that no scene holds: a zoom, a page of a list.
+  bool changes_drawing(const std::string& id) {
+    window_.start_again();
+    const auto place = window_.interface().item_place(id);
+    if (!place) return false;
+    window_.point_at(place->centre());
+    for (int i = 0; i < 3; ++i) window_.frame();
+    const std::vector<std::string> before = window_.drawn();
+    window_.click(place->centre());
+    window_.frame();
+    if (window_.drawn() != before) return true;
+    window_.click(place->centre());  // a double click edits
+    window_.frame();
+    return window_.is_typing();
+  }
+
+  // In a figure the empty ground does nothing.
+  bool is_alive_somewhere(const std::string& id) {
+    const auto place = window_.interface().item_place(id);
+    if (id != "figure" || !place) return false;
+    for (float y = 0.1f; y < 1; y += 0.07f) {
+      window_.start_again();
+      const Noticed before = window_.noticed();
+      window_.click({place->x + place->width * 0.3f, place->y + place->height * y});
+      window_.settle_press();
+      if (window_.noticed() != before) return true;
+    }
+    return false;
+  }
+
+  // What is chosen already does nothing when it is pressed again: after another control it does something.
+  bool is_alive_after_another(const std::string& id) {
+    const auto place = window_.interface().item_place(id);
+    if (!place) return false;
+    std::vector<std::pair<float, std::string>> others;
+    for (const auto& [other, effect] : effects())
+      if (const auto at = window_.interface().item_place(other); at && effect && !effect->popup)
+        others.emplace_back(std::abs(at->x - place->x) + 4 * std::abs(at->y - place->y), other);
+    std::ranges::sort(others);
+    for (std::size_t i = 0; i < others.size() && i < 6; ++i) {
+      window_.start_again();
+      window_.click(others[i].second);
+      window_.settle_press();
+      const Noticed before = window_.noticed();
+      const std::vector<std::string> before_drawn = window_.drawn();
+      window_.click(id);
+      window_.settle_press();
+      if (window_.noticed() != before || window_.drawn() != before_drawn) return true;
+    }
+    return false;
+  }
+
+  static void TearDownTestSuite() { ControlsWindow::close_shared(); }
+
+  ControlsWindow& window_ = ControlsWindow::shared(GetParam());
 };
 
-// Who presses a control has ended editing; what is typed next is no text of the kernel.
+// Grey until there is a talk with two pages.
+bool is_grey(const std::string& id) { return id == "talk-up" || id == "talk-down"; }
+
+TEST_P(EveryControl, NoneIsDead) {
+  EXPECT_GT(effects().size(), window_.is_sheet() ? 1u : 9u);
+  for (const auto& [id, effect] : effects()) {
+    if (effect || is_grey(id)) continue;
+    window_.start_again();
+    if (!window_.has(id)) continue;  // the way back to the own run, above, has scrolled it out of sight
+    EXPECT_TRUE(changes_drawing(id) || is_alive_somewhere(id) || is_alive_after_another(id)) << id;
+  }
+}
+
+// What a click does, Tab and Enter do, too, or Tab and Space. Where a click in a figure leads depends on the
+// place.
+TEST_P(EveryControl, WorksByTheKeyboard) {
+  window_.start_again();
+  bool with_space = false;
+  for (const std::string& id : window_.controls(true)) {
+    window_.start_again();
+    const std::vector<std::string> stops = window_.controls(true);
+    const auto at = std::ranges::find(stops, id);
+    if (at == stops.end()) continue;  // what was pressed before has taken it away
+    window_.frame(
+        {std::vector<KeyPress>(static_cast<std::size_t>(at - stops.begin()) + 1, {Key::tab}), {}, {}});
+    window_.frame();
+    ASSERT_EQ(window_.interface().focus(), id) << "Tab does not reach it";
+    EXPECT_TRUE(window_.has(id)) << id << " is not scrolled into sight";
+    const auto known = std::ranges::find(effects(), id, [](const auto& each) { return each.first; });
+    if (known == effects().end() || !known->second || id == "figure") continue;
+    with_space = !with_space;
+    window_.press({with_space ? Key::space : Key::enter});
+    window_.settle_press();
+    EXPECT_EQ(difference(*known->second, window_.noticed()), "[]") << id;
+  }
+}
+
+// Who presses a control has ended editing; what is typed next is no text.
 TEST_P(EveryControl, WorksWhileTheEditorIsOpen) {
-  for (const std::string& id : controls()) {
-    const auto effect = effect_of(id);
-    if (!effect || id.starts_with("source")) continue;
-    start_again();
-    window_.press({Key::f2});
-    window_.frame();
-    ASSERT_TRUE(is_typing()) << id;
+  window_.start_again();
+  if (!window_.has_field()) return;
+  for (const auto& [id, effect] : effects()) {
+    if (!effect || is_shared(id) || id.starts_with("source") || id == window_.view().field) continue;
+    window_.start_again();
+    ASSERT_TRUE(window_.edit()) << id;
     window_.click(id);
-    window_.frame();
-    EXPECT_EQ(Json::diff(*effect, seen()), Json::array()) << id;
-    EXPECT_FALSE(is_typing()) << id;
+    window_.settle_press();
+    EXPECT_EQ(difference(*effect, window_.noticed()), "[]") << id;
+    const std::string before = window_.edited_texts();
     window_.type("7");
     window_.press({Key::home});
     window_.frame();
-    EXPECT_FALSE(is_edited()) << id;
+    if (effect->keyboard == KeyboardOwner::nobody) {
+      EXPECT_EQ(window_.edited_texts(), before) << id;
+    }
   }
 }
 
 TEST_P(EveryControl, WorksWhileAListIsOpen) {
-  for (const std::string& id : controls()) {
-    const auto effect = effect_of(id);
-    if (!effect || id == "n") continue;
-    start_again();
-    window_.click("n");
-    window_.frame();
-    ASSERT_TRUE(seen()["popup"]) << id;
+  if (window_.is_sheet()) return;
+  for (const auto& [id, effect] : effects()) {
+    if (!effect || is_shared(id) || effect->popup) continue;
+    window_.start_again();
+    ASSERT_TRUE(window_.open_list()) << id;
     expect_alive(id, *effect, "a list is open");
-    EXPECT_FALSE(is_edited()) << id;
+    EXPECT_EQ(window_.edited_texts(), "") << id;
+  }
+}
+
+TEST_P(EveryControl, WorksWhileAQuestionIsOpen) {
+  window_.start_again();
+  if (!window_.ask()) return;
+  for (const auto& [id, effect] : effects()) {
+    if (!effect || is_shared(id)) continue;
+    window_.start_again();
+    ASSERT_TRUE(window_.ask()) << id;
+    if (!window_.has(id)) continue;  // the question is in its place
+    const Noticed before = window_.noticed();
+    window_.click(id);
+    window_.settle_press();
+    EXPECT_EQ(window_.edited_texts(), "") << id;
+    // Either the control does something, or the question takes the press as an answer, or says why it does
+    // not.
+    const std::vector<std::string>& in_front = before.state.in_front;
+    const bool is_done = !in_front.empty() && id == "card-" + in_front.back();
+    const bool is_refused = !window_.interface().predict().complaint().empty();
+    EXPECT_TRUE(window_.noticed() != before || is_refused || is_done)
+        << id << " is dead while a question is open";
   }
 }
 
 // A held mouse stays inside what it holds: where it is released nothing is pressed.
 TEST_P(EveryControl, IsNotPressedByADragThatEndsOnIt) {
-  start_again();
-  const auto timeline = window_.interface().item_place("timeline");
-  ASSERT_TRUE(timeline);
-  for (const std::string& id : controls()) {
-    if (id == "timeline") continue;
-    const auto effect = effect_of(id);
-    if (!effect) continue;
-    start_again();
+  window_.start_again();
+  const Noticed at_base = window_.noticed();
+  if (!window_.has_dragged()) return;
+  for (const auto& [id, effect] : effects()) {
+    if (!effect || is_shared(id) || id == window_.view().dragged) continue;
+    window_.start_again();
     const auto place = window_.interface().item_place(id);
     if (!place) continue;
-    window_.point_at({timeline->x + timeline->width * 0.5f, timeline->centre().y});
-    window_.frame();
-    window_.hold_button(true);
-    window_.frame();
+    ASSERT_TRUE(window_.hold_drag());
     window_.point_at(place->centre());
     window_.frame();
     window_.hold_button(false);
     window_.frame();
     window_.frame();
-    Json now = seen(), before = Json::parse(to_scene(base_));
-    EXPECT_EQ(now["overlay"], "") << id;
-    EXPECT_EQ(now["popup"], false) << id;
-    EXPECT_EQ(now["playing"], false) << id;
-    for (const char* moved : {"position", "after_row"}) now["scene"].erase(moved), before.erase(moved);
-    EXPECT_EQ(Json::diff(before, now["scene"]), Json::array()) << id;
-    window_.interface().show(base_);
+    Noticed now = window_.noticed();
+    const AppState& base = window_.base();
+    now.state.position = base.position;
+    now.state.after_row = base.after_row;
+    now.state.compare.step = base.compare.step;
+    now.state.theory = base.theory;
+    now.state.lab = base.lab;
+    EXPECT_EQ(difference(at_base, now), "[]") << id;
+    window_.interface().show(base);
+    window_.frame();
+    window_.frame();
     expect_alive(id, *effect, "a drag has ended on it");
   }
 }
 
-TEST_P(EveryControl, WorksWhileAQuestionIsOpen) {
-  for (const std::string& id : controls()) {
-    const auto effect = effect_of(id);
-    if (!effect) continue;
-    start_again();
-    window_.press({Key::q});
-    for (int i = 0; i < 20 && !window_.interface().predict().asks(); ++i) {
-      window_.interface().predict().wait(DrivenWindow::kLong);
-      window_.frame();
-    }
-    ASSERT_TRUE(window_.interface().predict().asks()) << id;
-    if (!window_.interface().item_place(id)) continue;  // the question is in its place
-    const Json before = seen();
-    const std::string given = given_answer();
-    window_.click(id);
-    window_.frame();
-    EXPECT_FALSE(is_edited()) << id;
-    // Either the control does something, or the question takes the press as an answer, or says why it does
-    // not.
-    const bool is_answer = window_.interface().predict().asks() && given_answer() != given;
-    const bool is_refused = !window_.interface().predict().complaint().empty();
-    EXPECT_TRUE(seen() != before || is_answer || is_refused) << id << " is dead while a question is open";
-  }
-}
-
-INSTANTIATE_TEST_SUITE_P(Sizes, EveryControl,
-                         testing::Values(ControlsSize{1280, 720, 1}, ControlsSize{1600, 900, 1},
-                                         ControlsSize{2560, 1440, 2}),
-                         controls_size_name);
+INSTANTIATE_TEST_SUITE_P(Views, EveryControl, testing::ValuesIn(controls_cases()),
+                         [](const auto& controls) { return to_text(controls.param); });
 
 }  // namespace
 }  // namespace lockstep::gui

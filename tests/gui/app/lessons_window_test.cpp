@@ -227,6 +227,22 @@ TEST(LessonsWindow, LanesAreChosenByDraggingWithShiftAndTyped) {
   EXPECT_TRUE(question.verdict->is_right) << question.complaint;
 }
 
+// A press beside the field is no less an answer because the field is open.
+TEST(LessonsWindow, APressOnALaneAddsToWhatIsTyped) {
+  DrivenWindow window(at_page("first-steps", "masks"));
+  settle_page(window);
+  const ShownQuestion& question = window.interface().lessons().questions().front();
+  window.click("question-0-number");
+  window.click("question-0-item-1");
+  EXPECT_THAT(question.given.chosen, testing::ElementsAre(1));
+  window.click("question-0-item-1");
+  window.click("question-0-number");
+  window.type("0,2");
+  window.click("question-0-item-4");
+  EXPECT_THAT(question.given.chosen, testing::ElementsAre(0, 2, 4));
+  EXPECT_FALSE(window.interface().activity().is_typing());
+}
+
 TEST(LessonsWindow, ASolutionIsShownAfterATryAndAskedAgainLater) {
   const TemporaryFolder folder;
   LessonWindow window(at_page("first-steps", "masks"), folder.path().string());

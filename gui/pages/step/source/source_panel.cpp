@@ -345,8 +345,7 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
     return;
   }
   if (!context.session.is_editable(program_)) {
-    constexpr std::string_view words =
-        "The kernel of another algorithm, which this one uses: not edited here";
+    constexpr std::string_view words = "The kernel of another algorithm: read only here";
     context.ui.canvas.text({content.x, y}, fit_text(context.ui.canvas, words, quiet, content.width), quiet);
     return;
   }
