@@ -1,6 +1,7 @@
 // A launch description (core/plan/launch_description.hpp) together with its kernel file becomes a Plan.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,9 +28,15 @@ DescribedRun make_described_run(const LaunchDescription& description, const Kern
 // does not say.
 struct TypedLaunch {
   LaunchDescription description;
+  // Of buffers of the description, by index: the values of a list that has been read already, which its fill
+  // lacks. Null: its fill says all.
+  std::vector<std::shared_ptr<const std::vector<std::byte>>> lists = {};
   std::vector<std::string> texts;         // of the command line: messages quote them and say what to type
   std::vector<PreparedRun::Dump> dumped;  // where in the buffers of the description
 };
+
+// The same, with each list as the text of a fill.
+LaunchDescription with_lists_as_text(TypedLaunch launch);
 
 // The files of its fills may be anywhere. `source` was compiled to `program`, which has the kernel. The range
 // is checked by whoever typed it.
