@@ -74,7 +74,7 @@ Result<std::string> open_sim(AppState& state, const std::string& path) {
   auto sim = sim::describe_sim_file(options);
   if (!sim) return tl::unexpected(sim.error());
   const std::string kernel = whole(sim->source.path);
-  choose_launch(state, kernel, {std::move(sim->launch.description), {}});
+  choose_launch(state, kernel, {sim::with_lists_as_text(std::move(sim->launch)), {}});
   return fmt::format("Opened {}.", path);
 }
 

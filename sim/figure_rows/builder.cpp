@@ -1,6 +1,7 @@
 #include "sim/figure_rows/builder.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace lockstep::sim {
@@ -145,11 +146,10 @@ void CombinationBuilder::LaneMemory::forget() {
 }
 
 void CombinationBuilder::find_sources(LaneMemory& memory, ProvenanceId whole) {
-  found_.clear();
   // Of what a lane knows under one id, from the latest on, takes all that is fresh, or else the latest.
   const auto take = [&](const Known& known, bool is_latest) {
     const bool is_fresh = known.time > memory.last_store;
-    if (is_fresh || is_latest) found_.push_back(&known);
+    if (is_fresh || is_latest) sources_.push_back(&known);
     return is_fresh;
   };
   if (memory.known.size() <= kFewKnown) {
@@ -175,13 +175,13 @@ void CombinationBuilder::find_sources(LaneMemory& memory, ProvenanceId whole) {
     if (known->time <= memory.last_store) break;
     const ProvenanceNode::Kind kind = graph_.node(known->version.provenance).kind;
     const bool is_alone = kind == ProvenanceNode::Kind::none || kind == ProvenanceNode::Kind::identity;
-    if (is_alone && known->loaded) found_.push_back(&*known);
+    if (is_alone && known->loaded) sources_.push_back(&*known);
   }
 }
 
-void CombinationBuilder::add_feeds() {
+void CombinationBuilder::add_feeds(std::span<const Known* const> sources) {
   feeds_of_store_.clear();
-  for (const Known* known : found_) {
+  for (const Known* known : sources) {
     const bool is_newest = version(known->place).number == known->version.number;
     feeds_of_store_.push_back({known->place.cell, 1, known->place.array,
                                is_newest ? Feed::kNewest : known->version.number,
@@ -216,25 +216,51 @@ bool CombinationBuilder::replaces_another(const StoreEvent& event) const {
   return current.written() && current.position == event.position && current.launch == launch_;
 }
 
-CombinationBuilder::Step CombinationBuilder::step_of(const StoreEvent& event) {
-  find_sources(lane_memory(event.warp, event.lane), event.provenance);
+CombinationBuilder::Step CombinationBuilder::step_of(const StoreEvent& event,
+                                                     std::span<const Known* const> sources) {
   before_.clear();
   if (!replaces_another(event)) before_.push_back(&version(event.place));
-  for (const Known* known : found_) before_.push_back(&known->version);
+  for (const Known* known : sources) before_.push_back(&known->version);
   return step_after(before_);
+}
+
+void CombinationBuilder::find_sources_together(std::span<const StoreEvent> events) {
+  sources_.clear();
+  ends_.clear();
+  for (const StoreEvent& event : events) {
+    find_sources(lane_memory(event.warp, event.lane), event.provenance);
+    ends_.push_back(sources_.size());
+  }
 }
 
 // A step is complete when all lanes of the moment can take it: the row of the last of them is that of all.
 CombinationBuilder::RowKey CombinationBuilder::store_together(std::span<const StoreEvent> events) {
+  find_sources_together(events);
+  const auto sources_of = [&](std::size_t i) {
+    const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
+    return std::span(sources_).subspan(begin, ends_[i] - begin);
+  };
   Step step;
   if (events.size() > 1)
-    for (const StoreEvent& event : events) step = std::max(step, step_of(event));
+    for (std::size_t i = 0; i < events.size(); ++i) step = std::max(step, step_of(events[i], sources_of(i)));
+  // What a lane knows changes with each of its stores.
+  const bool has_one_a_lane =
+      std::ranges::adjacent_find(events, std::greater_equal(), &StoreEvent::lane) == events.end();
+  if (has_one_a_lane) {
+    RowKey key;
+    for (std::size_t i = 0; i < events.size(); ++i) key = store(events[i], sources_of(i), step);
+    return key;
+  }
   RowKey key;
-  for (const StoreEvent& event : events) key = store(event, step);
+  for (const StoreEvent& event : events) {
+    find_sources_together({&event, 1});
+    key = store(event, sources_, step);
+  }
   return key;
 }
 
-CombinationBuilder::RowKey CombinationBuilder::store(const StoreEvent& event, Step at_least) {
+CombinationBuilder::RowKey CombinationBuilder::store(const StoreEvent& event,
+                                                     std::span<const Known* const> sources, Step at_least) {
   LaneMemory& memory = lane_memory(event.warp, event.lane);
   CombinationWrite write{event.place.cell, event.position, event.warp, event.lane, group_,
                          event.provenance, event.bits,     0,          0};
@@ -242,13 +268,13 @@ CombinationBuilder::RowKey CombinationBuilder::store(const StoreEvent& event, St
   Array& array = arrays_[event.place.array];
   if (array.latest.empty()) array.latest.resize(array.versions.size());
   const bool replaces = replaces_another(event);
-  Step step = std::max(step_of(event), at_least);
+  Step step = std::max(step_of(event, sources), at_least);
   if (replaces) {
     step = std::max(step, Step{current.interval, current.level});
     // Both lanes loaded the earlier value.
     --current.number;
   }
-  add_feeds();
+  add_feeds(sources);
   std::uint32_t& latest = array.latest[event.place.cell];
   if (replaces) {
     Store& other = stores_[latest - 1];
@@ -260,7 +286,7 @@ CombinationBuilder::RowKey CombinationBuilder::store(const StoreEvent& event, St
 
   const RowKey key{launch_, step.interval, step.level, event.place.array};
   const bool moves = std::ranges::any_of(
-      found_, [&](const Known* known) { return known->version.provenance == event.provenance; });
+      sources, [&](const Known* known) { return known->version.provenance == event.provenance; });
   Row& row = row_of(key);
   stores_.push_back({write, row.number});
   latest = static_cast<std::uint32_t>(stores_.size());

@@ -62,7 +62,7 @@ class CombinationBuilder {
   // Returns the row it belongs to.
   using RowKey = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t,
                             std::uint32_t>;  // launch, barrier interval, level, array
-  RowKey store(const StoreEvent& event) { return store(event, {}); }
+  RowKey store(const StoreEvent& event) { return store_together({&event, 1}); }
   // Of one moment, to one array: they belong to one row, the lowest of theirs. What a warp stores after a
   // scan is not a row for each of its steps.
   RowKey store_together(std::span<const StoreEvent> events);
@@ -143,7 +143,8 @@ class CombinationBuilder {
 
   LaneMemory& lane_memory(std::uint32_t warp, std::uint32_t lane);
   void remember(LaneMemory& memory, CombinationPlace place, bool loaded);
-  void find_sources(LaneMemory& memory, ProvenanceId whole);  // in found_
+  void find_sources(LaneMemory& memory, ProvenanceId whole);  // adds to sources_
+  void find_sources_together(std::span<const StoreEvent> events);
   template <class Find>
   void walk(ProvenanceId whole, Find found_in_memory);
   struct Step {
@@ -151,12 +152,12 @@ class CombinationBuilder {
     auto operator<=>(const Step&) const = default;
   };
   Step step_after(std::span<const Version* const> versions) const;
-  Step step_of(const StoreEvent& event);  // sources in found_
-  RowKey store(const StoreEvent& event, Step at_least);
+  Step step_of(const StoreEvent& event, std::span<const Known* const> sources);
+  RowKey store(const StoreEvent& event, std::span<const Known* const> sources, Step at_least);
   bool replaces_another(const StoreEvent& event) const;  // that a lane of this moment stored in the cell
   const Version& version(CombinationPlace place) const { return arrays_[place.array].versions[place.cell]; }
   Version& version(CombinationPlace place) { return arrays_[place.array].versions[place.cell]; }
-  void add_feeds();  // of found_, to those of the store
+  void add_feeds(std::span<const Known* const> sources);  // to those of the store
   void add_feeds_of(const CombinationWrite& other);
   void keep_feeds(CombinationWrite& write);
   class InitialRows;
@@ -179,8 +180,9 @@ class CombinationBuilder {
   std::map<RowKey, Row> rows_;
   Row& row_of(const RowKey& key);
   std::pair<const RowKey, Row>* latest_row_ = nullptr;  // most stores go where the one before went
-  // Of one store, kept for their memory.
-  std::vector<const Known*> found_;
+  // Of one moment's stores, and where those of each end; kept for their memory, as the next three.
+  std::vector<const Known*> sources_;
+  std::vector<std::size_t> ends_;
   std::vector<const Version*> before_;
   std::vector<ProvenanceId> open_;
   std::vector<Feed> feeds_of_store_;

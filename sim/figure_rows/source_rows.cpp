@@ -122,8 +122,13 @@ class CombinationBuilder::Placing {
       }
       return false;
     }
-    // Their indices.
-    std::span<const std::uint32_t> of(std::uint32_t array, std::uint64_t cell) const {
+    // What most searches ask of a store is beside its index: stores lie far apart.
+    struct Entry {
+      std::uint32_t store = 0;
+      std::uint32_t row = 0;  // its number
+      std::uint64_t position = 0;
+    };
+    std::span<const Entry> of(std::uint32_t array, std::uint64_t cell) const {
       const OfArray& found = arrays_[array];
       const std::uint32_t begin = cell == 0 ? 0 : found.begin[cell - 1];
       return std::span(found.stores).subspan(begin, found.begin[cell] - begin);
@@ -134,7 +139,7 @@ class CombinationBuilder::Placing {
     struct OfArray {
       std::vector<std::uint32_t>
           begin;  // by cell: where its stores begin; once all are placed, where they end
-      std::vector<std::uint32_t> stores;
+      std::vector<Entry> stores;
     };
     void visit(std::uint32_t index) {
       const Store& store = builder_.stores_[index];
@@ -143,7 +148,7 @@ class CombinationBuilder::Placing {
       if (stage_ == Stage::count)
         ++array.begin[store.write.cell + 1];
       else
-        array.stores[array.begin[store.write.cell]++] = index;
+        array.stores[array.begin[store.write.cell]++] = {index, store.row, store.write.position};
     }
     void add_up() {
       if (next_ != 0) return;
@@ -198,7 +203,6 @@ class CombinationBuilder::Placing {
                            std::uint64_t cell, std::uint64_t end) {
     const std::uint32_t nearest = row_above_placed(feed.array, row);
     CombinationSource found{nearest, cell, 1, feed.has_input, CombinationSource::kFresh};
-    const auto position_of = [&](std::uint32_t store) { return builder_.stores_[store].write.position; };
     const std::vector<Version>& versions = builder_.arrays_[feed.array].versions;
     const auto is_kept = [&](std::uint64_t at) {
       return !versions[at].written() || versions[at].position < write.position;
@@ -208,19 +212,20 @@ class CombinationBuilder::Placing {
       while (cell + found.count < end && is_kept(cell + found.count)) ++found.count;
       return found;
     }
-    const std::span<const std::uint32_t> history = histories_.of(feed.array, cell);
+    const std::span<const Histories::Entry> history = histories_.of(feed.array, cell);
     const std::size_t version =
         is_newest ? static_cast<std::size_t>(
-                        std::ranges::lower_bound(history, write.position, {}, position_of) - history.begin())
+                        std::ranges::lower_bound(history, write.position, {}, &Histories::Entry::position) -
+                        history.begin())
                   : feed.version;
     if (version >= history.size()) return found;
-    const Store& next = builder_.stores_[history[version]];
+    const Histories::Entry& next = history[version];
     const std::uint32_t replaced_in = row_at_[next.row];
     if (replaced_in > nearest) return found;
-    if (const auto verdict = verdict_of(row, write, {feed.array, cell}, next.write.position)) {
+    if (const auto verdict = verdict_of(row, write, {feed.array, cell}, next.position)) {
       found.stale = static_cast<std::uint32_t>(finished_.stale_reads.size());
       finished_.stale_reads.push_back({nearest, cell, value_of(feed.array, cell, version), verdict->read,
-                                       next.write.position, row, write.cell, write.position,
+                                       next.position, row, write.cell, write.position,
                                        finished_.rows[row].launch, write.group, write.warp, write.lane,
                                        verdict->finding});
     } else {
@@ -239,7 +244,7 @@ class CombinationBuilder::Placing {
   CombinationCell value_of(std::uint32_t array, std::uint64_t cell, std::size_t version) const {
     const Array& entry = builder_.arrays_[array];
     if (version > 0) {
-      const CombinationWrite& past = builder_.stores_[histories_.of(array, cell)[version - 1]].write;
+      const CombinationWrite& past = builder_.stores_[histories_.of(array, cell)[version - 1].store].write;
       return {past.bits, past.provenance, true};
     }
     return cell < entry.initial.size() ? entry.initial[cell] : CombinationCell{};

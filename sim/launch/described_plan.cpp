@@ -124,8 +124,19 @@ class PlanMaker {
     buffer.name = it.name;
     buffer.access = it.access;
     if (!takes_room(buffer, key + size_field)) return {};
-    if (const auto done = fill(buffer, types_.back(), it.fill); !done) error(key + ".fill", done.error());
+    if (auto list = list_of(it)) {
+      buffer.role = PlanBuffer::Role::input;
+      buffer.content.pattern = Content::Pattern::bytes;
+      buffer.content.bytes = std::move(list);
+    } else if (const auto done = fill(buffer, types_.back(), it.fill); !done) {
+      error(key + ".fill", done.error());
+    }
     return buffer;
+  }
+
+  std::shared_ptr<const std::vector<std::byte>> list_of(const DescribedBuffer& it) const {
+    const auto index = static_cast<std::size_t>(&it - described_.buffers.data());
+    return typed_ != nullptr && index < typed_->lists.size() ? typed_->lists[index] : nullptr;
   }
 
   bool takes_room(const PlanBuffer& buffer, const std::string& key) {
@@ -457,6 +468,15 @@ DescribedRun make_described_run(const LaunchDescription& description, const Kern
   PlanMaker maker(description, source, *program, model);
   maker.keep_inside(folder);
   return maker.make();
+}
+
+LaunchDescription with_lists_as_text(TypedLaunch launch) {
+  for (std::size_t i = 0; i < launch.lists.size(); ++i) {
+    DescribedBuffer& buffer = launch.description.buffers[i];
+    if (!launch.lists[i]) continue;
+    if (const auto type = parse_value_type(buffer.type)) buffer.fill = values_text(*launch.lists[i], *type);
+  }
+  return std::move(launch.description);
 }
 
 DescribedRun make_typed_run(const TypedLaunch& launch, const KernelSource& source,

@@ -1,6 +1,7 @@
 // Makes a Plan from a launch description (core/plan/launch_description.hpp) and its kernel file.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,9 +28,15 @@ DescribedRun make_described_run(const LaunchDescription& description, const Kern
 // description does not contain.
 struct TypedLaunch {
   LaunchDescription description;
+  // For each buffer of the description, by index: the values of a list that has already been read and is
+  // not in its fill. Null: the fill contains everything.
+  std::vector<std::shared_ptr<const std::vector<std::byte>>> lists = {};
   std::vector<std::string> texts;         // arguments as typed, quoted in messages
   std::vector<PreparedRun::Dump> dumped;  // by index in the description's buffers
 };
+
+// The description with each list as the text of a fill.
+LaunchDescription with_lists_as_text(TypedLaunch launch);
 
 // The same for a typed launch, whose fills may use files anywhere. `program` is the compiled
 // `source` and contains the kernel. The caller checks the range.

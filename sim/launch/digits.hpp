@@ -1,22 +1,38 @@
 // Whole numbers of a few decimal digits, which most values in files are: a list of a million is read at once.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
 namespace lockstep::sim {
 
-// None: the text has other characters, or more digits than a 32-bit number always holds.
-inline std::optional<std::uint32_t> few_digits(std::string_view text) {
-  if (text.empty() || text.size() > 9) return std::nullopt;
+// The decimal digits at the begin of a text; after more than nine the value means nothing.
+struct LeadingDigits {
   std::uint32_t value = 0;
+  std::size_t count = 0;
+};
+
+inline LeadingDigits leading_digits(std::string_view text) {
+  LeadingDigits digits;
   for (const char c : text) {
     const auto digit = static_cast<unsigned>(c - '0');
-    if (digit > 9) return std::nullopt;
-    value = 10 * value + digit;
+    if (digit > 9) break;
+    digits.value = 10 * digits.value + digit;
+    ++digits.count;
   }
-  return value;
+  return digits;
+}
+
+// A 32-bit number always holds so many.
+inline bool are_few(const LeadingDigits& digits) { return digits.count > 0 && digits.count <= 9; }
+
+// None: the text has other characters, or more digits than a 32-bit number always holds.
+inline std::optional<std::uint32_t> few_digits(std::string_view text) {
+  if (text.size() > 9) return std::nullopt;
+  const LeadingDigits digits = leading_digits(text);
+  return are_few(digits) && digits.count == text.size() ? std::optional(digits.value) : std::nullopt;
 }
 
 }  // namespace lockstep::sim

@@ -136,19 +136,40 @@ class Tally {
 
 // The distinct units of each round of an atomic (take_round), added up: a unit is in as many rounds as lanes
 // meet at the word of it at which most do.
+template <class Count>
 std::uint32_t count_units_of_rounds(const WordInstruction& instruction, std::uint64_t lanes,
-                                    std::uint32_t unit) {
-  Tally at_word, rounds;
+                                    std::uint32_t unit, Count& at_word, Count& rounds) {
   std::uint32_t count = 0;
   for_each_lane(lanes, [&](unsigned lane) {
     const std::uint64_t address = instruction.address(lane);
     const std::uint8_t met = ++at_word.of(address);
     std::uint8_t& most = rounds.of(address / unit);
-    if (met <= most) return;
-    most = met;
-    ++count;
+    count += met > most ? 1 : 0;  // without a branch: it would be guessed wrong as often as not
+    most = std::max(met, most);
   });
   return count;
+}
+
+// A Tally of numbers of which none is this far above another.
+struct NearTally {
+  static constexpr std::size_t kNear = 256;
+  std::array<std::uint8_t, kNear> counts{};
+  std::uint8_t& of(std::uint64_t number) { return counts[number % kNear]; }
+};
+
+std::uint32_t count_units_of_rounds(const WordInstruction& instruction, std::uint64_t lanes,
+                                    std::uint32_t unit) {
+  std::uint64_t lowest = UINT64_MAX, highest = 0;
+  for_each_lane(lanes, [&](unsigned lane) {
+    lowest = std::min(lowest, instruction.address(lane));
+    highest = std::max(highest, instruction.address(lane));
+  });
+  if (lanes != 0 && highest - lowest < NearTally::kNear) {
+    NearTally at_word, rounds;
+    return count_units_of_rounds(instruction, lanes, unit, at_word, rounds);
+  }
+  Tally at_word, rounds;
+  return count_units_of_rounds(instruction, lanes, unit, at_word, rounds);
 }
 
 std::uint32_t unit_bytes(const GlobalRule& rule, AccessKind kind) {

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <span>
+#include <utility>
 
 #include "core/base/text/text.hpp"
 #include "core/plan/plan.hpp"
@@ -40,11 +43,11 @@ class ArgumentReader {
       local();
       argument.kind = DescribedArgument::Kind::local;
       argument.local_bytes = header_.size_bytes.value_or(0);
-    } else if (const auto bytes = content(); bytes && mistakes == errors_.size()) {
+    } else if (auto bytes = content(); bytes && mistakes == errors_.size()) {
       if (!is_buffer(parameter_.kind))
         argument = value(*bytes);
       else if (header_.size_bytes != 0u)
-        argument = buffer(launch, *bytes, name);
+        argument = buffer(launch, std::move(*bytes), name);
     }
     launch.description.launches.front().arguments.push_back(std::move(argument));
   }
@@ -66,9 +69,8 @@ class ArgumentReader {
   }
 
   void no_data(std::string_view what) {
-    if (!header_.data.empty())
-      error(header_.data.front().line,
-            fmt::format("{} takes no values, but \"{}\" follows", what, header_.data.front().text));
+    if (const auto first = SimReader(header_.data).next())
+      error(first->word.line, fmt::format("{} takes no values, but \"{}\" follows", what, first->word.text));
   }
 
   void local() {
@@ -125,16 +127,16 @@ class ArgumentReader {
   }
 
   std::optional<std::vector<std::byte>> listed(SimFormat format, std::uint64_t count) {
-    auto bytes = sim_list(header_.data, format);
-    if (!bytes) {
-      error(bytes.error().line, bytes.error().message);
+    auto list = sim_list(header_.data, count, format);
+    if (!list) {
+      error(list.error().line, list.error().message);
       return std::nullopt;
     }
-    if (header_.data.size() == count) return std::move(*bytes);
-    const bool more = header_.data.size() > count;
-    error(more ? header_.data[count].line : header_.line,
+    if (list->found == count) return std::move(list->bytes);
+    const bool more = list->found > count;
+    error(more ? header_.data.words()[count].line : header_.line,
           fmt::format("size={} takes {} {} of type {}, not {}", *header_.size_bytes, count,
-                      noun_for(count, "value"), opencl_name(format.type), header_.data.size()));
+                      noun_for(count, "value"), opencl_name(format.type), list->found));
     return std::nullopt;
   }
 
@@ -147,22 +149,24 @@ class ArgumentReader {
     return argument;
   }
 
-  // One value fills the buffer, or all do; a buffer of zeros or without content is an output, not an input.
-  std::string fill_text(std::span<const std::byte> bytes) const {
-    const std::size_t element = size_bytes(type_);
-    if (bytes.size() > element) {
-      PlanBuffer counted;
-      counted.type = type_;
-      counted.elements = bytes.size() / element;
-      counted.content.pattern = Content::Pattern::iota;
-      if (std::ranges::equal(bytes, materialise(counted))) return "iota";
-    }
-    return values_text(
-        repeats_one_value(bytes, element) ? bytes.first(std::min(element, bytes.size())) : bytes, {type_});
+  bool counts(std::span<const std::byte> bytes) const {
+    PlanBuffer counted;
+    counted.type = type_;
+    counted.elements = bytes.size() / size_bytes(type_);
+    counted.content.pattern = Content::Pattern::iota;
+    return std::ranges::equal(bytes, materialise(counted));
   }
 
-  DescribedArgument buffer(TypedLaunch& launch, const std::vector<std::byte>& bytes,
-                           const std::string& name) const {
+  // One value fills the buffer, or all do; a buffer of zeros or without content is an output, not an input.
+  // None: only a list says it.
+  std::optional<std::string> fill_text(std::span<const std::byte> bytes) const {
+    const std::size_t element = size_bytes(type_);
+    if (bytes.size() > element && counts(bytes.first(2 * element)) && counts(bytes)) return "iota";
+    if (!repeats_one_value(bytes, element)) return std::nullopt;
+    return values_text(bytes.first(std::min(element, bytes.size())), {type_});
+  }
+
+  DescribedArgument buffer(TypedLaunch& launch, std::vector<std::byte> bytes, const std::string& name) const {
     std::vector<DescribedBuffer>& buffers = launch.description.buffers;
     if (header_.dump) launch.dumped.push_back({buffers.size(), header_.hex});
     DescribedBuffer& buffer = buffers.emplace_back();
@@ -170,7 +174,9 @@ class ArgumentReader {
     buffer.type = opencl_name(type_);
     const std::size_t element = size_bytes(type_);
     buffer.count = *header_.size_bytes / element;
-    buffer.fill = fill_text(bytes);
+    auto fill = fill_text(bytes);
+    launch.lists.push_back(fill ? nullptr : std::make_shared<const std::vector<std::byte>>(std::move(bytes)));
+    if (fill) buffer.fill = std::move(*fill);
     if (header_.read_only) buffer.access = PlanBuffer::Access::read_only;
     if (header_.write_only) buffer.access = PlanBuffer::Access::write_only;
     DescribedArgument argument;

@@ -6,6 +6,8 @@
 #include <charconv>
 #include <utility>
 
+#include "sim/launch/digits.hpp"
+
 namespace lockstep::sim {
 namespace {
 
@@ -13,61 +15,6 @@ namespace {
 // each.
 constexpr bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r' && c != '\n'); }
 static_assert(std::ranges::all_of(kBlanksOfSim, is_blank));
-
-// Words and headers of a file, one after another. A header is everything between '<' and the line's last '>'.
-class Reader {
- public:
-  explicit Reader(std::string_view text) : rest_(text) {}
-
-  struct Piece {
-    SimWord word;
-    bool is_header = false;
-    bool is_closed = true;  // of a header
-  };
-
-  std::optional<Piece> next() {
-    if (!skip_to_word()) return std::nullopt;
-    if (line_.front() == '<') return header();
-    const auto end = std::ranges::find_if(line_, [](char c) { return c == '<' || is_blank(c); });
-    return Piece{{take(static_cast<std::size_t>(end - line_.begin())), number_}, false, true};
-  }
-
-  std::uint32_t line() const { return number_; }
-  std::size_t left() const { return line_.size() + rest_.size(); }
-
- private:
-  // False at the end of the file.
-  bool skip_to_word() {
-    for (;;) {
-      take(static_cast<std::size_t>(std::ranges::find_if_not(line_, is_blank) - line_.begin()));
-      if (!line_.empty()) return true;
-      if (rest_.empty()) return false;
-      const std::size_t end = std::min(rest_.find('\n'), rest_.size());
-      line_ = rest_.substr(0, end);
-      line_ = line_.substr(0, line_.find('#'));
-      rest_.remove_prefix(std::min(end + 1, rest_.size()));
-      ++number_;
-    }
-  }
-
-  Piece header() {
-    take(1);
-    const std::size_t close = line_.rfind('>');
-    const std::string_view words = take(std::min(close, line_.size()));
-    if (close != std::string_view::npos) take(1);
-    return {{words, number_}, true, close != std::string_view::npos};
-  }
-
-  std::string_view take(std::size_t length) {
-    const std::string_view taken = line_.substr(0, length);
-    line_.remove_prefix(length);
-    return taken;
-  }
-
-  std::string_view rest_;
-  std::string_view line_;
-  std::uint32_t number_ = 0;
-};
 
 class Parser {
  public:
@@ -139,23 +86,88 @@ class Parser {
   }
 
   void argument() {
-    const Reader::Piece header = *piece_;
+    const SimReader::Piece header = *piece_;
     if (!header.is_closed)
       error(header.word.line, "the header's '>' is missing; a header ends on the line on which it begins");
     SimHeader read = parse_sim_header(header.word, file_.errors);
-    // As many as fit into the size, unless the file is shorter than that.
-    read.data.reserve(std::min<std::uint64_t>(read.size_bytes.value_or(0), reader_.left()) / 4);
-    for (advance(); piece_ && !piece_->is_header; advance()) read.data.push_back(piece_->word);
+    read.data = reader_.pass_data();
+    advance();
     file_.headers.push_back(std::move(read));
   }
 
-  Reader reader_;
-  std::optional<Reader::Piece> piece_;
+  SimReader reader_;
+  std::optional<SimReader::Piece> piece_;
   SimFile file_;
   bool missing_ = false;
 };
 
 }  // namespace
+
+std::optional<SimReader::Piece> SimReader::next() {
+  if (!skip_to_word()) return std::nullopt;
+  if (line_.front() == '<') return header();
+  const auto end = std::ranges::find_if(line_, [](char c) { return c == '<' || is_blank(c); });
+  return Piece{{take(static_cast<std::size_t>(end - line_.begin())), number_}, false, true};
+}
+
+std::optional<std::uint32_t> SimReader::next_digits() {
+  std::string_view rest = line_;
+  while (rest.starts_with(' ')) rest.remove_prefix(1);
+  const LeadingDigits digits = leading_digits(rest);
+  rest.remove_prefix(digits.count);
+  if (!are_few(digits) || (!rest.empty() && !is_blank(rest.front()))) return std::nullopt;
+  line_ = rest;
+  return digits.value;
+}
+
+SimData SimReader::pass_data() {
+  const char* const begin = line_.data();
+  SimData passed{{}, number_};
+  std::size_t header = 0;
+  while ((header = line_.find('<')) == std::string_view::npos && !rest_.empty()) next_line();
+  take(std::min(header, line_.size()));
+  passed.text = {begin, static_cast<std::size_t>(line_.data() - begin)};
+  return passed;
+}
+
+// False at the end of the file.
+bool SimReader::skip_to_word() {
+  for (;;) {
+    take(static_cast<std::size_t>(std::ranges::find_if_not(line_, is_blank) - line_.begin()));
+    if (!line_.empty()) return true;
+    if (rest_.empty()) return false;
+    next_line();
+  }
+}
+
+void SimReader::next_line() {
+  const std::size_t end = std::min(rest_.find('\n'), rest_.size());
+  line_ = rest_.substr(0, end);
+  line_ = line_.substr(0, line_.find('#'));
+  rest_.remove_prefix(std::min(end + 1, rest_.size()));
+  ++number_;
+}
+
+SimReader::Piece SimReader::header() {
+  take(1);
+  const std::size_t close = line_.rfind('>');
+  const std::string_view words = take(std::min(close, line_.size()));
+  if (close != std::string_view::npos) take(1);
+  return {{words, number_}, true, close != std::string_view::npos};
+}
+
+std::string_view SimReader::take(std::size_t length) {
+  const std::string_view taken = line_.substr(0, length);
+  line_.remove_prefix(length);
+  return taken;
+}
+
+std::vector<SimWord> SimData::words() const {
+  std::vector<SimWord> words;
+  SimReader reader(*this);
+  while (const auto piece = reader.next()) words.push_back(piece->word);
+  return words;
+}
 
 SimFile parse_sim(std::string text) {
   const auto kept = std::make_shared<const std::string>(std::move(text));

@@ -31,6 +31,14 @@ struct SimWord {
   std::uint32_t line = 0;
 };
 
+// The values after a header, still as text: there may be millions, which are read once, where their type is
+// known.
+struct SimData {
+  std::string_view text;   // within the text of the file
+  std::uint32_t line = 0;  // on which it begins
+  std::vector<SimWord> words() const;
+};
+
 // The words of an argument's header, and the values after it.
 struct SimHeader {
   std::uint32_t line = 0;
@@ -39,7 +47,7 @@ struct SimHeader {
   std::string fill;   // V of fill=V, or empty
   std::string range;  // START:INC:END of range=, or empty
   bool noinit = false, null = false, read_only = false, write_only = false, hex = false, dump = false;
-  std::vector<SimWord> data;
+  SimData data;
 };
 
 struct SimFile {
@@ -54,6 +62,37 @@ struct SimFile {
 };
 
 SimFile parse_sim(std::string text);
+
+// Words and headers of a file, one after another. A header is everything between '<' and the line's last '>'.
+class SimReader {
+ public:
+  explicit SimReader(std::string_view text) : rest_(text) {}
+  explicit SimReader(const SimData& data) : rest_(data.text), number_(data.line - 1) {}
+
+  struct Piece {
+    SimWord word;
+    bool is_header = false;
+    bool is_closed = true;  // of a header
+  };
+  std::optional<Piece> next();
+  // The next word, if it is on this line and a number of a few digits (digits.hpp); otherwise it is not
+  // taken.
+  std::optional<std::uint32_t> next_digits();
+  // All words before the next header.
+  SimData pass_data();
+
+  std::uint32_t line() const { return number_; }
+
+ private:
+  bool skip_to_word();
+  void next_line();
+  Piece header();
+  std::string_view take(std::size_t length);
+
+  std::string_view rest_;
+  std::string_view line_;
+  std::uint32_t number_ = 0;
+};
 
 // "file:line: sentence", a line each.
 std::string report(const std::string& path, const std::vector<SimError>& errors);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -124,30 +125,39 @@ Result<std::vector<std::byte>> range_values(std::string_view range, std::uint64_
 
 }  // namespace
 
-tl::expected<std::vector<std::byte>, SimError> sim_list(std::span<const SimWord> words, SimFormat format) {
-  return with_type(format.type, [&]<class T>() -> tl::expected<std::vector<std::byte>, SimError> {
-    std::vector<std::byte> bytes(words.size() * sizeof(T));
-    std::byte* to = bytes.data();
-    for (const SimWord& word : words) {
-      const Result<T> number = parse<T>(word.text, format);
-      if (!number) return tl::unexpected(SimError{word.line, number.error().message});
-      std::memcpy(to, &*number, sizeof(T));
-      to += sizeof(T);
+tl::expected<SimList, SimError> sim_list(const SimData& data, std::uint64_t count, SimFormat format) {
+  return with_type(format.type, [&]<class T>() -> tl::expected<SimList, SimError> {
+    SimList list;
+    list.bytes.resize(std::min<std::uint64_t>(count, data.text.size()) * sizeof(T));
+    SimReader reader(data);
+    const auto add = [&](T value) {
+      if (list.found < count) std::memcpy(list.bytes.data() + list.found * sizeof(T), &value, sizeof(T));
+      ++list.found;
+    };
+    const bool takes_digits = std::is_integral_v<T> && sizeof(T) >= sizeof(std::uint32_t) && !format.hex;
+    while (true) {
+      if (takes_digits)
+        while (const auto digits = reader.next_digits()) add(static_cast<T>(*digits));
+      const auto piece = reader.next();
+      if (!piece) return list;
+      const Result<T> number = parse<T>(piece->word.text, format);
+      if (!number) return tl::unexpected(SimError{piece->word.line, number.error().message});
+      add(*number);
     }
-    return bytes;
   });
 }
 
 Result<std::vector<std::byte>> sim_fill(std::string_view value, std::uint64_t count, SimFormat format) {
-  const SimWord word{value, 0};
-  const auto one = sim_list({&word, 1}, format);
-  if (!one) return usage_error(fmt::format("fill={}: {}", value, one.error().message));
-  std::vector<std::byte> bytes(count * one->size());
-  // Copies the filled part to the bytes after it, doubling it each time.
-  if (!bytes.empty()) std::memcpy(bytes.data(), one->data(), one->size());
-  for (std::size_t done = one->size(); done < bytes.size(); done *= 2)
-    std::memcpy(bytes.data() + done, bytes.data(), std::min(done, bytes.size() - done));
-  return bytes;
+  return with_type(format.type, [&]<class T>() -> Result<std::vector<std::byte>> {
+    const Result<T> one = parse<T>(value, format);
+    if (!one) return usage_error(fmt::format("fill={}: {}", value, one.error().message));
+    std::vector<std::byte> bytes(count * sizeof(T));
+    // Copies the filled part to the bytes after it, doubling it each time.
+    if (!bytes.empty()) std::memcpy(bytes.data(), &*one, sizeof(T));
+    for (std::size_t done = sizeof(T); done < bytes.size(); done *= 2)
+      std::memcpy(bytes.data() + done, bytes.data(), std::min(done, bytes.size() - done));
+    return bytes;
+  });
 }
 
 Result<std::vector<std::byte>> sim_range(std::string_view range, std::uint64_t count, SimFormat format) {

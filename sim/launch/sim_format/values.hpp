@@ -19,8 +19,13 @@ struct SimFormat {
   bool hex = false;
 };
 
-// The values of a list, one for each word; the error is the first word that is not a value.
-tl::expected<std::vector<std::byte>, SimError> sim_list(std::span<const SimWord> words, SimFormat format);
+// The values of a list, one for each word.
+struct SimList {
+  std::vector<std::byte> bytes;  // of `count` values, if there are that many
+  std::uint64_t found = 0;
+};
+// The error is the first word that is not a value.
+tl::expected<SimList, SimError> sim_list(const SimData& data, std::uint64_t count, SimFormat format);
 
 // `count` copies of fill=V.
 Result<std::vector<std::byte>> sim_fill(std::string_view value, std::uint64_t count, SimFormat format);

@@ -1,9 +1,11 @@
 #include "sim/observers/races/detector.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <iterator>
+#include <utility>
 
 #include "sim/bytecode/collective.hpp"
 #include "sim/machine/launch/describe.hpp"
@@ -45,6 +47,42 @@ const std::byte* memory_at(const MachineState& state, const BoundLaunch& launch,
                launch.program_constants[object - kFirstConstant].offset + offset;
       return state.buffers[object - 1].data() + offset;
   }
+}
+
+// The lanes of an access by their addresses.
+struct LanesByAddress {
+  std::uint64_t first = 0;  // one for each address, and perhaps more
+  std::uint64_t ends = 0;   // the first and the last two for each address, and perhaps more
+};
+
+// Of addresses that are near each other: others rarely meet.
+LanesByAddress lanes_by_address(const WarpAccess& access) {
+  constexpr std::uint64_t kNear = 64;  // elements
+  std::uint64_t lowest = UINT64_MAX, highest = 0;
+  for_each_lane(access.active, [&](unsigned lane) {
+    lowest = std::min(lowest, access.addresses[lane]);
+    highest = std::max(highest, access.addresses[lane]);
+  });
+  LanesByAddress found{access.active, access.active};
+  const auto shift = static_cast<unsigned>(std::countr_zero(access.bytes));
+  if (!std::has_single_bit(access.bytes) || (highest - lowest) >> shift >= kNear) return found;
+  std::array<std::uint64_t, kNear> lanes{};
+  std::uint64_t used = 0, uneven = 0;
+  for_each_lane(access.active, [&](unsigned lane) {
+    const std::uint64_t distance = access.addresses[lane] - lowest;
+    lanes[distance >> shift] |= std::uint64_t{1} << lane;
+    used |= std::uint64_t{1} << (distance >> shift);
+    uneven |= distance & (access.bytes - 1);
+  });
+  if (uneven != 0) return found;
+  found = {};
+  for (; used != 0; used &= used - 1) {
+    const std::uint64_t meet = lanes[static_cast<std::size_t>(std::countr_zero(used))];
+    const std::uint64_t first = meet & (~meet + 1), last = std::bit_floor(meet);
+    found.first |= first;
+    found.ends |= first | last | std::bit_floor(meet & ~last);
+  }
+  return found;
 }
 
 // The value that a lane of a store is about to write.
@@ -369,10 +407,14 @@ void RaceDetector::on_access(const MachineState& state, const Moment& moment, co
   const std::uint64_t left = only_barriers_order(watch) ? watch_rows(watch) : access.access.active;
   if (left == 0) return;
   Lane lane(*this, watch);
-  const bool is_free = lane.are_free_atomics(left);
+  // Of the atomics of one sub-group on one unit, those between the first and the last two would be forgotten.
+  LanesByAddress atomics{left, left};
+  if (is_atomic(watch.kind) && unsuccessful == 0 && state.warp_width <= machine_.setup().sub_group_width)
+    atomics = lanes_by_address(access.access);
+  const bool is_free = lane.are_free_atomics(atomics.first);
   if (is_atomic(watch.kind) && !is_free) lane.note_earlier_atomics(left);
-  for (std::uint64_t lanes = left == access.access.active ? lanes_that_matter(watch) : left; lanes != 0;
-       lanes &= lanes - 1) {
+  const std::uint64_t all = left == access.access.active ? lanes_that_matter(watch) : left;
+  for (std::uint64_t lanes = is_free ? atomics.ends : all; lanes != 0; lanes &= lanes - 1) {
     const auto number = static_cast<unsigned>(std::countr_zero(lanes));
     const bool only_reads = (unsuccessful >> number & 1) != 0;
     const RaceAccess kind = only_reads ? RaceAccess::atomic_read : watch.kind;

@@ -76,7 +76,13 @@ template <class T>
 std::vector<T> buffer(const Parameter& parameter, const std::string& text) {
   const Read read = read_for(parameter, text);
   EXPECT_EQ(read.errors, "");
-  return as<T>(materialise(compiled(read.buffer())));
+  const PlanBuffer filled = compiled(with_lists_as_text(read.launch).buffers.at(0));
+  const auto& list = read.launch.lists.at(0);
+  // What is read at once is what the window reads from the text.
+  if (list) {
+    EXPECT_EQ(*list, materialise(filled));
+  }
+  return as<T>(materialise(filled));
 }
 
 template <class T>
@@ -111,7 +117,9 @@ TEST(SimArgument, Range) {
 // A million numbers would be read and written one by one.
 TEST(SimArgument, NumbersThatCountAreNotListed) {
   EXPECT_EQ(read_for(kInts, "<size=16 range=0:1:3>").buffer().fill, "iota");
-  EXPECT_EQ(read_for(kInts, "<size=16 range=1:1:4>").buffer().fill, "1,2,3,4");
+  const Read listed = read_for(kInts, "<size=16 range=1:1:4>");
+  EXPECT_EQ(listed.buffer().fill, "");
+  EXPECT_EQ(with_lists_as_text(listed.launch).buffers.at(0).fill, "1,2,3,4");
   EXPECT_EQ(read_for(kInts, "<size=8 float> 0 1").buffer().fill, "iota");
   EXPECT_EQ(read_for(kInts, "<size=4> 0").buffer().fill, "0");
 }

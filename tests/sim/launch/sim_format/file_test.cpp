@@ -45,18 +45,21 @@ TEST(SimFile, HeaderWordsInAnyOrder) {
 }
 
 TEST(SimFile, DataMayFollowOnTheSameLineAndBeSpreadOverLines) {
-  const SimHeader a = header("<size=12>1 2 # 9 9\n\n\t3");
-  ASSERT_EQ(a.data.size(), 3u);
-  EXPECT_EQ(a.data[0].text, "1");
-  EXPECT_EQ(a.data[0].line, 5u);
-  EXPECT_EQ(a.data[2].text, "3");
-  EXPECT_EQ(a.data[2].line, 7u);
+  const SimFile file = parse_sim(kHead + "<size=12>1 2 # 9 <9>\n\n\t3");
+  ASSERT_EQ(file.headers.size(), 1u);
+  const std::vector<SimWord> words = file.headers[0].data.words();
+  ASSERT_EQ(words.size(), 3u);
+  EXPECT_EQ(words[0].text, "1");
+  EXPECT_EQ(words[0].line, 5u);
+  EXPECT_EQ(words[2].text, "3");
+  EXPECT_EQ(words[2].line, 7u);
 }
 
 TEST(SimFile, ValuesEndWhereAHeaderBegins) {
   const SimFile file = parse_sim(kHead + "<size=4>\n1<size=4>\n2");
   ASSERT_EQ(file.headers.size(), 2u);
-  EXPECT_EQ(file.headers[0].data[0].text, "1");
+  ASSERT_EQ(file.headers[0].data.words().size(), 1u);
+  EXPECT_EQ(file.headers[0].data.words()[0].text, "1");
   EXPECT_EQ(file.headers[1].line, 6u);
 }
 
