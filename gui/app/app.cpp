@@ -207,6 +207,7 @@ class App final : public MainLoop {
         kept_size_(state_directory().empty() ? "" : state_directory() + "/window-size"),
         open_talk_(state_directory().empty() ? "" : state_directory() + "/open-talk"),
         interface_(beginning.state, options()) {
+    interface_.session().show_beginnings();
     if (!beginning.talk.pages.empty()) interface_.open_talk(std::move(beginning.talk));
     if (is_kernel_file(arguments.scene) || is_scene_link(arguments.scene))
       interface_.open_file(arguments.scene);

@@ -258,7 +258,8 @@ void ExportSheet::draw(const OverlayFrame& frame, PanelContext& context) {
 
   const Rect body{content.x, content.y + kExportSheetRow, content.width, content.height - kExportSheetRow};
   const Run* run = context.session.run();
-  bool can = !job_ && wanted && (run != nullptr || !context.page.shows_run());
+  const bool is_recorded = run != nullptr && !run->is_beginning();
+  bool can = !job_ && wanted && (is_recorded || !context.page.shows_run());
   if (job_) {
     draw_progress(ui, body);
   } else {

@@ -72,7 +72,7 @@ bool PreparedRuns::take(const RunRequest& wanted, std::unique_ptr<Run>& shown) {
   const auto found = find(wanted);
   if (found == prepared_.end()) return false;
   std::swap(shown, found->run);
-  if (found->run) {
+  if (found->run && !found->run->is_beginning()) {
     found->request = found->run->request;
   } else {
     prepared_.erase(found);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sim/trace/trace_maker.hpp"
+
 namespace lockstep::gui {
 
 namespace {
@@ -33,6 +35,8 @@ std::uint64_t rows_before(const Run& run, std::uint64_t position) {
   const auto first = std::ranges::find_if_not(combination->rows, is_complete);
   return static_cast<std::uint64_t>(first - combination->rows.begin());
 }
+
+bool Run::is_beginning() const { return sim::is_beginning(*trace); }
 
 const std::string& Run::text_of(std::size_t program) const {
   const std::vector<PlanProgram>& programs = trace->plan().programs;

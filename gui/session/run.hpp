@@ -26,6 +26,8 @@ struct Run {
   std::vector<std::string> notes;  // possible mistakes in the launch, such as exchanged buffers
   std::vector<std::vector<Diagnostic>> warnings;  // of the compiler, by Plan::programs index
 
+  // The first moments of a run that is still being recorded.
+  bool is_beginning() const;
   const std::string& text_of(std::size_t program) const;  // of Plan::programs, as it ran
 };
 

@@ -114,7 +114,8 @@ std::optional<RunFailure> RunMaker::begin(const std::stop_token& stop) {
        .kept_moments_of_endless_group = kKeptOfEndlessGroup,
        .schedule = request_.schedule,
        .stop = stop,
-       .timeout = kTimeout});
+       .timeout = kTimeout},
+      beginning_);
   if (!maker) return failed(request_, maker.error()).value();
   maker_.emplace(std::move(*maker));
   return std::nullopt;

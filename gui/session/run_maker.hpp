@@ -17,7 +17,9 @@ namespace lockstep::gui {
 // Makes a run stage by stage. For a large array each stage takes a while.
 class RunMaker {
  public:
-  explicit RunMaker(RunRequest request) : request_(std::move(request)) {}
+  // `beginning`: of a run with more moments, makes only these first ones.
+  explicit RunMaker(RunRequest request, std::uint64_t beginning = UINT64_MAX)
+      : request_(std::move(request)), beginning_(beginning) {}
 
   // The next stage; the run after the last one.
   std::optional<tl::expected<Run, RunFailure>> next(const std::stop_token& stop);
@@ -27,6 +29,7 @@ class RunMaker {
   std::optional<RunFailure> begin(const std::stop_token& stop);
 
   RunRequest request_;
+  std::uint64_t beginning_;
   Stage stage_ = Stage::compile;
   std::vector<std::string> notes_;
   std::optional<sim::TraceMaker> maker_;

@@ -3,6 +3,16 @@
 #include <algorithm>
 
 namespace lockstep::gui {
+namespace {
+
+// Where a run is stepped through, at one of its first moments. Whatever else is drawn or said of a run is of
+// the whole; and a recorded program may have been recorded anew, to be shown at the place it was left at.
+bool is_seen_in_beginning(const AppState& state) {
+  return state.tab == kStepPage && !state.presentation && !state.shows_recording() && !state.after_row &&
+         state.position.value_or(0) <= ShownRun::kBeginning;
+}
+
+}  // namespace
 
 Session::Session(const std::string& kernel_dir, const JobHost& host)
     : source_(kernel_dir), prepared_(kernel_dir, host), shown_(host), explanations_(host) {}
@@ -18,6 +28,7 @@ bool Session::update(const AppState& state, Clock::time_point now) {
   const RunRequest wanted = source_.request(state);
   if (!source_.error().empty()) return shown_.fail(wanted, source_.error());
   bool changed = shown_.take();
+  changed |= shown_.show_beginning(shows_beginnings_ && is_seen_in_beginning(state), now);
   changed |= explanations_.take(run());
   changed |= shown_.ask(wanted, now, prepared_);
   return changed;
@@ -26,7 +37,8 @@ bool Session::update(const AppState& state, Clock::time_point now) {
 Session::RunStatus Session::status(const AppState& state) const {
   const RunRequest wanted = source_.request(state);
   if (!source_.error().empty() || (failure() && failure()->request == wanted)) return RunStatus::failed;
-  return !failure() && run() && run()->request == wanted ? RunStatus::current : RunStatus::simulating;
+  const bool is_whole = !failure() && run() && run()->request == wanted && !run()->is_beginning();
+  return is_whole ? RunStatus::current : RunStatus::simulating;
 }
 
 std::size_t Session::shown_program(const AppState& state) const {

@@ -27,6 +27,10 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
+  // From now on a long run shows its first moments while it is recorded, for someone who watches: pictures
+  // and tests want whole runs.
+  void show_beginnings() { shows_beginnings_ = true; }
+
   // Takes what is finished, and requests another run if `state` asks for it. True if the run, the failure or
   // the explanation changed.
   bool update(const AppState& state, Clock::time_point now);
@@ -46,12 +50,14 @@ class Session {
   const Run* run() const { return shown_.run(); }
   std::uint64_t size() const { return run() == nullptr ? 0 : run()->trace->size(); }
   const std::optional<RunFailure>& failure() const { return shown_.failure(); }
-  // Whether run() is of the text and settings that `state` shows; statements about another run would be
-  // wrong.
+  // Whether run() is of the text and settings that `state` shows, and whole; statements about another run
+  // would be wrong.
   enum class RunStatus : std::uint8_t { current, simulating, failed };
   RunStatus status(const AppState& state) const;
   // Why the run is wrong, and what is expensive; null until it is ready.
-  const sim::Explanation* explanation() { return run() == nullptr ? nullptr : explanations_.of(*run()); }
+  const sim::Explanation* explanation() {
+    return run() == nullptr || run()->is_beginning() ? nullptr : explanations_.of(*run());
+  }
   // The state's breakpoints in the run; there must be one.
   sim::Breakpoints& breakpoints(const AppState& state) { return breakpoints_.of(*run(), state.breakpoints); }
   // The moment at the playhead. Valid until another position or step is requested.
@@ -71,6 +77,7 @@ class Session {
   Explanations explanations_;
   RunBreakpoints breakpoints_;
   MomentAtPlayhead moment_;
+  bool shows_beginnings_ = false;
 };
 
 }  // namespace lockstep::gui

@@ -69,7 +69,8 @@ tl::unexpected<Error> too_much_memory(std::uint64_t moments, std::uint64_t bytes
 }  // namespace
 
 struct TraceMaker::Impl {
-  Impl(std::unique_ptr<Trace::Impl> the_trace, TraceOptions the_options, std::uint64_t executed_before);
+  Impl(std::unique_ptr<Trace::Impl> the_trace, TraceOptions the_options, std::uint64_t executed_before,
+       std::uint64_t the_beginning);
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
@@ -103,11 +104,13 @@ struct TraceMaker::Impl {
   bool has_memory = true, has_time = true;
   Stage stage = Stage::run;
   bool is_refused = false;  // it is too large
+  std::uint64_t beginning;  // to be recorded
+  bool is_paused = false;   // behind it
   std::optional<UnwrittenValues> unwritten;
 };
 
 TraceMaker::Impl::Impl(std::unique_ptr<Trace::Impl> the_trace, TraceOptions the_options,
-                       std::uint64_t executed_before)
+                       std::uint64_t executed_before, std::uint64_t the_beginning)
     : trace(std::move(the_trace)),
       options(std::move(the_options)),
       max_bytes(options.max_bytes != 0 ? options.max_bytes : available_memory_bytes() / 2),
@@ -120,7 +123,8 @@ TraceMaker::Impl::Impl(std::unique_ptr<Trace::Impl> the_trace, TraceOptions the_
       watch({options.stop, options.timeout, [this](const RunProgress& progress) { show(progress); },
              executed_before}),
       ends(watch, state.position),
-      observers{&provenance, &total, &counters, &recorder} {
+      observers{&provenance, &total, &counters, &recorder},
+      beginning(the_beginning) {
   // The first group begins with the first step, but views need its cells at position 0.
   if (!is_done()) provenance.on_group_begin(state.machine, 0);
   // Before the recorder, so that the races of an instruction are known when its record is written.
@@ -146,7 +150,8 @@ bool TraceMaker::Impl::goes_on() {
     has_memory =
         recorder.size_bytes() + trace->graph.size_bytes() + trace->snapshots.size_bytes() <= max_bytes;
   }
-  return recorder.size() < options.max_moments && has_memory && has_time && early == EarlyEnd::none;
+  return recorder.size() < std::min(options.max_moments, beginning) && has_memory && has_time &&
+         early == EarlyEnd::none;
 }
 
 bool TraceMaker::Impl::keeps_too_much() const {
@@ -163,7 +168,7 @@ void TraceMaker::Impl::take_counts() {
   name_launches(trace->machine.plan(), counted.findings);
   trace->place_lost_reads();
   counted.buffers = buffers_of(state.machine);
-  counted.early_end = state.machine.early_end;
+  counted.early_end = is_paused ? EarlyEnd::paused : state.machine.early_end;
 }
 
 TraceMaker::TraceMaker(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -171,8 +176,8 @@ TraceMaker::TraceMaker(TraceMaker&&) noexcept = default;
 TraceMaker& TraceMaker::operator=(TraceMaker&&) noexcept = default;
 TraceMaker::~TraceMaker() = default;
 
-Result<TraceMaker> TraceMaker::begin(const Plan& plan, const DeviceModel& model,
-                                     const TraceOptions& options) {
+Result<TraceMaker> TraceMaker::begin(const Plan& plan, const DeviceModel& model, const TraceOptions& options,
+                                     std::uint64_t beginning) {
   // The running state, the first state, and the state of seek().
   constexpr std::uint64_t kStates = 3;
   const RunOptions kept{.detect_findings = options.detect_findings};
@@ -185,7 +190,7 @@ Result<TraceMaker> TraceMaker::begin(const Plan& plan, const DeviceModel& model,
   if (!machine) return tl::unexpected(machine.error());
   auto trace = std::make_unique<Trace::Impl>(std::move(*machine));
   trace->schedule = options.schedule;
-  return TraceMaker(std::make_unique<Impl>(std::move(trace), options, 0));
+  return TraceMaker(std::make_unique<Impl>(std::move(trace), options, 0, beginning));
 }
 
 void TraceMaker::record_the_beginning() {
@@ -193,7 +198,8 @@ void TraceMaker::record_the_beginning() {
   options.max_moments_of_group = options.kept_moments_of_endless_group;
   auto trace = std::make_unique<Trace::Impl>(std::move(impl_->trace->machine));
   trace->schedule = options.schedule;
-  impl_ = std::make_unique<Impl>(std::move(trace), std::move(options), impl_->state.machine.executed);
+  impl_ = std::make_unique<Impl>(std::move(trace), std::move(options), impl_->state.machine.executed,
+                                 impl_->beginning);
 }
 
 // False: the run has ended, or has reached a limit.
@@ -209,8 +215,10 @@ bool TraceMaker::Impl::runs_on(std::chrono::milliseconds most) {
 }
 
 void TraceMaker::Impl::end() {
-  const bool is_full = early == EarlyEnd::none && !is_done();
-  if (is_full) early = EarlyEnd::step_budget;
+  const bool stops = early == EarlyEnd::none && !is_done();
+  const bool is_full = stops && recorder.size() < beginning;
+  if (stops) early = is_full ? EarlyEnd::step_budget : EarlyEnd::requested;
+  is_paused = stops && !is_full;
   if (early != EarlyEnd::none) trace->machine.end_early(state.machine, observers, early, &watch);
   const bool seems_endless = !has_time || state.position - ends.latest() >= kMaxOfOneGroup;
   is_refused = is_full && !seems_endless;

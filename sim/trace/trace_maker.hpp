@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 
 #include "core/base/result.hpp"
@@ -9,10 +10,15 @@
 
 namespace lockstep::sim {
 
+// Whether the run of the trace goes on: TraceMaker::begin().
+inline bool is_beginning(const Trace& trace) { return trace.counted().early_end == EarlyEnd::paused; }
+
 class TraceMaker {
  public:
   // The Error: the kernel does not compile, the launch does not fit, or there is too little memory.
-  static Result<TraceMaker> begin(const Plan& plan, const DeviceModel& model, const TraceOptions& options);
+  // `beginning`: of a run with more moments, these first ones are recorded, which is no error.
+  static Result<TraceMaker> begin(const Plan& plan, const DeviceModel& model, const TraceOptions& options,
+                                  std::uint64_t beginning = UINT64_MAX);
   TraceMaker(TraceMaker&&) noexcept;
   TraceMaker& operator=(TraceMaker&&) noexcept;
   ~TraceMaker();

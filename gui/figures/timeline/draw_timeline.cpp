@@ -326,9 +326,10 @@ void draw_playhead(Canvas& canvas, const Scale& scale, const Rect& rows, std::ui
 
 // Where the playhead is, in the longest words that have room.
 std::string position_words(const Canvas& canvas, const TextStyle& style, float room, std::uint64_t playhead,
-                           std::uint64_t size, bool summed) {
-  const std::string place = fmt::format("moment {} of {}", count_text(playhead), count_text(size));
-  std::vector<std::string> words{place, fmt::format("{} / {}", playhead, size)};
+                           const Timeline& timeline, bool summed) {
+  const std::string place = fmt::format("moment {} of {}{}", count_text(playhead),
+                                        timeline.goes_on ? "the first " : "", count_text(timeline.size));
+  std::vector<std::string> words{place, fmt::format("{} / {}", playhead, timeline.size)};
   if (summed) words.insert(words.begin(), {place + " · summed up, the wheel zooms", place + " · summed up"});
   const auto fits = [&](const std::string& each) { return canvas.text_width(each, style) <= room; };
   const auto found = std::ranges::find_if(words, fits);
@@ -338,7 +339,7 @@ std::string position_words(const Canvas& canvas, const TextStyle& style, float r
 void footer(Canvas& canvas, const Rect& row, const Timeline& timeline, const Scale& scale,
             std::uint64_t playhead, bool summed) {
   const TextStyle style = small_text(Role::second_ink, Align::right);
-  const std::string words = position_words(canvas, style, row.width, playhead, timeline.size, summed);
+  const std::string words = position_words(canvas, style, row.width, playhead, timeline, summed);
   text_at(canvas, row.right(), row.centre().y, words, style);
   const float limit = row.right() - canvas.text_width(words, style) - 20;
   float x = row.x + (summed ? kSummedLabelWidth : kLabelWidth);

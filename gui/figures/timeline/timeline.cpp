@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "sim/trace/trace_maker.hpp"
+
 namespace lockstep::gui {
 namespace {
 
@@ -70,6 +72,7 @@ std::uint64_t column_begin(std::uint64_t column, std::uint64_t begin, std::uint6
 
 TimelineMaker::TimelineMaker(const sim::Trace& trace) : trace_(trace) {
   timeline_.size = trace.size();
+  timeline_.goes_on = sim::is_beginning(trace);
   timeline_.of_items = trace.model().warp_width == 1;
   timeline_.lanes_of_warp = trace.model().warp_width;
   timeline_.lanes.reserve(trace.size());
@@ -80,7 +83,7 @@ bool TimelineMaker::go_on(TimeSlice& slice) {
     add(next_++);
     if (slice.is_over()) return true;
   }
-  add_host(timeline_, trace_.plan(), trace_.plan().launches.size(), trace_.size());
+  if (!timeline_.goes_on) add_host(timeline_, trace_.plan(), trace_.plan().launches.size(), trace_.size());
   for (auto& segments : timeline_.warps) segments.shrink_to_fit();
   return false;
 }

@@ -47,6 +47,7 @@ struct TimelineHost {
 
 struct Timeline {
   std::uint64_t size = 0;
+  bool goes_on = false;                             // the run has more moments
   std::vector<TimelineHost> host;                   // by position
   bool of_items = false;                            // independent lanes: its warps are work-items
   std::vector<std::vector<TimelineSegment>> warps;  // by warp in its group; groups follow one another

@@ -183,7 +183,8 @@ std::string text_view(const AppState& state, Session& session) {
   std::string html = fmt::format("<h1>{}</h1>\n", escape_xml(run_title(state)));
   if (!state.title.empty()) html += fmt::format("<h2>{}</h2>\n", escape_xml(state.title));
   html += paragraph(told_story(state, run, moment.position).text, state.words);
-  html += paragraph(fmt::format("Moment {} of {}.", moment.position, trace.size()), state.words);
+  const char* const of = run.is_beginning() ? "the first " : "";
+  html += paragraph(fmt::format("Moment {} of {}{}.", moment.position, of, trace.size()), state.words);
   html += paragraph(moment.sentence, state.words) + paragraph(lanes.headline, state.words);
   for (const ShownWarp& warp : lanes.warps) html += warp_table(warp, state.words);
   return html + memory_tables(trace, moment, state.words) +

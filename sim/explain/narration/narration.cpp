@@ -20,6 +20,7 @@
 #include "sim/explain/narration/wrong_result.hpp"
 #include "sim/figure_rows/stale_reads.hpp"
 #include "sim/trace/operator_call.hpp"
+#include "sim/trace/trace_maker.hpp"
 
 namespace lockstep::sim {
 
@@ -70,6 +71,7 @@ std::string provenance_sentence(const Trace& trace, std::uint64_t position) {
 // A run that ended early has no result.
 std::string early_ending(const Trace& trace) {
   using enum Finding::Kind;
+  if (is_beginning(trace)) return "The run has been recorded up to here, and goes on.";
   for (const Finding& finding : trace.findings()) {
     if (finding.kind == endless_loop) return fmt::format("The run does not end: {}.", finding.message);
     if (finding.kind == step_budget) return fmt::format("The run was {}.", finding.message);

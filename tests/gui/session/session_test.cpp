@@ -2,8 +2,10 @@
 
 #include <gmock/gmock.h>
 
+#include <memory>
 #include <set>
 #include <thread>
+#include <utility>
 
 #include "core/recording/recording.hpp"
 #include "tests/sim/host_programs.hpp"
@@ -47,6 +49,88 @@ TEST(Session, EachRunHasItsOwnNumber) {
     ASSERT_NE(session.run(), nullptr);
     EXPECT_TRUE(numbers.insert(session.run()->number).second) << n;
   }
+}
+
+// A session without threads, whose run is long.
+class LongRun : public testing::Test {
+ protected:
+  LongRun() {
+    state_.algorithm = "scan/kogge-stone";
+    state_.n = 1 << 15;
+    state_.group_size = 256;
+    session_.show_beginnings();
+    session_.update(state_, now_);
+  }
+  // Works until there is a run.
+  const gui::Run* wait_for_run() {
+    now_ += std::chrono::seconds(1);
+    do {
+      session_.update(state_, now_);
+    } while (session_.run() == nullptr && slices_->run_slice(std::chrono::milliseconds(1)));
+    session_.update(state_, now_);
+    return session_.run();
+  }
+  void finish() {
+    while (slices_->run_slice(std::chrono::milliseconds(100))) {
+    }
+    session_.update(state_, now_);
+  }
+
+  std::shared_ptr<JobSlices> slices_ = std::make_shared<JobSlices>();
+  Session session_{{}, {{}, slices_}};
+  AppState state_;
+  Clock::time_point now_ = Clock::now();
+};
+
+TEST_F(LongRun, ItsBeginningIsShownUntilItIsRecorded) {
+  ASSERT_TRUE(session_.due());
+  EXPECT_GT(*session_.due(), now_);
+  const gui::Run* run = wait_for_run();
+  ASSERT_NE(run, nullptr);
+  EXPECT_TRUE(run->is_beginning());
+  EXPECT_EQ(session_.size(), ShownRun::kBeginning);
+  EXPECT_EQ(session_.status(state_), Session::RunStatus::simulating);
+  EXPECT_EQ(session_.explanation(), nullptr);
+  EXPECT_EQ(run->verdict.kind, sim::RunVerdict::Kind::not_checked);
+  EXPECT_TRUE(session_.busy());
+  EXPECT_FALSE(session_.due());
+  const std::uint64_t hash = run->trace->seek(50'000)->hash();
+  finish();
+  EXPECT_FALSE(session_.run()->is_beginning());
+  EXPECT_EQ(session_.status(state_), Session::RunStatus::current);
+  EXPECT_GT(session_.size(), ShownRun::kBeginning);
+  EXPECT_EQ(session_.run()->trace->seek(50'000)->hash(), hash);
+}
+
+TEST_F(LongRun, WhoSpeaksOfTheWholeWaitsForIt) {
+  state_.position = ShownRun::kBeginning + 1;
+  EXPECT_FALSE(wait_for_run()->is_beginning());
+}
+
+TEST_F(LongRun, AnotherPageDoesNotShowItsBeginning) {
+  ASSERT_TRUE(wait_for_run()->is_beginning());
+  state_.tab = "theory";
+  session_.update(state_, now_);
+  EXPECT_EQ(session_.run(), nullptr);
+  EXPECT_FALSE(session_.due());
+  finish();
+  EXPECT_FALSE(session_.run()->is_beginning());
+}
+
+TEST_F(LongRun, ABeginningIsNoPreparedRun) {
+  ASSERT_TRUE(wait_for_run()->is_beginning());
+  const AppState before = std::exchange(state_, AppState());
+  for (int i = 0; i < 40; ++i) {
+    session_.prepared().prepare({state_});
+    slices_->run_slice(std::chrono::milliseconds(1));
+  }
+  session_.update(state_, now_);
+  ASSERT_EQ(session_.run()->request.algorithm, state_.algorithm);
+  state_ = before;
+  session_.update(state_, now_);
+  EXPECT_FALSE(session_.run()->is_beginning());
+  finish();
+  EXPECT_EQ(session_.status(state_), Session::RunStatus::current);
 }
 
 TEST(Session, BeginsAtTheFirstError) {

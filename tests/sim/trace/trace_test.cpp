@@ -4,11 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <memory>
 #include <optional>
 #include <random>
 #include <vector>
 
 #include "core/base/machine_facts.hpp"
+#include "sim/explain/narration/narration.hpp"
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/trace/replay.hpp"
@@ -42,6 +45,35 @@ std::vector<std::uint64_t> hashes_by_stepping(const Plan& plan, const std::strin
     hashes.push_back(state.hash());
   }
   return hashes;
+}
+
+std::shared_ptr<const Trace> beginning_of(const Plan& plan, std::uint64_t moments) {
+  auto maker = TraceMaker::begin(plan, model_named("cc9.0"), {}, moments);
+  while (maker->go_on(std::chrono::hours(1))) {
+  }
+  return *maker->finish();
+}
+
+// What is kept of a long run is the run up to there.
+TEST(Trace, ABeginningIsThatOfTheRun) {
+  const Plan plan = catalogue_plan("scan/blelloch", {.n = 64, .group_size = 32});
+  const auto whole = traced(plan), beginning = beginning_of(plan, 100);
+  ASSERT_GT(whole->size(), 100u);
+  EXPECT_FALSE(is_beginning(*whole));
+  EXPECT_TRUE(is_beginning(*beginning));
+  ASSERT_EQ(beginning->size(), 100u);
+  EXPECT_TRUE(beginning->findings().empty());
+  for (const std::uint64_t position : {0, 37, 99, 100})
+    EXPECT_EQ(beginning->seek(position)->hash(), whole->seek(position)->hash()) << position;
+  EXPECT_EQ(narrate(*beginning, 100), "The run has been recorded up to here, and goes on.");
+}
+
+TEST(Trace, AShortRunIsNoBeginning) {
+  const Plan plan = catalogue_plan("scan/blelloch", {.n = 64, .group_size = 32});
+  const std::uint64_t size = traced(plan)->size();
+  const auto trace = beginning_of(plan, size);
+  EXPECT_FALSE(is_beginning(*trace));
+  EXPECT_EQ(trace->size(), size);
 }
 
 struct TravelCase {
