@@ -173,10 +173,10 @@ void overlay_fields(SceneFields& fields, OverlayChoice& overlay, const std::vect
   fields.count("overlay_page", overlay.page);
 }
 
-// Left out where the words are those of the shown page.
+// Left out where there are no words.
 void words_tab_field(SceneFields& fields, AppState& state, const SceneParts& parts) {
   const bool has_words = !state.title.empty() || !state.story.empty();
-  if (!fields.reads() && (!has_words || state.words_tab.empty() || state.words_tab == state.tab)) return;
+  if (!fields.reads() && (!has_words || state.words_tab.empty())) return;
   fields.word("words_tab", state.words_tab, [&](const std::string& word) {
     return std::ranges::any_of(parts.pages, [&](const auto& page) { return page.key == word; });
   });
