@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -65,11 +64,6 @@ InterfaceOptions options_in(const TemporaryFolder& folder) {
   InterfaceOptions options;
   options.save_folder = folder.path().string() + "/";
   return options;
-}
-
-std::map<std::string, std::unique_ptr<ControlsWindow>>& shared_windows() {
-  static std::map<std::string, std::unique_ptr<ControlsWindow>> windows;
-  return windows;
 }
 
 AppState scaled(AppState state, float ui_scale) {
@@ -143,14 +137,6 @@ ControlsWindow::ControlsWindow(const ControlsCase& controls)
   settle(*this);
   base_ = state();
 }
-
-ControlsWindow& ControlsWindow::shared(const ControlsCase& controls) {
-  std::unique_ptr<ControlsWindow>& window = shared_windows()[to_text(controls)];
-  if (!window) window = std::make_unique<ControlsWindow>(controls);
-  return *window;
-}
-
-void ControlsWindow::close_shared() { shared_windows().clear(); }
 
 void ControlsWindow::forget_answers() {
   for (ShownQuestion& question : interface().lessons().questions()) {

@@ -53,9 +53,6 @@ struct ControlsFolder {
 class ControlsWindow : private ControlsFolder, public DrivenWindow {
  public:
   explicit ControlsWindow(const ControlsCase& controls);
-  // A window takes longer to open than most tests need: the tests of one program share it.
-  static ControlsWindow& shared(const ControlsCase& controls);
-  static void close_shared();
 
   // As it was at the beginning: nothing is open, and the pointer is away.
   void start_again();
@@ -83,6 +80,7 @@ class ControlsWindow : private ControlsFolder, public DrivenWindow {
   // What a press of the control does while nothing is open; none: nothing.
   std::optional<Noticed> effect_of(const std::string& id);
 
+  bool is_f2() const { return view().field != nullptr && view().field == std::string_view("F2"); }
   // In sight; small windows show less.
   bool has_field() { return view().field != nullptr && (is_f2() || has(view().field)); }
   bool has_dragged() { return view().dragged != nullptr && has(view().dragged); }
@@ -94,7 +92,6 @@ class ControlsWindow : private ControlsFolder, public DrivenWindow {
   bool hold_drag();
 
  private:
-  bool is_f2() const { return view().field == std::string_view("F2"); }
   void forget_answers();
   std::string answers();
 
