@@ -124,7 +124,7 @@ std::vector<ShownMaskFrame> mask_stack(const sim::Program& program, const PlanPr
     std::string condition = is_loop ? std::string() : source_text(source, range);
     const bool in_else = is_in_else(program, warp, i);
     if (in_else && !condition.empty()) condition += " is false";
-    frames.push_back({in_else ? "else of the if" : std::string(frame_word(frame.kind)), range.line,
+    frames.push_back({in_else ? "else" : std::string(frame_word(frame.kind)), range.line,
                       std::move(condition), inside, held});
   }
   return frames;

@@ -31,7 +31,7 @@ struct ShownLane {
 
 // One entry of the mask stack, outermost first.
 struct ShownMaskFrame {
-  std::string word;  // "if", "else of the if", "loop", "switch", "call"
+  std::string word;  // "if", "else", "loop", "switch", "call"
   std::uint32_t line = 0;
   std::string text;          // the condition in the source, or "t < 8 is false"; may be empty
   std::uint64_t inside = 0;  // active lanes within this frame

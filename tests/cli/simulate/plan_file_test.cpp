@@ -86,7 +86,7 @@ TEST(PlanFile, ReachesOnlyItsOwnFolder) {
   }
   const Output included = run_lockstep("simulate " + with("k.cl", "iota", "-I /etc"));
   EXPECT_EQ(included.status, 2);
-  EXPECT_THAT(included.err, HasSubstr("x.plan.json: options cannot be used: /etc lies outside"));
+  EXPECT_THAT(included.err, HasSubstr("x.plan.json: options cannot be used: /etc is outside"));
   const std::string kernel =
       write_file("boundary/k.cl", "kernel void k(global int* a) { a[get_global_id(0)] += 1; }\n");
   EXPECT_EQ(run_lockstep("simulate " + kernel + " --global 4 buffer:int:4=@" + data).status, 0);

@@ -70,7 +70,7 @@ TEST(Plan, ValidateNamesTheInconsistency) {
   expect_invalid(call(Kind::read, UINT64_MAX, 8, 0), "exceeds buffer 'a'");
   expect_invalid(call(Kind::fill, 0, 8, 3), "a pattern of 3 bytes does not fill 8 bytes");
   expect_invalid(call(Kind::fill, 0, 8, 0), "a pattern of 0 bytes");
-  expect_invalid(call(Kind::copy, 0, 8, 0), "overlaps");
+  expect_invalid(call(Kind::copy, 0, 8, 0), "overlap");
   expect_invalid(
       [](Plan& plan) {
         plan.host_calls.push_back({HostCall::Kind::finish, 2, "clFinish"});

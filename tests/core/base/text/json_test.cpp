@@ -91,7 +91,7 @@ TEST(Json, NestingHasALimit) {
 TEST(Json, ManyKeysTakeLittleTime) {
   std::string text = "{";
   for (int i = 0; i < 100'000; ++i) text += "\"key" + std::to_string(i) + "\": 1,";
-  EXPECT_THAT(fault(text + "\"key7\": 2}"), HasSubstr("the key \"key7\" stands twice"));
+  EXPECT_THAT(fault(text + "\"key7\": 2}"), HasSubstr("the key \"key7\" appears twice"));
   text.back() = '}';
   EXPECT_EQ(parse_json<Ordered>(text)->size(), 100'000u);
   EXPECT_EQ(parse_json<Json>(text)->size(), 100'000u);

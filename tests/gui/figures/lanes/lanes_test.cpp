@@ -60,9 +60,9 @@ TEST(Lanes, TheOtherPathOfAnIfSaysThatTheConditionIsFalse) {
   EXPECT_THAT(words_at(10, 4),
               testing::ElementsAre("8 of 16 · if on line 8 · t < 8", "4 of 8 · if on line 9 · t < 4"));
   EXPECT_THAT(words_at(12, 4), testing::ElementsAre("8 of 16 · if on line 8 · t < 8",
-                                                    "4 of 8 · else of the if on line 9 · t < 4 is false"));
-  EXPECT_THAT(words_at(14, 8), testing::ElementsAre("8 of 16 · else of the if on line 8 · t < 8 is false"));
-  EXPECT_THAT(words_at(3, 8), testing::Contains("8 of 16 · else of the if on line 8 · t < 8 is false"));
+                                                    "4 of 8 · else on line 9 · t < 4 is false"));
+  EXPECT_THAT(words_at(14, 8), testing::ElementsAre("8 of 16 · else on line 8 · t < 8 is false"));
+  EXPECT_THAT(words_at(3, 8), testing::Contains("8 of 16 · else on line 8 · t < 8 is false"));
 }
 
 TEST(Lanes, OfAWarpAtTheBarrierWait) {
