@@ -123,7 +123,7 @@ TEST_P(EveryControl, NoneIsDead) {
 // place.
 TEST_P(EveryControl, WorksByTheKeyboard) {
   if (window_.is_sheet()) return;  // Tab begins in the sheet's field
-  effects();  // before anything has the focus
+  effects();                       // before anything has the focus
   window_.start_again();
   bool with_space = false;
   for (const std::string& id : window_.controls(true)) {
