@@ -25,15 +25,15 @@ class Inbox {
   void hear(const std::string& line) {
     auto job = read_job(line);
     const std::lock_guard lock(mutex_);
-    if (!job || job->kind != WorkerJob::Kind::stop)
+    if (job.unreadable || job.kind != WorkerJob::Kind::stop)
       jobs_.push_back(std::move(job));
-    else if (job->number == running_)
+    else if (job.number == running_)
       stop_.request_stop();
     changed_.notify_all();
   }
 
-  // Waits for the next request, or why it cannot be read; none: no more will come.
-  std::optional<Result<WorkerJob>> next() {
+  // Waits for the next request; none: no more will come.
+  std::optional<WorkerJob> next() {
     std::unique_lock lock(mutex_);
     running_ = 0;
     idle_ = true;
@@ -42,7 +42,7 @@ class Inbox {
     if (ended_) return std::nullopt;
     auto job = std::move(jobs_.front());
     jobs_.pop_front();
-    running_ = job ? job->number : 0;
+    running_ = job.number;
     idle_ = false;
     stop_ = {};
     return job;
@@ -66,7 +66,7 @@ class Inbox {
  private:
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Result<WorkerJob>> jobs_;
+  std::deque<WorkerJob> jobs_;
   std::stop_source stop_;
   std::uint64_t running_ = 0;
   bool ended_ = false, idle_ = true;
@@ -82,18 +82,18 @@ class Answers {
   Answers(Parent& parent, Inbox& inbox, const Prechecker& prechecker)
       : parent_(parent), inbox_(inbox), prechecker_(prechecker) {}
 
-  void answer(const Result<WorkerJob>& job) {
-    job_ = job ? job->number : 0;
-    if (!job) return say({.error = job.error()});
-    switch (job->kind) {
+  void answer(const WorkerJob& job) {
+    job_ = job.number;
+    if (job.unreadable) return say({.error = job.unreadable});
+    switch (job.kind) {
       case WorkerJob::Kind::devices:
         return list();
       case WorkerJob::Kind::copy:
-        return copy(*job);
+        return copy(job);
       case WorkerJob::Kind::row:
-        return row(*job);
+        return row(job);
       case WorkerJob::Kind::plan:
-        return plan(*job);
+        return plan(job);
       case WorkerJob::Kind::stop:
         return;  // the inbox has heard it
     }

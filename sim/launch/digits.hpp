@@ -8,7 +8,7 @@
 
 namespace lockstep::sim {
 
-// The decimal digits at the begin of a text; after more than nine the value means nothing.
+// The decimal digits at the start of a text; the value is undefined if there are more than nine.
 struct LeadingDigits {
   std::uint32_t value = 0;
   std::size_t count = 0;

@@ -105,7 +105,7 @@ struct TraceMaker::Impl {
   Stage stage = Stage::run;
   bool is_refused = false;  // it is too large
   std::uint64_t beginning;  // to be recorded
-  bool is_paused = false;   // behind it
+  bool is_paused = false;   // after it
   std::optional<UnwrittenValues> unwritten;
 };
 

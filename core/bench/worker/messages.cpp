@@ -103,9 +103,15 @@ std::string job_line(const WorkerJob& job) {
   return json_line(written_fields([&](FieldWriter& fields) { job_fields(fields, job); }));
 }
 
-Result<WorkerJob> read_job(const std::string& line) {
-  return read_fields<WorkerJob>(parse_json_line(line), "a request to a driver's process",
-                                [](const FieldReader& fields, WorkerJob& job) { job_fields(fields, job); });
+WorkerJob read_job(const std::string& line) {
+  const FieldsJson json = parse_json_line(line);
+  WorkerJob job;
+  const Result<void> read = reading("a request to a driver's process", [&] {
+    const FieldReader fields(json);
+    job_fields(fields, job);
+  });
+  if (!read) job.unreadable = read.error();
+  return job;
 }
 
 std::string answer_line(const WorkerAnswer& answer) {

@@ -24,13 +24,15 @@ struct WorkerJob {
   std::optional<measure::BenchRequest> request{};
   std::optional<PlanOnDisk> plan{};
   unsigned repetitions = measure::RunOptions{}.repetitions, warm_ups = measure::RunOptions{}.warm_ups;
-  unsigned threads = 0;  // of a host implementation
-  unsigned ranks = 0;    // that share the array; 0: all
-  bool force = false;    // a kernel that the simulator warns of
+  unsigned threads = 0;               // of a host implementation
+  unsigned ranks = 0;                 // that share the array; 0: all
+  bool force = false;                 // a kernel that the simulator warns of
+  std::optional<Error> unreadable{};  // why the rest cannot be read, where it was received
 };
 std::string job_line(const WorkerJob& job);
-// A usage error that names the field.
-Result<WorkerJob> read_job(const std::string& line);
+// One that cannot be read has an error that names the field, and its number if that could be read, so that
+// the error reaches whoever waits for this job.
+WorkerJob read_job(const std::string& line);
 
 // Progress, an error, or what the job asked for.
 struct WorkerAnswer {

@@ -26,7 +26,7 @@ constexpr unsigned kMaxLosses = 2;
 constexpr unsigned kLoadFactor = 2;  // drivers are large
 constexpr std::chrono::nanoseconds kSilencePerElement{100};
 
-const Error kNoAnswer{Error::Kind::failed, "The driver's process answered something else."};
+const Error kNoAnswer{Error::Kind::failed, "The driver's process gave an unexpected answer."};
 
 bool found_no_device(const Loss& loss) {
   return loss.progress.what == kLoading || loss.progress.what == kOpening;

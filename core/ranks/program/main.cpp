@@ -72,14 +72,14 @@ class Rank {
 
   void answer(const std::string& line) const {
     const auto job = bench::read_job(line);
-    if (!job) return say({.error = job.error()});
-    if (!job->request) return say({.error = Error{Error::Kind::usage, "The request names no row."}});
+    if (job.unreadable) return say({.error = job.unreadable});
+    if (!job.request) return say({.error = Error{Error::Kind::usage, "The request names no row."}});
     measure::RunOptions options;
-    options.repetitions = job->repetitions;
-    options.warm_ups = job->warm_ups;
+    options.repetitions = job.repetitions;
+    options.warm_ups = job.warm_ups;
     if (world_.is_first())
       options.on_progress = [this](const measure::Progress& progress) { say({.progress = progress}); };
-    say({.row = run_row_on_ranks(world_, device_, *job->request, job->ranks == 0 ? world_.size() : job->ranks,
+    say({.row = run_row_on_ranks(world_, device_, *job.request, job.ranks == 0 ? world_.size() : job.ranks,
                                  options)});
   }
 
