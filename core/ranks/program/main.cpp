@@ -44,8 +44,10 @@ class Rank {
     Result<std::vector<RankPlace>> places;
     for (const std::string& line : world_.all(place_line({world_.rank(), world_.host(), device_}))) {
       auto place = read_place(line);
-      if (place && places) places->push_back(*std::move(place));
-      if (!place) places = tl::unexpected(place.error());
+      if (!place)
+        places = tl::unexpected(place.error());
+      else if (places)
+        places->push_back(*std::move(place));
     }
     say(places_line(places));
     return true;
