@@ -48,8 +48,11 @@ TEST(LaunchDraft, TheExpectedResultFollowsALaunchThatGoesOn) {
     launch.arguments = {buffer_argument("in"), buffer_argument("out")};
     draft.all().launches = {launch};
     draft.all().buffers = {{"in", "int", 64, "iota"}, {"out", "int", 4, ""}};
-    draft.all().expectation = {
-        .kind = DescribedExpectation::Kind::reduction, .buffer = "out", .of = "in", .by_group = by_group};
+    DescribedExpectation& expected = draft.all().expectation;
+    expected.kind = DescribedExpectation::Kind::reduction;
+    expected.buffer = "out";
+    expected.of = "in";
+    expected.by_group = by_group;
     draft.add_launch();
     ASSERT_EQ(draft.all().launches.size(), 2u);
     EXPECT_EQ(draft.all().expectation.buffer, by_group ? "out" : "out2");
