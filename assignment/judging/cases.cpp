@@ -85,17 +85,21 @@ bool has_formula_of(const Json& json, std::string_view name) {
   return json.is_string() && names_in_braces(json.get_ref<const std::string&>(), name);
 }
 
-// Plans that are handed in may have any formulas.
-bool depends_on_L(const Task& task, const Test& test) {
+// Whether a formula of the task or of the test names one of these words. Plans that are handed in may have
+// any formulas.
+bool depends_on(std::initializer_list<std::string_view> names, const Task& task, const Test& test) {
   if (task.has_own_launches() || task.plan.empty()) return true;
-  const auto is_in = [](const std::string& text) {
+  const auto is_in = [&](const std::string& text) {
     if (text.empty()) return false;
     const auto json = parse_json<Json>(text);
-    return !json || has_formula_of(*json, "L") || has_formula_of(*json, "groups");
+    return !json ||
+           std::ranges::any_of(names, [&](std::string_view it) { return has_formula_of(*json, it); });
   };
   return is_in(task.plan) || is_in(test.launch) ||
-         std::ranges::any_of(test.criteria, [](const Criterion& it) {
-           return names_in_braces("{" + it.left + " " + it.right, "L");
+         std::ranges::any_of(test.criteria, [&](const Criterion& criterion) {
+           const std::string formulas = "{" + criterion.left + " " + criterion.right;
+           return std::ranges::any_of(names,
+                                      [&](std::string_view it) { return names_in_braces(formulas, it); });
          });
 }
 
@@ -258,9 +262,10 @@ bool is_one_number(const std::string& fill) {
 }  // namespace
 
 std::string Case::text() const {
-  return fmt::format("n = {}, {}{}, {}, seed {}, {} lanes, {} order, {}", n,
-                     has_L ? fmt::format("L = {}, ", L) : std::string(), type, op, seed,
-                     sim::to_string(schedule.lanes), sim::to_string(schedule.order), model->name);
+  return fmt::format("n = {}, {}{}{}seed {}, {} lanes, {} order, {}", n,
+                     has_L ? fmt::format("L = {}, ", L) : "", has_type ? type + ", " : "",
+                     has_operator ? op + ", " : "", seed, sim::to_string(schedule.lanes),
+                     sim::to_string(schedule.order), model->name);
 }
 
 Result<std::vector<Case>> cases_of(const Task& task, const Test& test, const std::string& secret) {
@@ -273,7 +278,9 @@ Result<std::vector<Case>> cases_of(const Task& task, const Test& test, const std
   };
   const std::vector<std::uint64_t> group_sizes = lists.L.empty() ? std::vector{kUsualL} : lists.L;
   Case one;
-  one.has_L = depends_on_L(task, test);
+  one.has_L = depends_on({"L", "groups"}, task, test);
+  one.has_type = !lists.types.empty() || depends_on({"type"}, task, test);
+  one.has_operator = !lists.operators.empty() || depends_on({"operator"}, task, test);
   const auto add_sizes = [&] {
     for (const std::uint64_t L : group_sizes)
       for (const std::uint64_t n : sizes_of(task, test, L, secret))

@@ -21,8 +21,10 @@ struct Case {
   const sim::DeviceModel* model = nullptr;  // never null
   // Counters are those of hardware only with lanes in lockstep, in the fixed order.
   bool has_counters() const { return schedule == sim::Schedule{}; }
-  bool has_L = true;  // the launches depend on L
-  // "n = 64, L = 32, int, seed 3, lockstep lanes, fixed order, cc9.0"
+  bool has_L = true, has_type = true,
+       has_operator = true;  // the launches depend on L, the type, the operator
+  // "n = 64, L = 32, int, sum, seed 3, lockstep lanes, fixed order, cc9.0", without what they do not depend
+  // on
   std::string text() const;
 };
 

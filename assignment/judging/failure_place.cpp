@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::array<std::uint64_t, 14> kExampleSizes{1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 31, 33, 64, 100};
 constexpr std::size_t kMaxExampleRuns = 60;
+constexpr std::size_t kMaxLocatedExamples = 12;  // a place takes another run
 constexpr std::size_t kMaxExampleCases = 4;
 
 class FailurePlaces {
@@ -209,10 +210,14 @@ class FailurePlaces {
     return launches;
   }
 
+  // The first case with the same kind of failure at the same line, or else the first with the same kind: a
+  // kernel with two mistakes can fail in two places.
   std::optional<Example> find_example_of(const Test& small, const Failure& wanted, std::size_t& runs) const {
     const auto cases = cases_of(cases_.task(), small, std::string(kPublicSecret));
     if (!cases) return std::nullopt;
-    for (std::size_t i = 0; i < cases->size(); ++i) {
+    std::optional<Example> first;
+    std::size_t located = 0;
+    for (std::size_t i = 0; i < cases->size() && located < kMaxLocatedExamples; ++i) {
       const Case& values = (*cases)[i];
       auto expected = make_expected(cases_.folder(), cases_.task(), small, values);
       if (!expected) continue;
@@ -223,9 +228,13 @@ class FailurePlaces {
       if (!failure || failure->kind != wanted.kind) continue;
       locate(small, *failure);
       failure->criterion = nullptr;  // of a copy of the test
-      return Example{std::move(*failure), i, {}};
+      const bool is_same_place = !wanted.place.is_known() || (failure->place.file == wanted.place.file &&
+                                                              failure->place.line == wanted.place.line);
+      if (!first || is_same_place) first = Example{std::move(*failure), i, {}};
+      if (is_same_place) break;
+      ++located;
     }
-    return std::nullopt;
+    return first;
   }
 
   // That one, and some after it with the same failure. What a test asks of counters may be too much for a

@@ -101,6 +101,31 @@ TEST(Judge, AnExampleIsSmallAndFailsForTheSameReason) {
   EXPECT_NE(hidden.example->which->seed, hidden.failure->which->seed) << "the hidden seed";
 }
 
+// Sizes that are no multiple of 4 fail at the load, those above 60 at the store.
+TEST(Judge, AnExampleFailsAtTheSameLine) {
+  const MadeAssignment made(
+      "```test A\n{\"points\": 1, \"n\": [64], \"L\": 4, \"visibility\": \"after due\"}\n```\n");
+  std::string kernel = right_kernel_with("= block[0]", "= n > 60 ? 7 : block[0]");
+  kernel.insert(kernel.find("barrier"), "if (n % 4 != 0) block[t] = 5;\n");
+  const TaskResult result = made.judged(kernel);
+  ASSERT_TRUE(result.tests[0].failure);
+  ASSERT_TRUE(result.tests[0].example);
+  EXPECT_TRUE(result.tests[0].failure->place.is_known());
+  EXPECT_EQ(result.tests[0].example->place.line, result.tests[0].failure->place.line);
+}
+
+// What the launches do not depend on is not said: a maximum is no sum.
+TEST(Judge, ACaseNamesOnlyWhatItsTestDependsOn) {
+  const MadeAssignment made("```test A\n{\"points\": 1, \"n\": [64], \"L\": 4}\n```\n");
+  const auto text = [&](const Test& test) {
+    return cases_of(made.task(), test, std::string(kPublicSecret))->front().text();
+  };
+  Test test = made.task().tests[0];
+  EXPECT_THAT(text(test), testing::HasSubstr("L = 4, seed"));
+  test.lists.operators = {"max"};
+  EXPECT_THAT(text(test), testing::HasSubstr("L = 4, max, seed"));
+}
+
 TEST(Judge, HiddenSeedsComeFromTheSecretAndPublicOnesDoNot) {
   const MadeAssignment made(kTests);
   const auto seed = [&](std::size_t test, const std::string& secret) {
