@@ -23,7 +23,7 @@ struct Metric {
 
 constexpr Metric kMetrics[] = {
 #define M(name, title, unit, explanation) {#name, title, unit, &Counters::name},
-#include "sim/observers/metrics.def"
+#include "sim/observers/counters/metrics.def"
 #undef M
 };
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/catalogue/listings.hpp"
-#include "gui/saved/scenes.hpp"
+#include "gui/scene_files/scenes.hpp"
 #include "gui/session/original_source.hpp"
 
 namespace lockstep::cli {

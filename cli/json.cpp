@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/plan/element.hpp"
-#include "sim/observers/json.hpp"
+#include "sim/observers/counters/json.hpp"
 
 namespace lockstep::cli {
 

@@ -9,7 +9,7 @@
 
 #include "core/plan/element.hpp"
 #include "sim/explain/verdict.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::cli {
 

@@ -10,9 +10,9 @@
 #include "core/base/result.hpp"
 #include "core/base/text/checked_number.hpp"
 #include "core/catalogue/algorithm.hpp"
+#include "sim/device_models/device_model.hpp"
 #include "sim/launch/prepared_run.hpp"
-#include "sim/machine/state/schedule.hpp"
-#include "sim/memory/device_model.hpp"
+#include "sim/machine/schedule/schedule.hpp"
 
 namespace CLI {
 class App;

@@ -7,7 +7,7 @@
 #include "cli/command.hpp"
 #include "core/base/result.hpp"
 #include "core/base/signals.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::cli {
 

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "core/base/main_loop.hpp"
-#include "gui/window/glfw_keys.hpp"
-#include "gui/window/window_system.hpp"
+#include "gui/glfw/glfw_keys.hpp"
+#include "gui/glfw/window_system.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -66,7 +66,7 @@ struct Counter {
 };
 constexpr std::array kCounters{
 #define M(name, title, unit, explanation) Counter{#name, title, &sim::Counters::name},
-#include "sim/observers/metrics.def"
+#include "sim/observers/counters/metrics.def"
 #undef M
 };
 

@@ -19,7 +19,7 @@
 #include "assignment/formula/formula.hpp"
 #include "core/base/result.hpp"
 #include "core/plan/plan.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::assignment {
 

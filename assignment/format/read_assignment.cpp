@@ -8,9 +8,9 @@
 #include <cmath>
 #include <set>
 
+#include "assignment/dates/times.hpp"
 #include "assignment/format/test_fields.hpp"
 #include "assignment/format/variant.hpp"
-#include "assignment/times/times.hpp"
 #include "core/base/text/text.hpp"
 #include "core/plan/language.hpp"
 #include "core/plan/launch_description.hpp"

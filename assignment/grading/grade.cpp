@@ -12,10 +12,10 @@
 #include <utility>
 
 #include "assignment/format/variant.hpp"
+#include "assignment/grading/handed_in/wanted_files.hpp"
 #include "assignment/grading/taken_hints.hpp"
-#include "assignment/grading/wanted_files.hpp"
-#include "assignment/hosting/device_clock.hpp"
-#include "assignment/hosting/host_programs.hpp"
+#include "assignment/host_programs/device_clock.hpp"
+#include "assignment/host_programs/host_programs.hpp"
 #include "core/base/hash.hpp"
 #include "core/recording/recording.hpp"
 

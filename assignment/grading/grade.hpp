@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "assignment/grading/handed_in.hpp"
+#include "assignment/grading/handed_in/handed_in.hpp"
 #include "assignment/grading/result.hpp"
 #include "assignment/worker/worker.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "assignment/format/assignment.hpp"
-#include "assignment/grading/handed_in.hpp"
+#include "assignment/grading/handed_in/handed_in.hpp"
 #include "assignment/judging/judge.hpp"
 
 namespace lockstep::assignment {

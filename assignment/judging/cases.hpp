@@ -8,8 +8,8 @@
 
 #include "assignment/format/assignment.hpp"
 #include "core/plan/launch_description.hpp"
-#include "sim/machine/state/schedule.hpp"
-#include "sim/memory/device_model.hpp"
+#include "sim/device_models/device_model.hpp"
+#include "sim/machine/schedule/schedule.hpp"
 
 namespace lockstep::assignment {
 

@@ -21,7 +21,7 @@
 #include "sim/launch/value_types.hpp"
 #include "sim/machine/state/observer.hpp"
 #include "sim/observers/counted_run_maker.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "sim/observers/memory_need.hpp"
 
 namespace lockstep::assignment {

@@ -9,9 +9,9 @@
 
 #include "assignment/judging/run_request.hpp"
 #include "core/plan/plan.hpp"
+#include "sim/device_models/device_model.hpp"
 #include "sim/explain/verdict.hpp"
-#include "sim/machine/state/schedule.hpp"
-#include "sim/memory/device_model.hpp"
+#include "sim/machine/schedule/schedule.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::assignment {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "sim/explain/cures/edit.hpp"
+#include "sim/explain/kernel_edits/edit.hpp"
 
 namespace lockstep::assignment {
 

@@ -14,7 +14,7 @@
 #include "core/base/text/text.hpp"
 #include "core/plan/language.hpp"
 #include "core/recording/recording.hpp"
-#include "sim/explain/cures/edit.hpp"
+#include "sim/explain/kernel_edits/edit.hpp"
 #include "sim/frontend/frontend.hpp"
 
 namespace lockstep::assignment {

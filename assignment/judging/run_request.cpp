@@ -87,7 +87,7 @@ constexpr auto kPlaceFields = [](auto& one, auto& place) { place_fields(one, pla
 
 constexpr auto kCounterFields = [](auto& one, auto& counters) {
 #define M(name, title, unit, explanation) one.number(#name, counters.name);
-#include "sim/observers/metrics.def"
+#include "sim/observers/counters/metrics.def"
 #undef M
 };
 

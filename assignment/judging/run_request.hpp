@@ -13,7 +13,7 @@
 
 #include "assignment/format/criterion.hpp"
 #include "core/base/result.hpp"
-#include "sim/machine/state/schedule.hpp"
+#include "sim/machine/schedule/schedule.hpp"
 
 namespace lockstep::assignment {
 

@@ -10,9 +10,9 @@
 #include "assignment/judging/plan_changes.hpp"
 #include "core/check/check.hpp"
 #include "core/plan/language.hpp"
-#include "sim/explain/cures/insertions.hpp"
-#include "sim/explain/cures/reference_edits.hpp"
-#include "sim/explain/cures/small_changes.hpp"
+#include "sim/explain/kernel_edits/insertions.hpp"
+#include "sim/explain/kernel_edits/reference_edits.hpp"
+#include "sim/explain/kernel_edits/small_changes.hpp"
 
 namespace lockstep::assignment {
 namespace {

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
+#include "assignment/dates/times.hpp"
 #include "assignment/report/formats.hpp"
 #include "assignment/report/markup.hpp"
-#include "assignment/times/times.hpp"
 
 namespace lockstep::assignment {
 

@@ -1,7 +1,7 @@
 #include <nlohmann/json.hpp>
 
+#include "assignment/dates/times.hpp"
 #include "assignment/report/formats.hpp"
-#include "assignment/times/times.hpp"
 #include "core/base/text/json.hpp"
 
 namespace lockstep::assignment {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "sim/explain/cures/small_changes.hpp"
+#include "sim/explain/kernel_edits/small_changes.hpp"
 
 namespace lockstep::assignment {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "cli/command.hpp"
 #include "core/bench/worker/worker.hpp"
-#include "core/measure/device.hpp"
+#include "core/benchmark_data/device.hpp"
 
 namespace lockstep::cli {
 namespace {

@@ -1,6 +1,6 @@
 // lockstep ladder: from the naive kernel to the fastest; the gain of each rung, measured and explained by
 // counts.
-#include "sim/cost/ladder.hpp"
+#include "sim/predicted_times/ladder.hpp"
 
 #include <fmt/format.h>
 

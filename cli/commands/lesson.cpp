@@ -16,8 +16,8 @@
 #include "gui/app/lesson_tools.hpp"
 #include "gui/app/pdf_library.hpp"
 #include "gui/lesson/checking/check.hpp"
-#include "gui/lesson/output/handout.hpp"
-#include "gui/lesson/output/sheets.hpp"
+#include "gui/lesson/export/handout.hpp"
+#include "gui/lesson/export/sheets.hpp"
 
 namespace lockstep::cli {
 

@@ -12,7 +12,7 @@
 #include "core/base/text/text.hpp"
 #include "core/catalogue/algorithm.hpp"
 #include "core/catalogue/published.hpp"
-#include "core/host/implementations.hpp"
+#include "core/host_implementations/implementations.hpp"
 
 namespace lockstep::cli {
 

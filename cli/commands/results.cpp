@@ -12,10 +12,10 @@
 #include "core/base/text/json.hpp"
 #include "core/base/text/table.hpp"
 #include "core/base/text/text.hpp"
-#include "core/measure/compare.hpp"
-#include "core/measure/history.hpp"
-#include "core/measure/row_json.hpp"
-#include "core/measure/tuning.hpp"
+#include "core/benchmark_data/compare.hpp"
+#include "core/benchmark_data/history.hpp"
+#include "core/benchmark_data/row_json.hpp"
+#include "core/benchmark_data/tuning.hpp"
 
 namespace lockstep::cli {
 namespace {

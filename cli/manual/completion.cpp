@@ -9,7 +9,7 @@
 #include "core/catalogue/host_implementations.hpp"
 #include "core/catalogue/published.hpp"
 #include "core/plan/element.hpp"
-#include "sim/memory/device_model.hpp"
+#include "sim/device_models/device_model.hpp"
 
 namespace lockstep::cli {
 namespace {

@@ -1,8 +1,8 @@
 // Checks a kernel that is not built in, in the simulator and on a small array, before a device runs it.
 #pragma once
 
-#include "core/measure/benchmark.hpp"
-#include "core/measure/repetitions.hpp"
+#include "core/benchmark_data/benchmark.hpp"
+#include "core/benchmark_data/repetitions.hpp"
 
 namespace lockstep::bench {
 

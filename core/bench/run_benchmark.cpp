@@ -11,7 +11,7 @@
 #include "core/bench/row/request_plan.hpp"
 #include "core/bench/row/rows.hpp"
 #include "core/bench/worker/worker.hpp"
-#include "core/host/run.hpp"
+#include "core/host_implementations/run.hpp"
 #include "core/opencl/executor.hpp"
 
 namespace lockstep::bench {

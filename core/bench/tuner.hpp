@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/measure/benchmark.hpp"
-#include "core/measure/tuning.hpp"
+#include "core/benchmark_data/benchmark.hpp"
+#include "core/benchmark_data/tuning.hpp"
 
 namespace lockstep::bench {
 

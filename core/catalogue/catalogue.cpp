@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "core/catalogue/catalogue_entry.hpp"
-#include "core/catalogue/entry/network_steps.hpp"
+#include "core/catalogue/formulas/network_steps.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 
 namespace lockstep {

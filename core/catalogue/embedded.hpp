@@ -18,7 +18,7 @@ std::span<const EmbeddedFile> embedded_lessons();      // of assets/lessons/
 std::span<const EmbeddedFile> embedded_tuning();       // of assets/tuning/
 std::span<const EmbeddedFile> embedded_assignments();  // of assets/assignments/
 std::span<const EmbeddedFile> embedded_measured();     // of assets/measured/
-// Of core/host/: the sources that are compiled into this program and into lockstep-mpi-ranks.
+// Of core/host_implementations/: the sources that are compiled into this program and into lockstep-mpi-ranks.
 std::span<const EmbeddedFile> embedded_host_sources();
 std::span<const EmbeddedFile> embedded_device_kernels();  // of core/opencl/: internal ones
 std::span<const EmbeddedFile> embedded_documents();       // of assets/documents/

@@ -1,5 +1,5 @@
 // Reductions and scans without OpenCL: C++ on this machine's processor, alone or with a library. The
-// benchmark's table shows them beside the algorithms, on the same input; core/host runs them.
+// benchmark's table shows them beside the algorithms, on the same input; core/host_implementations runs them.
 #pragma once
 
 #include <string>

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numbers>
 
-#include "core/catalogue/entry/network_steps.hpp"
+#include "core/catalogue/formulas/network_steps.hpp"
 
 namespace lockstep {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/measure/device.hpp"
+#include "core/benchmark_data/device.hpp"
 
 namespace cl {
 class Buffer;

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/base/large_bytes.hpp"
+#include "core/benchmark_data/repetitions.hpp"
 #include "core/check/check.hpp"
-#include "core/measure/repetitions.hpp"
 #include "core/opencl/devices.hpp"
 #include "core/plan/plan.hpp"
 

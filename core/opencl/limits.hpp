@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.hpp"
-#include "core/measure/device.hpp"
+#include "core/benchmark_data/device.hpp"
 #include "core/plan/plan.hpp"
 
 namespace cl {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/base/large_bytes.hpp"
-#include "core/measure/device.hpp"
+#include "core/benchmark_data/device.hpp"
 #include "core/opencl/build.hpp"
 #include "core/opencl/command_trail.hpp"
 #include "core/opencl/open_device.hpp"

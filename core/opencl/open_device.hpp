@@ -6,7 +6,7 @@
 #include <string>
 #include <tuple>
 
-#include "core/measure/device.hpp"
+#include "core/benchmark_data/device.hpp"
 #include "core/opencl/build.hpp"
 
 namespace cl {

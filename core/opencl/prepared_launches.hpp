@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/measure/device.hpp"
+#include "core/benchmark_data/device.hpp"
 #include "core/opencl/build.hpp"
 
 namespace cl {

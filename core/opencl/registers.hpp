@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/measure/device.hpp"
+#include "core/benchmark_data/device.hpp"
 #include "core/plan/plan.hpp"
 
 namespace lockstep::opencl {

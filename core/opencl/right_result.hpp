@@ -7,7 +7,7 @@
 #include <memory>
 #include <span>
 
-#include "core/measure/device.hpp"
+#include "core/benchmark_data/device.hpp"
 #include "core/opencl/open_device.hpp"
 
 namespace cl {

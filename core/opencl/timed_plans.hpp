@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/base/result.hpp"
-#include "core/measure/device.hpp"
+#include "core/benchmark_data/device.hpp"
 #include "core/plan/plan.hpp"
 
 namespace lockstep::opencl {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/base/result.hpp"
-#include "core/measure/device.hpp"
+#include "core/benchmark_data/device.hpp"
 
 namespace lockstep::ranks {
 

@@ -11,7 +11,7 @@
 #include "core/base/text/text.hpp"
 #include "core/bench/row/rows.hpp"
 #include "core/bench/worker/messages.hpp"
-#include "core/host/mpi_program.hpp"
+#include "core/host_implementations/mpi_program.hpp"
 
 namespace lockstep::ranks {
 namespace {

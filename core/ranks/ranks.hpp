@@ -22,8 +22,8 @@
 #include <string>
 #include <vector>
 
-#include "core/measure/benchmark.hpp"
-#include "core/measure/repetitions.hpp"
+#include "core/benchmark_data/benchmark.hpp"
+#include "core/benchmark_data/repetitions.hpp"
 #include "core/ranks/places.hpp"
 
 namespace lockstep {

@@ -24,7 +24,7 @@
 #include "core/base/files/path_text.hpp"
 #include "core/base/main_loop.hpp"
 #include "core/base/screen_reader.hpp"
-#include "core/measure/history.hpp"
+#include "core/benchmark_data/history.hpp"
 #include "core/plan/language.hpp"
 #include "gui/app/interface.hpp"
 #include "gui/app/report.hpp"
@@ -33,13 +33,13 @@
 #include "gui/input/typed_input.hpp"
 #include "gui/link/scene_link.hpp"
 #include "gui/pages/step/text_view.hpp"
-#include "gui/saved/last_state.hpp"
-#include "gui/saved/open_talk.hpp"
-#include "gui/saved/state_file.hpp"
-#include "gui/saved/talk_file.hpp"
+#include "gui/scene_files/last_state.hpp"
+#include "gui/scene_files/open_talk.hpp"
+#include "gui/scene_files/state_file.hpp"
+#include "gui/scene_files/talk_file.hpp"
 #include "gui/session/run_request.hpp"
-#include "gui/storage/first_start.hpp"
-#include "gui/storage/window_size.hpp"
+#include "gui/user_data/first_start.hpp"
+#include "gui/user_data/window_size.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -16,10 +16,10 @@
 #include "core/catalogue/documents.hpp"
 #include "core/plan/language.hpp"
 #include "gui/link/scene_link.hpp"
-#include "gui/saved/last_state.hpp"
-#include "gui/saved/open_run.hpp"
-#include "gui/saved/scenes.hpp"
-#include "gui/saved/talk_file.hpp"
+#include "gui/scene_files/last_state.hpp"
+#include "gui/scene_files/open_run.hpp"
+#include "gui/scene_files/scenes.hpp"
+#include "gui/scene_files/talk_file.hpp"
 #include "gui/session/own_launch.hpp"
 
 namespace lockstep::gui {

@@ -4,9 +4,9 @@
 #include <string>
 
 #include "gui/pages/action_table.hpp"
-#include "gui/storage/file_launches.hpp"
-#include "gui/storage/recent_files.hpp"
-#include "gui/storage/save_folder.hpp"
+#include "gui/user_data/file_launches.hpp"
+#include "gui/user_data/recent_files.hpp"
+#include "gui/user_data/save_folder.hpp"
 
 namespace lockstep::gui {
 
@@ -20,7 +20,7 @@ class Files {
         folder_(state_dir.empty() ? std::string() : state_dir + "/save-folder", std::move(save_folder)) {}
 
   // A link, a scene (.json), a recording (.lockstep), or what a file contains to run
-  // (gui/saved/open_run.hpp).
+  // (gui/scene_files/open_run.hpp).
   void open(ActionContext& context, const std::string& path);
   // The shown view as a link, into the clipboard; and the view of the link that is there.
   void copy_link(ActionContext& context);

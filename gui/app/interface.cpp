@@ -12,9 +12,9 @@
 #include "gui/app/window_pictures.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/lesson/reading/library.hpp"
-#include "gui/saved/open_run.hpp"
-#include "gui/saved/scenes.hpp"
-#include "gui/saved/talk_file.hpp"
+#include "gui/scene_files/open_run.hpp"
+#include "gui/scene_files/scenes.hpp"
+#include "gui/scene_files/talk_file.hpp"
 #include "gui/widgets/canvas_imgui.hpp"
 
 namespace lockstep::gui {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "gui/dialogs/overlays.hpp"
+#include "gui/overlays/overlays.hpp"
 #include "gui/pages/action_table.hpp"
 #include "gui/widgets/focus.hpp"
 

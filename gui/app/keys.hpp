@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "gui/app/files.hpp"
-#include "gui/dialogs/overlays.hpp"
-#include "gui/history/choice_history.hpp"
+#include "gui/overlays/overlays.hpp"
 #include "gui/pages/page.hpp"
+#include "gui/undo/choice_history.hpp"
 
 namespace lockstep::gui {
 

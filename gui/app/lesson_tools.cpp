@@ -8,7 +8,7 @@
 #include "gui/figures/lab/document.hpp"
 #include "gui/pages/lab/page.hpp"
 #include "gui/pages/step/model/inspector_model.hpp"
-#include "gui/saved/scenes.hpp"
+#include "gui/scene_files/scenes.hpp"
 
 namespace lockstep::gui {
 

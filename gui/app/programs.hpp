@@ -7,9 +7,9 @@
 #include <optional>
 #include <string>
 
-#include "gui/jobs/program_watch.hpp"
+#include "gui/background_jobs/program_watch.hpp"
 #include "gui/pages/action_table.hpp"
-#include "gui/storage/consents.hpp"
+#include "gui/user_data/consents.hpp"
 
 namespace lockstep::gui {
 

@@ -6,7 +6,7 @@
 
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/text/json.hpp"
-#include "gui/saved/scenes.hpp"
+#include "gui/scene_files/scenes.hpp"
 
 namespace lockstep::gui {
 

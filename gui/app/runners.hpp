@@ -1,16 +1,16 @@
-// All long work of a window (gui/jobs).
+// All long work of a window (gui/background_jobs).
 #pragma once
 
 #include <chrono>
 #include <optional>
 
-#include "gui/jobs/assignment_runner.hpp"
-#include "gui/jobs/benchmark/benchmark_runner.hpp"
-#include "gui/jobs/count_runner.hpp"
-#include "gui/jobs/lab_runner.hpp"
-#include "gui/jobs/ladder_runner.hpp"
-#include "gui/jobs/pair/pair_runner.hpp"
-#include "gui/jobs/program_runner.hpp"
+#include "gui/background_jobs/assignment_runner.hpp"
+#include "gui/background_jobs/benchmark/benchmark_runner.hpp"
+#include "gui/background_jobs/count_runner.hpp"
+#include "gui/background_jobs/lab_runner.hpp"
+#include "gui/background_jobs/ladder_runner.hpp"
+#include "gui/background_jobs/pair/pair_runner.hpp"
+#include "gui/background_jobs/program_runner.hpp"
 #include "gui/pages/page.hpp"
 #include "gui/session/session.hpp"
 

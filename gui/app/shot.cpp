@@ -10,8 +10,8 @@
 #include "gui/lesson/reading/library.hpp"
 #include "gui/lesson/reading/links.hpp"
 #include "gui/link/scene_link.hpp"
-#include "gui/saved/scenes.hpp"
-#include "gui/saved/talk_file.hpp"
+#include "gui/scene_files/scenes.hpp"
+#include "gui/scene_files/talk_file.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <map>
 
-#include "gui/window/window_system.hpp"
+#include "gui/glfw/window_system.hpp"
 
 namespace lockstep::gui {
 

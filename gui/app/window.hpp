@@ -11,9 +11,9 @@
 #include "core/base/result.hpp"
 #include "gui/app/shown_pictures.hpp"
 #include "gui/canvas/theme.hpp"
+#include "gui/glfw/window_system.hpp"
 #include "gui/state/state.hpp"
 #include "gui/widgets/fonts.hpp"
-#include "gui/window/window_system.hpp"
 
 namespace lockstep::gui {
 

@@ -2,7 +2,7 @@
 // does.
 #pragma once
 
-#include "gui/window/window_system.hpp"
+#include "gui/glfw/window_system.hpp"
 
 namespace lockstep::gui {
 

@@ -20,7 +20,7 @@
 #include "core/plan/language.hpp"
 #include "gui/lesson/player/player.hpp"
 #include "gui/lesson/reading/library.hpp"
-#include "gui/saved/open_run.hpp"
+#include "gui/scene_files/open_run.hpp"
 #include "gui/session/run_request.hpp"
 
 namespace lockstep::gui {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "gui/saved/scenes.hpp"
+#include "gui/scene_files/scenes.hpp"
 #include "gui/state/state.hpp"
 
 namespace lockstep::gui {

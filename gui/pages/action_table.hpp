@@ -12,8 +12,8 @@
 
 #include "gui/export/picture_job.hpp"
 #include "gui/pages/panel.hpp"
-#include "gui/storage/recent_files.hpp"
-#include "gui/storage/save_folder.hpp"
+#include "gui/user_data/recent_files.hpp"
+#include "gui/user_data/save_folder.hpp"
 
 namespace lockstep::gui {
 

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "core/base/text/text.hpp"
+#include "gui/background_jobs/program_runner.hpp"
 #include "gui/input/action.hpp"
 #include "gui/input/keyboard_owner.hpp"
-#include "gui/jobs/program_runner.hpp"
 #include "gui/lesson/player/player.hpp"
 #include "gui/pages/layout.hpp"
-#include "gui/predict/prediction.hpp"
+#include "gui/questions/prediction.hpp"
 #include "gui/session/session.hpp"
 #include "gui/talk/player.hpp"
 #include "gui/widgets/ui.hpp"

@@ -8,7 +8,7 @@
 #include "core/catalogue/pattern_options.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/session/run_request.hpp"
-#include "sim/memory/device_model.hpp"
+#include "sim/device_models/device_model.hpp"
 
 namespace lockstep::gui {
 

@@ -1,6 +1,6 @@
 // The settings of the top bar: what a run depends on, and how the window looks. Each page says which of them
 // it has, from the right to the left. Where there is little room labels go first, then settings move into a
-// menu (gui/dialogs/settings_menu.cpp), and only then the algorithm's box is narrower.
+// menu (gui/overlays/settings_menu.cpp), and only then the algorithm's box is narrower.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gui/pages/panel.hpp"
-#include "sim/machine/state/schedule.hpp"
+#include "sim/machine/schedule/schedule.hpp"
 
 namespace lockstep::gui {
 

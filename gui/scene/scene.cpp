@@ -11,7 +11,7 @@
 #include "core/base/text/text.hpp"
 #include "core/catalogue/pattern_options.hpp"
 #include "gui/scene/field_remarks.hpp"
-#include "sim/memory/device_model.hpp"
+#include "sim/device_models/device_model.hpp"
 
 namespace lockstep::gui {
 namespace {

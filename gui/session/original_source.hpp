@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "gui/session/run_request.hpp"
-#include "gui/storage/file_stamp.hpp"
+#include "gui/user_data/file_stamp.hpp"
 
 namespace lockstep::gui {
 

@@ -7,8 +7,8 @@
 #include "core/base/features.hpp"
 #include "core/plan/typed_values.hpp"
 #include "gui/session/own_launch.hpp"
+#include "sim/device_models/device_model.hpp"
 #include "sim/launch/argument_order.hpp"
-#include "sim/memory/device_model.hpp"
 
 namespace lockstep::gui {
 namespace {

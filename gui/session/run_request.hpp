@@ -9,7 +9,7 @@
 
 #include "core/catalogue/algorithm.hpp"
 #include "gui/state/state.hpp"
-#include "sim/memory/device_model.hpp"
+#include "sim/device_models/device_model.hpp"
 
 namespace lockstep::gui {
 

@@ -19,7 +19,7 @@
 #include "gui/canvas/theme.hpp"
 #include "gui/figures/tools/link.hpp"
 #include "gui/state/show.hpp"
-#include "sim/machine/state/schedule.hpp"
+#include "sim/machine/schedule/schedule.hpp"
 #include "sim/trace/breakpoints.hpp"
 #include "sim/trace/trace.hpp"
 #include "sim/translation/source_form.hpp"
@@ -121,7 +121,7 @@ struct AssignmentChoice {
   bool operator==(const AssignmentChoice&) const = default;
 };
 
-// Questions about the next steps of the run (gui/predict).
+// Questions about the next steps of the run (gui/questions).
 struct PredictChoice {
   static constexpr unsigned kMaxLevel = 3;
   bool on = false;
@@ -129,7 +129,7 @@ struct PredictChoice {
   bool operator==(const PredictChoice&) const = default;
 };
 
-// What lies over the panels: the name of an Overlay (gui/dialogs/overlays.hpp), empty for none; and the page
+// What lies over the panels: the name of an Overlay (gui/overlays/overlays.hpp), empty for none; and the page
 // of one that has several: the tour's stop.
 struct OverlayChoice {
   std::string name;

@@ -1,4 +1,4 @@
-// A talk: pages in order. A list of saved scenes (*.talk.json, gui/saved/talk_file.hpp) and a lesson
+// A talk: pages in order. A list of saved scenes (*.talk.json, gui/scene_files/talk_file.hpp) and a lesson
 // (Markdown) both give this value; player.hpp plays it.
 #pragma once
 

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "runtime/api/call.hpp"
-#include "runtime/commands/command_buffer.hpp"
+#include "runtime/scheduling/command_buffer.hpp"
 
 namespace lockstep::runtime {
 namespace {

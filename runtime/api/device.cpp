@@ -6,10 +6,10 @@
 #include <optional>
 
 #include "runtime/api/call.hpp"
-#include "runtime/commands/scheduler.hpp"
 #include "runtime/objects/image.hpp"
 #include "runtime/objects/platform.hpp"
-#include "sim/observers/counters.hpp"
+#include "runtime/scheduling/scheduler.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 using namespace lockstep::runtime;
 

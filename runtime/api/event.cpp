@@ -1,6 +1,6 @@
 // Chapter 5.11 to 5.14: events, markers, barriers, profiling.
 #include "runtime/api/call.hpp"
-#include "runtime/commands/scheduler.hpp"
+#include "runtime/scheduling/scheduler.hpp"
 
 using namespace lockstep::runtime;
 

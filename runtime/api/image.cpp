@@ -7,9 +7,9 @@
 
 #include "core/base/text/text.hpp"
 #include "runtime/api/call.hpp"
-#include "runtime/commands/transfer.hpp"
 #include "runtime/objects/memory.hpp"
 #include "runtime/objects/memory_flags.hpp"
+#include "runtime/scheduling/transfer.hpp"
 
 using namespace lockstep::runtime;
 using lockstep::ImageDescription;

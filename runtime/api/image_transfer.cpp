@@ -5,7 +5,7 @@
 
 #include "runtime/api/call.hpp"
 #include "runtime/api/target.hpp"
-#include "runtime/commands/execution.hpp"
+#include "runtime/scheduling/execution.hpp"
 #include "sim/bytecode/texel.hpp"
 
 using namespace lockstep::runtime;

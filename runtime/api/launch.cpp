@@ -1,5 +1,5 @@
 // Chapter 5.10: executing kernels.
-#include "runtime/commands/launch.hpp"
+#include "runtime/scheduling/launch.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "core/plan/build_options.hpp"
 #include "core/plan/sizes_text.hpp"
 #include "runtime/api/call.hpp"
-#include "runtime/commands/scheduler.hpp"
+#include "runtime/scheduling/scheduler.hpp"
 #include "sim/launch/group_sizes.hpp"
 
 using namespace lockstep::runtime;

@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include "runtime/api/call.hpp"
-#include "runtime/commands/host_views.hpp"
-#include "runtime/commands/scheduler.hpp"
 #include "runtime/objects/memory_flags.hpp"
 #include "runtime/objects/shared_memory.hpp"
+#include "runtime/scheduling/host_views.hpp"
+#include "runtime/scheduling/scheduler.hpp"
 
 using namespace lockstep::runtime;
 

@@ -2,8 +2,8 @@
 #include "runtime/objects/platform.hpp"
 
 #include "runtime/api/call.hpp"
-#include "runtime/commands/results.hpp"
 #include "runtime/objects/held_objects.hpp"
+#include "runtime/scheduling/results.hpp"
 
 using namespace lockstep::runtime;
 

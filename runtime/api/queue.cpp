@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "runtime/api/call.hpp"
-#include "runtime/commands/command_order.hpp"
-#include "runtime/commands/scheduler.hpp"
+#include "runtime/scheduling/command_order.hpp"
+#include "runtime/scheduling/scheduler.hpp"
 
 using namespace lockstep::runtime;
 

@@ -9,9 +9,9 @@
 #include "core/base/text/text.hpp"
 #include "runtime/api/call.hpp"
 #include "runtime/api/target.hpp"
-#include "runtime/commands/host_views.hpp"
-#include "runtime/commands/scheduler.hpp"
 #include "runtime/objects/kernel.hpp"
+#include "runtime/scheduling/host_views.hpp"
+#include "runtime/scheduling/scheduler.hpp"
 
 using namespace lockstep::runtime;
 

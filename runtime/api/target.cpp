@@ -4,7 +4,7 @@
 
 #include <atomic>
 
-#include "runtime/commands/command_order.hpp"
+#include "runtime/scheduling/command_order.hpp"
 
 namespace lockstep::runtime {
 namespace {

@@ -4,10 +4,10 @@
 #include <memory>
 #include <string_view>
 
-#include "runtime/commands/scheduler.hpp"
-#include "runtime/commands/transfer.hpp"
 #include "runtime/objects/memory_flags.hpp"
 #include "runtime/objects/queue.hpp"
+#include "runtime/scheduling/scheduler.hpp"
+#include "runtime/scheduling/transfer.hpp"
 
 namespace lockstep::runtime {
 

@@ -8,7 +8,7 @@
 
 #include "runtime/api/call.hpp"
 #include "runtime/api/target.hpp"
-#include "runtime/commands/scheduler.hpp"
+#include "runtime/scheduling/scheduler.hpp"
 
 using namespace lockstep::runtime;
 

@@ -80,7 +80,7 @@ void line_fields(Fields& fields, Line& line) {
   fields.text_or_none("failure", line.failure);
   fields.object("counters", line.counters, [](auto& one, auto& counters) {
 #define M(name, title, unit, explanation) one.number(#name, counters.name);
-#include "sim/observers/metrics.def"
+#include "sim/observers/counters/metrics.def"
 #undef M
   });
   fields.list("findings", line.findings, [](auto& one, auto& finding) {

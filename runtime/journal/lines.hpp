@@ -11,7 +11,7 @@
 #include "core/base/severity.hpp"
 #include "core/plan/plan.hpp"
 #include "sim/machine/state/observer.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::runtime {
 

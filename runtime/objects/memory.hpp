@@ -20,7 +20,7 @@
 #include "runtime/objects/image.hpp"
 #include "runtime/objects/outcome.hpp"
 #include "runtime/objects/result_use.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::runtime {
 

@@ -9,7 +9,7 @@
 
 #include "runtime/objects/object.hpp"
 #include "runtime/objects/outcome.hpp"
-#include "sim/memory/device_model.hpp"
+#include "sim/device_models/device_model.hpp"
 
 struct _cl_platform_id : lockstep::runtime::Object {
   static constexpr Kind kKind = Kind::platform;

@@ -11,7 +11,7 @@
 
 #include "runtime/objects/context.hpp"
 #include "sim/bytecode/program.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::runtime {
 

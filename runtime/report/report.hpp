@@ -10,7 +10,7 @@
 #include "core/base/result.hpp"
 #include "core/plan/plan.hpp"
 #include "runtime/journal/read_journals.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::runtime {
 

@@ -6,7 +6,7 @@
 
 #include "core/base/guest.hpp"
 #include "runtime/report/report.hpp"
-#include "sim/memory/device_model.hpp"
+#include "sim/device_models/device_model.hpp"
 
 namespace lockstep::runtime {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/base/text/text.hpp"
-#include "sim/cost/cost_model.hpp"
+#include "sim/predicted_times/cost_model.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/device_models/device_model.hpp"
 #include "sim/explain/line_trials.hpp"
-#include "sim/memory/device_model.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::sim {
 

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "core/plan/plan.hpp"
+#include "sim/device_models/device_model.hpp"
 #include "sim/explain/advice.hpp"
-#include "sim/machine/state/schedule.hpp"
-#include "sim/memory/device_model.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/machine/schedule/schedule.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::sim {
 

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "core/plan/plan.hpp"
+#include "sim/device_models/device_model.hpp"
 #include "sim/explain/advice.hpp"
 #include "sim/explain/cures/cure.hpp"
 #include "sim/explain/cures/other_outcome.hpp"
 #include "sim/explain/verdict.hpp"
-#include "sim/memory/device_model.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::sim {
 

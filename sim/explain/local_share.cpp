@@ -8,11 +8,11 @@
 #include <utility>
 
 #include "core/base/text/text.hpp"
-#include "sim/cost/occupancy.hpp"
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/launch/extent_probe.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/machine/state/run_watch.hpp"
+#include "sim/predicted_times/occupancy.hpp"
 
 namespace lockstep::sim {
 namespace {

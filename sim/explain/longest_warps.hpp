@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/plan/plan.hpp"
-#include "sim/machine/state/schedule.hpp"
-#include "sim/memory/device_model.hpp"
+#include "sim/device_models/device_model.hpp"
+#include "sim/machine/schedule/schedule.hpp"
 
 namespace lockstep::sim {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "sim/explain/narration/wrong_result.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::sim {
 

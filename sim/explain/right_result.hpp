@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/plan/plan.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::sim {
 

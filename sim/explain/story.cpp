@@ -120,7 +120,7 @@ class Braces {
     const Counters& total = trace_.counted().total;
 #define M(name, title, unit, explanation) \
   if (word == #name) return Value{static_cast<double>(total.name)};
-#include "sim/observers/metrics.def"
+#include "sim/observers/counters/metrics.def"
 #undef M
     return std::nullopt;
   }

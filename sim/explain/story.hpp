@@ -13,9 +13,9 @@ namespace lockstep::sim {
 
 // In braces: terms with +, -, * or / between them; products are computed first. A term is one of
 //   a whole number · n · group_size · lanes    lanes: those of a warp
-//   barriers, local_conflicts …                a counter of the whole run (sim/observers/metrics.def)
-//   line "code"                                the number of the line with this code
-//   out[3] · out[last] · out[last - 1]         an element of a buffer
+//   barriers, local_conflicts …                a counter of the whole run
+//   (sim/observers/counters/metrics.def) line "code"                                the number of the line
+//   with this code out[3] · out[last] · out[last - 1]         an element of a buffer
 // A buffer has its name in the kernel or in the plan; `input` and `result` are the buffers by which the
 // result is checked. A value that the run has not stored for the last time before `position` is shown as "…",
 // so that it can be predicted. If `combination` is null, no buffer has an element. The Error says which words

@@ -19,7 +19,7 @@
 #include "sim/launch/guessed_macros.hpp"
 #include "sim/launch/proposal.hpp"
 #include "sim/launch/proposed_instances.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -12,7 +12,7 @@
 #include "core/check/check.hpp"
 #include "sim/explain/narration/wrong_result.hpp"
 #include "sim/explain/right_result.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::sim {

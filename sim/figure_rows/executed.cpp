@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "sim/figure_rows/exchanges.hpp"
-#include "sim/memory/access.hpp"
+#include "sim/memory_rules/access.hpp"
 
 namespace lockstep::sim {
 namespace {

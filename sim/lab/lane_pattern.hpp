@@ -9,7 +9,7 @@
 
 #include "core/base/result.hpp"
 #include "sim/lab/settings.hpp"
-#include "sim/memory/access.hpp"
+#include "sim/memory_rules/access.hpp"
 
 namespace lockstep::lab {
 

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "core/base/result.hpp"
-#include "sim/cost/latency.hpp"
+#include "sim/device_models/device_model.hpp"
 #include "sim/lab/settings.hpp"
-#include "sim/memory/device_model.hpp"
+#include "sim/predicted_times/latency.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::lab {

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "sim/bytecode/program.hpp"
-#include "sim/memory/device_model.hpp"
+#include "sim/device_models/device_model.hpp"
 
 namespace lockstep::sim {
 

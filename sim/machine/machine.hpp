@@ -20,10 +20,10 @@
 #include "core/base/result.hpp"
 #include "core/plan/plan.hpp"
 #include "sim/bytecode/program.hpp"
+#include "sim/device_models/device_model.hpp"
 #include "sim/machine/state/observer.hpp"
 #include "sim/machine/state/options.hpp"
 #include "sim/machine/state/state.hpp"
-#include "sim/memory/device_model.hpp"
 
 namespace lockstep::sim {
 

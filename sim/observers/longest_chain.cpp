@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sim/observers/operations.hpp"
+#include "sim/observers/counters/operations.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "core/base/result.hpp"
 #include "core/plan/plan.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::sim {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/plan/element.hpp"
-#include "sim/memory/access.hpp"
+#include "sim/memory_rules/access.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::sim {
 

@@ -6,7 +6,7 @@
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/observers/counted_run_maker.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "sim/observers/memory_need.hpp"
 #include "sim/observers/observed_run.hpp"
 #include "sim/observers/parallel_launch.hpp"

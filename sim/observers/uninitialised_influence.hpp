@@ -8,7 +8,7 @@
 
 #include "core/base/time_slice.hpp"
 #include "sim/machine/machine.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::sim {
 

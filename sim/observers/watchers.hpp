@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/observers/counter_observer.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counter_observer.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "sim/observers/finding_log.hpp"
 #include "sim/observers/launch_flow.hpp"
 #include "sim/observers/provenance/observer.hpp"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "sim/quiz/makers/random.hpp"
 
 namespace lockstep::quiz {

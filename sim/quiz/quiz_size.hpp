@@ -6,7 +6,7 @@
 
 #include "core/base/result.hpp"
 #include "core/catalogue/algorithm.hpp"
-#include "sim/memory/device_model.hpp"
+#include "sim/device_models/device_model.hpp"
 
 namespace lockstep::quiz {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "sim/memory/access.hpp"
+#include "sim/memory_rules/access.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -10,7 +10,7 @@
 #include "core/base/chunked_list.hpp"
 #include "core/base/palette.hpp"
 #include "sim/machine/state/observer.hpp"
-#include "sim/memory/access.hpp"
+#include "sim/memory_rules/access.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::sim {

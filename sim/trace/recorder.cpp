@@ -4,7 +4,7 @@
 #include <array>
 #include <bit>
 
-#include "sim/memory/access.hpp"
+#include "sim/memory_rules/access.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "sim/machine/machine.hpp"
-#include "sim/observers/counter_observer.hpp"
+#include "sim/observers/counters/counter_observer.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::sim {
@@ -101,7 +101,7 @@ std::uint64_t TraceState::hash() const {
   hasher.add(launch_start);
   hasher.add(next_id);
 #define M(name, title, unit, explanation) hasher.add(counters.name);
-#include "sim/observers/metrics.def"
+#include "sim/observers/counters/metrics.def"
 #undef M
   return hasher.value();
 }

@@ -14,10 +14,10 @@
 
 #include "core/base/result.hpp"
 #include "core/plan/plan.hpp"
+#include "sim/machine/schedule/schedule.hpp"
 #include "sim/machine/state/observer.hpp"
-#include "sim/machine/state/schedule.hpp"
 #include "sim/machine/state/state.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "sim/observers/provenance/provenance.hpp"
 #include "sim/observers/provenance/state.hpp"
 

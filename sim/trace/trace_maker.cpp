@@ -9,7 +9,7 @@
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/launch/setup.hpp"
 #include "sim/machine/state/run_watch.hpp"
-#include "sim/observers/counter_observer.hpp"
+#include "sim/observers/counters/counter_observer.hpp"
 #include "sim/observers/launch_flow.hpp"
 #include "sim/observers/memory_need.hpp"
 #include "sim/observers/races/detector.hpp"

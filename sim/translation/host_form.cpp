@@ -85,8 +85,9 @@ std::optional<SourcePiece> piece_of(const Anchor& anchor) {
                  : braces == 0 && last->find('}') != std::string_view::npos)
       break;
   }
-  SourcePiece piece{
-      fmt::format("core/host/{}", anchor.file), static_cast<std::size_t>(first - lines.begin()) + 1, {}};
+  SourcePiece piece{fmt::format("core/host_implementations/{}", anchor.file),
+                    static_cast<std::size_t>(first - lines.begin()) + 1,
+                    {}};
   for (auto line = first; line != lines.end() && line <= last; ++line) piece.text += *line;
   return piece;
 }

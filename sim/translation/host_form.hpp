@@ -1,4 +1,5 @@
-// The OpenMP or MPI code that solves the same problem: the functions of core/host that actually run
+// The OpenMP or MPI code that solves the same problem: the functions of core/host_implementations that
+// actually run
 // (`lockstep bench` times them), unchanged from their files.
 #pragma once
 
@@ -17,7 +18,7 @@ namespace lockstep::sim::translation {
 
 // Lines of a file, unchanged: from `first` on, 1-based.
 struct SourcePiece {
-  std::string file;  // "core/host/openmp.cpp"
+  std::string file;  // "core/host_implementations/openmp.cpp"
   std::size_t first = 1;
   std::string text;  // whole lines
 };

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "assignment/format/read_assignment.hpp"
-#include "assignment/grading/handed_in.hpp"
+#include "assignment/grading/handed_in/handed_in.hpp"
 #include "assignment/judging/judge.hpp"
 #include "tests/temporary_folder.hpp"
 

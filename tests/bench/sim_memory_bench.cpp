@@ -5,7 +5,7 @@
 #include <array>
 #include <random>
 
-#include "sim/memory/access.hpp"
+#include "sim/memory_rules/access.hpp"
 
 namespace {
 

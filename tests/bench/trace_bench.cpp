@@ -19,7 +19,7 @@
 #include "sim/explain/narration/narration.hpp"
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/state/limits.hpp"
-#include "sim/observers/counter_observer.hpp"
+#include "sim/observers/counters/counter_observer.hpp"
 #include "sim/observers/races/detector.hpp"
 #include "sim/trace/recorder.hpp"
 #include "sim/trace/replay.hpp"

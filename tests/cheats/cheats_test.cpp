@@ -4,7 +4,7 @@
 #include <set>
 
 #include "assignment/format/read_assignment.hpp"
-#include "assignment/hosting/host_programs.hpp"
+#include "assignment/host_programs/host_programs.hpp"
 #include "assignment/test_quality/check.hpp"
 #include "assignment/worker/worker.hpp"
 #include "tests/assignment/worker_options.hpp"

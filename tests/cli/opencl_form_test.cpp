@@ -9,9 +9,9 @@
 #include <fstream>
 #include <sstream>
 
+#include "sim/device_models/device_model.hpp"
 #include "sim/launch/prepared_run.hpp"
-#include "sim/memory/device_model.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "tests/core/opencl/test_device.hpp"
 
 namespace lockstep::cli {

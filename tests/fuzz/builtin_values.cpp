@@ -16,9 +16,9 @@
 #include "core/plan/plan.hpp"
 #include "sim/bytecode/builtin.hpp"
 #include "sim/compiler/compile.hpp"
+#include "sim/device_models/device_model.hpp"
 #include "sim/frontend/builtins/table.hpp"
 #include "sim/machine/machine.hpp"
-#include "sim/memory/device_model.hpp"
 
 namespace lockstep::fuzz {
 namespace {

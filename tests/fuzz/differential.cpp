@@ -10,8 +10,8 @@
 #include "core/opencl/prepared_launches.hpp"
 #include "core/plan/plan.hpp"
 #include "sim/compiler/compile.hpp"
+#include "sim/device_models/device_model.hpp"
 #include "sim/machine/machine.hpp"
-#include "sim/memory/device_model.hpp"
 #include "tests/fuzz/kernel_generator.hpp"
 
 namespace lockstep::fuzz {

@@ -11,9 +11,9 @@
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/prepared_launches.hpp"
 #include "core/plan/plan.hpp"
+#include "sim/device_models/device_model.hpp"
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
-#include "sim/memory/device_model.hpp"
 
 namespace lockstep::fuzz {
 namespace {

@@ -9,7 +9,7 @@
 #include "sim/explain/narration/wrong_result.hpp"
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/state/limits.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::fuzz {
 namespace {

@@ -17,19 +17,58 @@ namespace lockstep::house {
 namespace {
 
 constexpr std::array kRooms{
-    "core/base",    "core/plan",       "core/recording",   "core/catalogue",
-    "core/check",   "core/measure",    "core/link",        "core/opencl",
-    "core/host",    "core/bench",      "core/ranks",       "sim/memory",
-    "sim/bytecode", "sim/frontend",    "sim/compiler",     "sim/translation",
-    "sim/machine",  "sim/launch",      "sim/equal_groups", "sim/observers",
-    "sim/trace",    "sim/figure_rows", "sim/cost",         "sim/explain",
-    "sim/lab",      "sim/quiz",        "runtime",          "assignment",
-    "gui/canvas",   "gui/figures",     "gui/charts",       "gui/state",
-    "gui/scene",    "gui/talk",        "gui/input",        "gui/window",
-    "gui/pdf",      "gui/widgets",     "gui/storage",      "gui/editor",
-    "gui/export",   "gui/session",     "gui/jobs",         "gui/lesson",
-    "gui/predict",  "gui/pages",       "gui/dialogs",      "gui/saved",
-    "gui/link",     "gui/history",     "gui/app",          "cli",
+    "core/base",
+    "core/plan",
+    "core/recording",
+    "core/catalogue",
+    "core/check",
+    "core/benchmark_data",
+    "core/link",
+    "core/opencl",
+    "core/host_implementations",
+    "core/bench",
+    "core/ranks",
+    "sim/memory_rules",
+    "sim/bytecode",
+    "sim/frontend",
+    "sim/compiler",
+    "sim/translation",
+    "sim/machine",
+    "sim/launch",
+    "sim/equal_groups",
+    "sim/observers",
+    "sim/trace",
+    "sim/figure_rows",
+    "sim/predicted_times",
+    "sim/explain",
+    "sim/lab",
+    "sim/quiz",
+    "runtime",
+    "assignment",
+    "gui/canvas",
+    "gui/figures",
+    "gui/charts",
+    "gui/state",
+    "gui/scene",
+    "gui/talk",
+    "gui/input",
+    "gui/glfw",
+    "gui/pdf",
+    "gui/widgets",
+    "gui/user_data",
+    "gui/editor",
+    "gui/export",
+    "gui/session",
+    "gui/background_jobs",
+    "gui/lesson",
+    "gui/questions",
+    "gui/pages",
+    "gui/overlays",
+    "gui/scene_files",
+    "gui/link",
+    "gui/undo",
+    "gui/app",
+    "cli",
 };
 
 // Folders above another one in the list that it must not include.
@@ -37,19 +76,19 @@ struct Apart {
   std::string_view room, from;
 };
 constexpr std::array kApart{
-    Apart{"core/host", "core/opencl"},  // implementations without OpenCL
-    Apart{"sim/", "core/opencl"},       // the simulator needs no device
-    Apart{"sim/", "core/host"},
+    Apart{"core/host_implementations", "core/opencl"},  // implementations without OpenCL
+    Apart{"sim/", "core/opencl"},                       // the simulator needs no device
+    Apart{"sim/", "core/host_implementations"},
     Apart{"sim/", "core/bench"},
     Apart{"sim/", "core/ranks"},
     Apart{"gui/canvas", "core/"},  // the drawing interface serves any program
     Apart{"gui/canvas", "sim/"},
     Apart{"gui/figures", "core/opencl"},
-    Apart{"gui/figures", "core/host"},
+    Apart{"gui/figures", "core/host_implementations"},
     Apart{"gui/figures", "core/bench"},
     Apart{"gui/figures", "core/ranks"},
     Apart{"gui/pages", "core/opencl"},  // pages show the results of jobs
-    Apart{"gui/pages", "core/host"},
+    Apart{"gui/pages", "core/host_implementations"},
     Apart{"gui/pages", "core/bench"},
     Apart{"gui/pages", "core/ranks"},
 };
@@ -189,7 +228,7 @@ TEST(Includes, OnlyTheWindowKnowsGlfwAndOpenGl) {
     for_each_line(source.text, [&](unsigned number, std::string_view line) {
       for (const char* header : {"<GLFW/", "<GL/", "<EGL/", "<X11/", "<imgui_impl_"})
         EXPECT_FALSE(line.starts_with("#include") && line.find(header) != line.npos &&
-                     !is_in(source.path, "gui/window"))
+                     !is_in(source.path, "gui/glfw"))
             << source.path << ":" << number << ": " << line;
     });
 }

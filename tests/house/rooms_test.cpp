@@ -70,7 +70,7 @@ TEST(Rooms, EachFolderNamesTheFileToOpenFirst) {
 TEST(Rooms, SentencesAreCounted) {
   EXPECT_EQ(sentences_of(""), 0u);
   EXPECT_EQ(sentences_of("# core. A heading.\n"), 0u);
-  EXPECT_EQ(sentences_of("Plans (plan.hpp) live here.\nCosts do not: see `sim/cost`."), 2u);
+  EXPECT_EQ(sentences_of("Plans (plan.hpp) live here.\nCosts do not: see `sim/predicted_times`."), 2u);
 }
 
 }  // namespace

@@ -87,12 +87,12 @@ TEST(Words, APhraseIsSeenAcrossLinesAndLiterals) {
 // command line says may name them.
 TEST(Words, OnlyTheCommandLineNamesItsOptions) {
   const std::vector<std::string> of_the_command_line{
-      "core/measure/tuning.cpp", "sim/machine/state/schedule.cpp", "sim/explain/cures/other_outcome.cpp",
-      "sim/launch/kernel_launch.cpp", "sim/launch/proposal.cpp", "sim/launch/expectation.cpp",
-      "sim/explain/tried_launch.cpp", "assignment/exporting/platform_files.cpp",
+      "core/benchmark_data/tuning.cpp", "sim/machine/schedule/schedule.cpp",
+      "sim/explain/cures/other_outcome.cpp", "sim/launch/kernel_launch.cpp", "sim/launch/proposal.cpp",
+      "sim/launch/expectation.cpp", "sim/explain/tried_launch.cpp", "assignment/export/platform_files.cpp",
       "assignment/grading/result.hpp", "assignment/submission/course/tables.cpp",
       // options of other programs
-      "assignment/hosting/host_programs.cpp", "core/base/posix/sandbox.cpp"};
+      "assignment/host_programs/host_programs.cpp", "core/base/posix/confinement/sandbox.cpp"};
   const std::regex option(R"re("(?:[^"\\\n]|\\.)*(?:^|[" (])--[a-z][a-z-]+(?:[^"\\\n]|\\.)*")re");
   for (const Source& source : sources({"core", "sim", "runtime", "assignment", "gui"}, {".cpp", ".hpp"})) {
     if (std::ranges::find(of_the_command_line, source.path) != of_the_command_line.end()) continue;

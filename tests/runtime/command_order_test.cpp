@@ -1,6 +1,6 @@
 // What happens before what, by queues, events, and what the program has waited for; and which uses of the
 // same bytes nothing orders.
-#include "runtime/commands/command_order.hpp"
+#include "runtime/scheduling/command_order.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Late delivery: commands run when the program waits for them, and no earlier.
 #include <atomic>
 
-#include "runtime/commands/scheduler.hpp"
+#include "runtime/scheduling/scheduler.hpp"
 #include "tests/runtime/device.hpp"
 
 namespace lockstep::runtime {

@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "core/recording/recording.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "tests/cli/program.hpp"
 
 namespace lockstep::cli {

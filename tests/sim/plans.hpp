@@ -7,7 +7,7 @@
 
 #include "core/catalogue/algorithm.hpp"
 #include "core/plan/plan.hpp"
-#include "sim/memory/device_model.hpp"
+#include "sim/device_models/device_model.hpp"
 
 namespace lockstep::sim {
 

@@ -12,7 +12,7 @@
 #include "core/check/check.hpp"
 #include "core/opencl/executor.hpp"
 #include "sim/machine/state/limits.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace {
 

@@ -9,13 +9,13 @@
 #include <set>
 #include <utility>
 
+#include "assignment/dates/times.hpp"
 #include "assignment/submission/course/course_systems.hpp"
 #include "assignment/submission/course/listing.hpp"
 #include "assignment/submission/course/submission_names.hpp"
 #include "assignment/submission/course/tables.hpp"
 #include "assignment/submission/files/file_name.hpp"
 #include "assignment/submission/files/limits.hpp"
-#include "assignment/times/times.hpp"
 #include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/files/whole_file.hpp"

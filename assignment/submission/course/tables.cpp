@@ -10,9 +10,9 @@
 #include <set>
 #include <span>
 
+#include "assignment/dates/times.hpp"
 #include "assignment/submission/course/submission_names.hpp"
 #include "assignment/submission/text_of_bytes.hpp"
-#include "assignment/times/times.hpp"
 #include "core/base/text/csv.hpp"
 
 namespace lockstep::assignment {

@@ -5,12 +5,12 @@
 // once the total of all parts before it is known, it is combined with the part's first element, and the
 // algorithm scans the part like any array. So 3n elements are moved; scanning first and then adding the total
 // before to every element would move 4n, and would need a kernel that is not in the catalogue. The last part
-// needs no total, and the first one's is its last result: core/measure/parts.hpp says which parts there are,
-// and how long they should be.
+// needs no total, and the first one's is its last result: core/benchmark_data/parts.hpp says which parts
+// there are, and how long they should be.
 #pragma once
 
 #include "core/bench/row/request_plan.hpp"
-#include "core/measure/parts.hpp"
+#include "core/benchmark_data/parts.hpp"
 
 namespace lockstep::bench {
 

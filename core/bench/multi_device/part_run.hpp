@@ -18,7 +18,7 @@
 
 #include "core/bench/multi_device/part_plan.hpp"
 #include "core/bench/multi_device/totals.hpp"
-#include "core/measure/parts.hpp"
+#include "core/benchmark_data/parts.hpp"
 #include "core/opencl/loaded_plan.hpp"
 #include "core/opencl/pinned_bytes.hpp"
 

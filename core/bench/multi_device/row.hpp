@@ -1,8 +1,8 @@
 // A row of several devices.
 #pragma once
 
-#include "core/measure/benchmark.hpp"
-#include "core/measure/repetitions.hpp"
+#include "core/benchmark_data/benchmark.hpp"
+#include "core/benchmark_data/repetitions.hpp"
 
 namespace lockstep::bench {
 

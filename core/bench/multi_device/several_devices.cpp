@@ -10,7 +10,7 @@
 #include "core/base/machine_facts.hpp"
 #include "core/base/text/text.hpp"
 #include "core/check/check.hpp"
-#include "core/host/run.hpp"
+#include "core/host_implementations/run.hpp"
 #include "core/opencl/driver/quirks.hpp"
 #include "core/opencl/limits.hpp"
 #include "core/plan/input.hpp"

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <thread>
 
-#include "core/host/operations.hpp"
+#include "core/host_implementations/operations.hpp"
 
 namespace lockstep::bench {
 

@@ -1,8 +1,8 @@
 // A row of one device: the plan of a request runs, and what its report says becomes the row.
 #pragma once
 
-#include "core/measure/benchmark.hpp"
-#include "core/measure/repetitions.hpp"
+#include "core/benchmark_data/benchmark.hpp"
+#include "core/benchmark_data/repetitions.hpp"
 
 namespace lockstep::opencl {
 class PlanRunner;

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "core/base/hash.hpp"
+#include "core/benchmark_data/tuning.hpp"
 #include "core/catalogue/pattern_options.hpp"
-#include "core/host/run.hpp"
-#include "core/measure/tuning.hpp"
+#include "core/host_implementations/run.hpp"
 #include "core/opencl/limits.hpp"
 
 namespace lockstep::bench {

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "core/measure/benchmark.hpp"
+#include "core/benchmark_data/benchmark.hpp"
 
 namespace lockstep::bench {
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "core/measure/benchmark.hpp"
-#include "core/measure/repetitions.hpp"
+#include "core/benchmark_data/benchmark.hpp"
+#include "core/benchmark_data/repetitions.hpp"
 
 namespace lockstep::bench {
 

@@ -6,8 +6,8 @@
 
 #include "core/base/text/json.hpp"
 #include "core/base/text/object_fields.hpp"
-#include "core/measure/request_json.hpp"
-#include "core/measure/row_json.hpp"
+#include "core/benchmark_data/request_json.hpp"
+#include "core/benchmark_data/row_json.hpp"
 
 namespace lockstep::bench {
 namespace {

@@ -11,8 +11,8 @@
 
 #include "core/base/text/object_fields.hpp"
 #include "core/bench/worker/plan_run.hpp"
-#include "core/measure/benchmark.hpp"
-#include "core/measure/repetitions.hpp"
+#include "core/benchmark_data/benchmark.hpp"
+#include "core/benchmark_data/repetitions.hpp"
 
 namespace lockstep::bench {
 

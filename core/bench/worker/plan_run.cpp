@@ -8,7 +8,7 @@
 #include "core/base/files/path_text.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "core/base/text/object_fields.hpp"
-#include "core/measure/row_json.hpp"
+#include "core/benchmark_data/row_json.hpp"
 #include "core/recording/recording.hpp"
 
 namespace lockstep::bench {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/measure/repetitions.hpp"
+#include "core/benchmark_data/repetitions.hpp"
 
 namespace lockstep::bench {
 

@@ -24,8 +24,8 @@
 #include <string>
 #include <vector>
 
-#include "core/measure/benchmark.hpp"
-#include "core/measure/repetitions.hpp"
+#include "core/benchmark_data/benchmark.hpp"
+#include "core/benchmark_data/repetitions.hpp"
 #include "core/opencl/executor.hpp"
 
 namespace lockstep {

@@ -70,4 +70,9 @@ std::string with_operator_function(std::string text, Operator op, ElementType ty
   return function + ' ' + text;
 }
 
+std::optional<Measures> predicted_measures(const Algorithm& algorithm, const PlanRequest& request) {
+  if (!algorithm.complexity.of_plan) return std::nullopt;
+  return measures_of(request.n, cost_of(algorithm.complexity.of_plan(algorithm, request)));
+}
+
 }  // namespace lockstep

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/base/result.hpp"
-#include "core/catalogue/entry/complexity.hpp"
+#include "core/catalogue/formulas/complexity.hpp"
 #include "core/plan/element.hpp"
 #include "core/plan/plan.hpp"
 
@@ -162,5 +162,8 @@ std::string program_options(const Algorithm& algorithm, const PlanRequest& reque
 // A kernel's text with the function of the operator (operator_function) before its first line, so that line
 // numbers stay the same; the text itself if the operator needs none, or if it already defines the function.
 std::string with_operator_function(std::string text, Operator op, ElementType type);
+
+// By the formulas of the algorithm; none if it has none.
+std::optional<Measures> predicted_measures(const Algorithm& algorithm, const PlanRequest& request);
 
 }  // namespace lockstep

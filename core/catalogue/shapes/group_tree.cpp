@@ -8,7 +8,7 @@
 #include <bit>
 
 #include "core/base/text/text.hpp"
-#include "core/catalogue/entry/network_steps.hpp"
+#include "core/catalogue/formulas/network_steps.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 
 namespace lockstep {

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "core/base/text/text.hpp"
-#include "core/catalogue/entry/network_steps.hpp"
+#include "core/catalogue/formulas/network_steps.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 
 namespace lockstep {

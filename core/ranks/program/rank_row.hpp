@@ -1,8 +1,8 @@
 // One row of a benchmark on all ranks: each has its parts of the array on its own device.
 #pragma once
 
-#include "core/measure/benchmark.hpp"
-#include "core/measure/repetitions.hpp"
+#include "core/benchmark_data/benchmark.hpp"
+#include "core/benchmark_data/repetitions.hpp"
 #include "core/ranks/program/world.hpp"
 
 namespace lockstep::ranks {

@@ -6,7 +6,7 @@
 #include "core/base/text/json.hpp"
 #include "core/base/text/object_fields.hpp"
 #include "core/bench/multi_device/several_timing.hpp"
-#include "core/measure/row_json.hpp"
+#include "core/benchmark_data/row_json.hpp"
 
 namespace lockstep::ranks {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/bench/multi_device/several_timing.hpp"
-#include "core/measure/benchmark.hpp"
+#include "core/benchmark_data/benchmark.hpp"
 
 namespace lockstep::ranks {
 

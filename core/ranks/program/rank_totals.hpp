@@ -1,6 +1,6 @@
 // The totals of an array's parts, over MPI: MPI_Exscan gives each rank the total of the ranks before it,
 // MPI_Reduce gives rank 0 that of all ranks: the result of a reduction, and for a scan what comes before the
-// end of the array, which rank 0 has as well (core/measure/parts.hpp).
+// end of the array, which rank 0 has as well (core/benchmark_data/parts.hpp).
 //
 // MPI has operations only for some operators and types. So a total travels as its bytes with the names of its
 // type and operator, and one operation of our own, declared non-commutative, combines them all as every other
@@ -13,7 +13,7 @@
 #include <span>
 
 #include "core/bench/multi_device/totals.hpp"
-#include "core/measure/parts.hpp"
+#include "core/benchmark_data/parts.hpp"
 
 namespace lockstep::ranks {
 

@@ -12,8 +12,8 @@
 #include "gui/lesson/checking/ready_question.hpp"
 #include "gui/lesson/player/progress.hpp"
 #include "gui/session/session.hpp"
-#include "gui/storage/file_stamp.hpp"
 #include "gui/talk/talk.hpp"
+#include "gui/user_data/file_stamp.hpp"
 
 namespace lockstep::gui {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "assignment/judging/run_request.hpp"
-#include "gui/jobs/assignment_runner.hpp"
+#include "gui/background_jobs/assignment_runner.hpp"
 #include "gui/state/state.hpp"
-#include "gui/storage/file_stamp.hpp"
+#include "gui/user_data/file_stamp.hpp"
 
 namespace lockstep::gui {
 

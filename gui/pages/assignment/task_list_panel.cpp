@@ -1,7 +1,7 @@
 // The tasks of the open assignment, with the points so far.
 #include <fmt/format.h>
 
-#include "assignment/times/times.hpp"
+#include "assignment/dates/times.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/pages/assignment/model.hpp"

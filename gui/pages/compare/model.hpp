@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gui/jobs/pair/compared_kernels.hpp"
+#include "gui/background_jobs/pair/compared_kernels.hpp"
 
 namespace lockstep::gui {
 

@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
-#include "gui/jobs/count_runner.hpp"
-#include "gui/jobs/pair/pair_runner.hpp"
+#include "gui/background_jobs/count_runner.hpp"
+#include "gui/background_jobs/pair/pair_runner.hpp"
 #include "gui/pages/page.hpp"
 
 namespace lockstep::gui {

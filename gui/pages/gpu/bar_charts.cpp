@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "core/benchmark_data/compare.hpp"
 #include "core/catalogue/published.hpp"
-#include "core/measure/compare.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/pages/gpu/line_charts.hpp"

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "core/benchmark_data/benchmark.hpp"
 #include "core/catalogue/published.hpp"
-#include "core/measure/benchmark.hpp"
 #include "gui/canvas/canvas.hpp"
 
 namespace lockstep::gui {

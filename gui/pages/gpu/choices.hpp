@@ -1,7 +1,7 @@
 // The left card of the Run on GPU page: devices, sizes, algorithms, and the button that runs them.
 #pragma once
 
-#include "gui/jobs/benchmark/benchmark_runner.hpp"
+#include "gui/background_jobs/benchmark/benchmark_runner.hpp"
 #include "gui/pages/gpu/size_choice.hpp"
 #include "gui/pages/panel.hpp"
 #include "gui/widgets/scroll_area.hpp"

@@ -1,7 +1,7 @@
 // The devices to choose from.
 #pragma once
 
-#include "gui/jobs/benchmark/benchmark_runner.hpp"
+#include "gui/background_jobs/benchmark/benchmark_runner.hpp"
 #include "gui/pages/panel.hpp"
 
 namespace lockstep::gui {

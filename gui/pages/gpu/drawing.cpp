@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/measure/compare.hpp"
+#include "core/benchmark_data/compare.hpp"
 #include "gui/canvas/recorder.hpp"
 #include "gui/pages/gpu/bar_charts.hpp"
 #include "gui/pages/gpu/line_charts.hpp"

@@ -1,7 +1,7 @@
 // All results of a benchmark as a drawing: its table, line charts and bar charts.
 #pragma once
 
-#include "core/measure/benchmark.hpp"
+#include "core/benchmark_data/benchmark.hpp"
 #include "gui/export/exported_drawing.hpp"
 #include "gui/state/state.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/cost/ladder.hpp"
+#include "sim/predicted_times/ladder.hpp"
 
 namespace lockstep::gui {
 

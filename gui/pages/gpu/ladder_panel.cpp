@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
+#include "gui/background_jobs/benchmark/device_choice.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
-#include "gui/jobs/benchmark/device_choice.hpp"
 #include "gui/pages/gpu/ladder_model.hpp"
 #include "gui/pages/gpu/published_panel.hpp"
-#include "sim/memory/device_model.hpp"
+#include "sim/device_models/device_model.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -1,8 +1,8 @@
 // The ladders of the Run on GPU page: bars from the naive kernel to the fastest, and why each is faster.
 #pragma once
 
-#include "gui/jobs/benchmark/benchmark_runner.hpp"
-#include "gui/jobs/ladder_runner.hpp"
+#include "gui/background_jobs/benchmark/benchmark_runner.hpp"
+#include "gui/background_jobs/ladder_runner.hpp"
 #include "gui/pages/panel.hpp"
 #include "gui/widgets/scroll_area.hpp"
 

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "core/base/text/text.hpp"
-#include "core/measure/compare.hpp"
+#include "core/benchmark_data/compare.hpp"
 #include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {

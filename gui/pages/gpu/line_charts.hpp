@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/measure/benchmark.hpp"
+#include "core/benchmark_data/benchmark.hpp"
 #include "gui/charts/plot.hpp"
 #include "gui/state/state.hpp"
 

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "core/measure/benchmark.hpp"
-#include "gui/jobs/benchmark/benchmark_runner.hpp"
+#include "core/benchmark_data/benchmark.hpp"
+#include "gui/background_jobs/benchmark/benchmark_runner.hpp"
 #include "gui/pages/panel.hpp"
 #include "gui/state/state.hpp"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/base/files/atomic_writer.hpp"
+#include "core/benchmark_data/tables/report.hpp"
 #include "core/catalogue/published.hpp"
-#include "core/measure/tables/report.hpp"
 #include "gui/pages/gpu/drawing.hpp"
 #include "gui/pages/gpu/plan_panel.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "gui/jobs/benchmark/benchmark_runner.hpp"
-#include "gui/jobs/ladder_runner.hpp"
+#include "gui/background_jobs/benchmark/benchmark_runner.hpp"
+#include "gui/background_jobs/ladder_runner.hpp"
 #include "gui/pages/page.hpp"
 
 namespace lockstep::gui {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/base/text/text.hpp"
-#include "core/measure/compare.hpp"
+#include "core/benchmark_data/compare.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/pages/gpu/result_model.hpp"

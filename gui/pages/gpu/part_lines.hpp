@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/measure/benchmark.hpp"
+#include "core/benchmark_data/benchmark.hpp"
 #include "gui/canvas/canvas.hpp"
 
 namespace lockstep::gui {

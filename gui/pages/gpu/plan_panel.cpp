@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "core/base/text/text.hpp"
+#include "gui/background_jobs/benchmark/device_choice.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
-#include "gui/jobs/benchmark/device_choice.hpp"
 #include "gui/pages/action_table.hpp"
 
 namespace lockstep::gui {

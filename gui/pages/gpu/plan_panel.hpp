@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "gui/jobs/benchmark/benchmark_runner.hpp"
+#include "gui/background_jobs/benchmark/benchmark_runner.hpp"
 #include "gui/pages/panel.hpp"
 #include "gui/widgets/scroll_area.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "core/base/text/text.hpp"
 #include "gui/canvas/text.hpp"
-#include "sim/cost/cost_model.hpp"
+#include "sim/predicted_times/cost_model.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/cost/published_report.hpp"
+#include "sim/predicted_times/published_report.hpp"
 
 namespace lockstep::gui {
 

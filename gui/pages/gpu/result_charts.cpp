@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/measure/compare.hpp"
+#include "core/benchmark_data/compare.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/pages/gpu/bar_charts.hpp"
 #include "gui/pages/gpu/line_charts.hpp"

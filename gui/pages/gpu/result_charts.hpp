@@ -1,8 +1,8 @@
 // The charts of the results: lines over n, bars of one n, and published figures.
 #pragma once
 
-#include "core/measure/benchmark.hpp"
-#include "gui/jobs/ladder_runner.hpp"
+#include "core/benchmark_data/benchmark.hpp"
+#include "gui/background_jobs/ladder_runner.hpp"
 #include "gui/pages/panel.hpp"
 
 namespace lockstep::gui {

@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "core/base/text/text.hpp"
-#include "core/measure/compare.hpp"
-#include "core/measure/tuning.hpp"
+#include "core/benchmark_data/compare.hpp"
+#include "core/benchmark_data/tuning.hpp"
 #include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {

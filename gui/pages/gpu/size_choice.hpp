@@ -5,7 +5,7 @@
 #include <tuple>
 #include <vector>
 
-#include "gui/jobs/benchmark/device_choice.hpp"
+#include "gui/background_jobs/benchmark/device_choice.hpp"
 
 namespace lockstep::gui {
 

@@ -3,8 +3,8 @@
 
 #include <memory>
 
+#include "gui/background_jobs/lab_runner.hpp"
 #include "gui/figures/lab/scene_figure.hpp"
-#include "gui/jobs/lab_runner.hpp"
 #include "gui/pages/page.hpp"
 #include "sim/lab/scenes/kernels_of_scene.hpp"
 

@@ -7,7 +7,7 @@
 #include "core/base/features.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/pages/lessons/page.hpp"
-#include "gui/predict/hint.hpp"
+#include "gui/questions/hint.hpp"
 
 namespace lockstep::gui {
 namespace {

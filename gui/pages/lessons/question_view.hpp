@@ -8,7 +8,7 @@
 #include "gui/lesson/layout/text_layout.hpp"
 #include "gui/pages/line_entry.hpp"
 #include "gui/pages/panel.hpp"
-#include "gui/predict/item_grid.hpp"
+#include "gui/questions/item_grid.hpp"
 
 namespace lockstep::gui {
 

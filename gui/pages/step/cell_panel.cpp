@@ -9,7 +9,7 @@
 #include "gui/canvas/text.hpp"
 #include "gui/pages/line_entry.hpp"
 #include "gui/pages/step/page.hpp"
-#include "gui/predict/hiding.hpp"
+#include "gui/questions/hiding.hpp"
 #include "gui/widgets/scroll_area.hpp"
 #include "sim/figure_rows/cell_rows.hpp"
 #include "sim/figure_rows/combination_tree.hpp"

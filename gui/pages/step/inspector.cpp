@@ -6,7 +6,7 @@
 #include "gui/figures/tools/drawing.hpp"
 #include "gui/pages/step/model/inspector_model.hpp"
 #include "gui/pages/step/page.hpp"
-#include "gui/predict/hiding.hpp"
+#include "gui/questions/hiding.hpp"
 #include "gui/widgets/scroll_area.hpp"
 #include "sim/explain/cures/other_outcome.hpp"
 #include "sim/figure_rows/cell_rows.hpp"

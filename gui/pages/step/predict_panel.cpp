@@ -8,7 +8,7 @@
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/pages/step/page.hpp"
-#include "gui/predict/question_card.hpp"
+#include "gui/questions/question_card.hpp"
 
 namespace lockstep::gui {
 namespace {

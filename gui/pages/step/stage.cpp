@@ -8,7 +8,7 @@
 #include "gui/pages/step/model/story.hpp"
 #include "gui/pages/step/page.hpp"
 #include "gui/pages/step/predict_picks.hpp"
-#include "gui/predict/hiding.hpp"
+#include "gui/questions/hiding.hpp"
 #include "gui/session/wrong_cells.hpp"
 
 namespace lockstep::gui {

@@ -168,7 +168,7 @@ std::string counters_table(const ShownMoment& moment, sim::LaneSchedule lanes, W
     table.cell(count_text(step));
   };
 #define M(name, title, unit, explanation) add(#name, title, moment.so_far.name, moment.this_step.name);
-#include "sim/observers/metrics.def"
+#include "sim/observers/counters/metrics.def"
 #undef M
   return table.finish();
 }

@@ -5,7 +5,7 @@
 #include "gui/canvas/text.hpp"
 #include "gui/pages/step/page.hpp"
 #include "gui/pages/timeline_control.hpp"
-#include "gui/predict/hiding.hpp"
+#include "gui/questions/hiding.hpp"
 
 namespace lockstep::gui {
 namespace {

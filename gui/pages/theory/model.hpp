@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/catalogue/entry/complexity.hpp"
+#include "core/catalogue/formulas/complexity.hpp"
 #include "core/catalogue/on_processors.hpp"
-#include "gui/jobs/count_runner.hpp"
+#include "gui/background_jobs/count_runner.hpp"
 
 namespace lockstep::gui {
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "gui/jobs/count_runner.hpp"
+#include "gui/background_jobs/count_runner.hpp"
 #include "gui/pages/page.hpp"
 
 namespace lockstep::gui {

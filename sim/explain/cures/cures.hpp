@@ -11,13 +11,13 @@
 #include <vector>
 
 #include "core/plan/plan.hpp"
+#include "sim/device_models/device_model.hpp"
 #include "sim/explain/cures/cure.hpp"
-#include "sim/explain/cures/edit.hpp"
 #include "sim/explain/cures/other_outcome.hpp"
 #include "sim/explain/cures/trial_runs.hpp"
+#include "sim/explain/kernel_edits/edit.hpp"
 #include "sim/frontend/tree/ast.hpp"
-#include "sim/memory/device_model.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::sim {
 

@@ -6,9 +6,9 @@
 #include <string>
 
 #include "core/plan/plan.hpp"
+#include "sim/device_models/device_model.hpp"
 #include "sim/explain/cures/cure.hpp"
-#include "sim/memory/device_model.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::sim {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "sim/explain/cures/access_probe.hpp"
-#include "sim/explain/cures/places.hpp"
-#include "sim/explain/cures/statement_places.hpp"
+#include "sim/explain/kernel_edits/places.hpp"
+#include "sim/explain/kernel_edits/statement_places.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -7,10 +7,10 @@
 #include <string>
 
 #include "core/plan/plan.hpp"
+#include "sim/device_models/device_model.hpp"
 #include "sim/explain/cures/other_outcome.hpp"
 #include "sim/frontend/tree/ast.hpp"
-#include "sim/memory/device_model.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::sim {
 

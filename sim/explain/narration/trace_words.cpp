@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "sim/explain/narration/words.hpp"
-#include "sim/memory/access.hpp"
+#include "sim/memory_rules/access.hpp"
 #include "sim/trace/operator_call.hpp"
 
 namespace lockstep::sim {

@@ -10,7 +10,7 @@
 #include "core/plan/element.hpp"
 #include "sim/bytecode/builtin.hpp"
 #include "sim/bytecode/program.hpp"
-#include "sim/memory/access.hpp"
+#include "sim/memory_rules/access.hpp"
 
 namespace lockstep::sim::words {
 

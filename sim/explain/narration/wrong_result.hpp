@@ -11,7 +11,7 @@
 
 #include "core/check/check.hpp"
 #include "core/plan/plan.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::sim {

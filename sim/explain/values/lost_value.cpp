@@ -11,7 +11,7 @@
 
 #include "core/base/int128.hpp"
 #include "core/plan/element.hpp"
-#include "sim/explain/cures/edit.hpp"
+#include "sim/explain/kernel_edits/edit.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/plan/plan.hpp"
-#include "sim/memory/device_model.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/device_models/device_model.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::sim {
 

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "core/base/text/text.hpp"
-#include "sim/cost/cost_model.hpp"
 #include "sim/machine/state/limits.hpp"
+#include "sim/predicted_times/cost_model.hpp"
 
 namespace lockstep::lab {
 namespace {

@@ -1,6 +1,6 @@
 // Latency and occupancy: how many work-groups one multiprocessor holds, and how their warps hide each other's
 // waits for memory.
-#include "sim/cost/occupancy.hpp"
+#include "sim/predicted_times/occupancy.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,8 +8,8 @@
 #include <algorithm>
 
 #include "core/base/text/text.hpp"
-#include "sim/cost/measured_occupancy.hpp"
 #include "sim/lab/scene.hpp"
+#include "sim/predicted_times/measured_occupancy.hpp"
 
 namespace lockstep::lab {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "core/base/result.hpp"
 #include "core/plan/plan.hpp"
-#include "sim/memory/device_model.hpp"
+#include "sim/device_models/device_model.hpp"
 
 namespace lockstep::lab {
 

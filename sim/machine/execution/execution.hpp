@@ -12,7 +12,7 @@
 #include "sim/machine/state/observer.hpp"
 #include "sim/machine/state/run_watch.hpp"
 #include "sim/machine/state/state.hpp"
-#include "sim/memory/access_shape.hpp"
+#include "sim/memory_rules/access_shape.hpp"
 
 namespace lockstep::sim {
 

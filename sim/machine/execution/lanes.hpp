@@ -11,8 +11,8 @@
 #include "core/base/unreachable.hpp"
 #include "core/base/vectors.hpp"
 #include "sim/machine/execution/execution.hpp"
-#include "sim/memory/access.hpp"
-#include "sim/memory/wide.hpp"
+#include "sim/memory_rules/access.hpp"
+#include "sim/memory_rules/wide.hpp"
 
 namespace lockstep::sim {
 

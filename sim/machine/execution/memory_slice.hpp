@@ -7,7 +7,7 @@
 
 #include "sim/bytecode/address.hpp"
 #include "sim/machine/execution/execution.hpp"
-#include "sim/memory/access.hpp"
+#include "sim/memory_rules/access.hpp"
 
 namespace lockstep::sim {
 

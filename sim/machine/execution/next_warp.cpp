@@ -1,4 +1,4 @@
-// Which warp executes next, by the state alone: see sim/machine/state/schedule.hpp for the orders.
+// Which warp executes next, by the state alone: see sim/machine/schedule/schedule.hpp for the orders.
 #include "sim/machine/execution/execution.hpp"
 #include "sim/machine/execution/loop_watch.hpp"
 

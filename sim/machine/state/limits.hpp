@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "core/catalogue/algorithm.hpp"
+#include "sim/device_models/device_model.hpp"
 #include "sim/machine/state/options.hpp"
-#include "sim/memory/device_model.hpp"
 
 namespace lockstep::sim {
 

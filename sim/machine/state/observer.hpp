@@ -17,8 +17,8 @@
 #include "core/base/severity.hpp"
 #include "sim/bytecode/address.hpp"
 #include "sim/bytecode/program.hpp"
-#include "sim/memory/access.hpp"
-#include "sim/memory/access_shape.hpp"
+#include "sim/memory_rules/access.hpp"
+#include "sim/memory_rules/access_shape.hpp"
 
 namespace lockstep::sim {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "sim/machine/state/schedule.hpp"
+#include "sim/machine/schedule/schedule.hpp"
 
 namespace lockstep::sim {
 

@@ -11,7 +11,7 @@
 #include "core/base/copy_on_write.hpp"
 #include "core/plan/plan.hpp"
 #include "sim/bytecode/program.hpp"
-#include "sim/memory/access.hpp"
+#include "sim/memory_rules/access.hpp"
 
 namespace lockstep::sim {
 

@@ -6,7 +6,7 @@
 
 #include "sim/bytecode/collective.hpp"
 #include "sim/machine/launch/setup.hpp"
-#include "sim/memory/access.hpp"
+#include "sim/memory_rules/access.hpp"
 #include "sim/observers/provenance/observer.hpp"
 
 namespace lockstep::sim {

@@ -8,7 +8,7 @@
 
 #include "core/plan/element.hpp"
 #include "sim/machine/launch/setup.hpp"
-#include "sim/memory/access.hpp"
+#include "sim/memory_rules/access.hpp"
 #include "sim/observers/provenance/observer.hpp"
 
 namespace lockstep::sim {

@@ -7,7 +7,7 @@
 #include "core/plan/element.hpp"
 #include "sim/bytecode/image.hpp"
 #include "sim/bytecode/value_sources.hpp"
-#include "sim/memory/access.hpp"
+#include "sim/memory_rules/access.hpp"
 #include "sim/observers/provenance/relevance.hpp"
 
 namespace lockstep::sim {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sim/memory/access.hpp"
+#include "sim/memory_rules/access.hpp"
 
 namespace lockstep::sim {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/base/vectors.hpp"
-#include "sim/memory/wide.hpp"
+#include "sim/memory_rules/wide.hpp"
 
 namespace lockstep::sim {
 

@@ -4,9 +4,9 @@
 #include <set>
 
 #include "core/check/check.hpp"
-#include "sim/explain/cures/barrier_edits.hpp"
 #include "sim/explain/cures/other_outcome.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/explain/kernel_edits/barrier_edits.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "sim/quiz/makers/makers.hpp"
 
 namespace lockstep::quiz {

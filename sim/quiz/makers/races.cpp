@@ -6,7 +6,7 @@
 #include <unordered_set>
 
 #include "core/base/text/text.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "sim/quiz/makers/makers.hpp"
 
 namespace lockstep::quiz {

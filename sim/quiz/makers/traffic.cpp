@@ -3,7 +3,7 @@
 
 #include "core/catalogue/algorithm.hpp"
 #include "sim/machine/state/limits.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "sim/quiz/makers/makers.hpp"
 
 namespace lockstep::quiz {

@@ -5,7 +5,7 @@
 
 #include <sstream>
 
-#include "assignment/times/times.hpp"
+#include "assignment/dates/times.hpp"
 #include "tests/assignment/made_assignment.hpp"
 
 namespace lockstep::assignment {

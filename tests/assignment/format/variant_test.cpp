@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "assignment/exporting/exporting.hpp"
+#include "assignment/export/exporting.hpp"
 #include "assignment/grading/grade.hpp"
 #include "tests/assignment/made_assignment.hpp"
 #include "tests/assignment/worker_options.hpp"

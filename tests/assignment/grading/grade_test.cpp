@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "assignment/dates/times.hpp"
 #include "assignment/grading/compare.hpp"
 #include "assignment/grading/overrides.hpp"
 #include "assignment/report/formats.hpp"
-#include "assignment/times/times.hpp"
 #include "tests/assignment/made_assignment.hpp"
 #include "tests/assignment/worker_options.hpp"
 

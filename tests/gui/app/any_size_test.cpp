@@ -7,8 +7,8 @@
 #include <thread>
 
 #include "core/catalogue/algorithm.hpp"
-#include "gui/dialogs/overlays.hpp"
-#include "gui/dialogs/tour.hpp"
+#include "gui/overlays/overlays.hpp"
+#include "gui/overlays/tour.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/app/frame_faults.hpp"
 

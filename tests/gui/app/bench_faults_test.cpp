@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "gui/app/headless.hpp"
-#include "gui/saved/last_state.hpp"
+#include "gui/scene_files/last_state.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {

@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "gui/pages/theory/model.hpp"
-#include "gui/saved/scenes.hpp"
+#include "gui/scene_files/scenes.hpp"
 #include "gui/session/run_request.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/temporary_folder.hpp"

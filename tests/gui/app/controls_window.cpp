@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "gui/lesson/player/player.hpp"
-#include "gui/saved/scenes.hpp"
+#include "gui/scene_files/scenes.hpp"
 
 namespace lockstep::gui {
 namespace {

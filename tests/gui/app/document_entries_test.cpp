@@ -13,7 +13,7 @@
 #include "core/catalogue/documents.hpp"
 #include "gui/app/headless.hpp"
 #include "gui/pages/step/model/story.hpp"
-#include "gui/saved/scenes.hpp"
+#include "gui/scene_files/scenes.hpp"
 #include "tests/gui/app/frame_faults.hpp"
 
 namespace lockstep::gui {

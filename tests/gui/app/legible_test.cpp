@@ -8,10 +8,10 @@
 #include <thread>
 
 #include "core/catalogue/algorithm.hpp"
-#include "gui/dialogs/export_sheet.hpp"
-#include "gui/dialogs/overlays.hpp"
-#include "gui/dialogs/tour.hpp"
-#include "gui/saved/open_run.hpp"
+#include "gui/overlays/export_sheet.hpp"
+#include "gui/overlays/overlays.hpp"
+#include "gui/overlays/tour.hpp"
+#include "gui/scene_files/open_run.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/app/frame_faults.hpp"
 #include "tests/temporary_folder.hpp"

@@ -12,7 +12,7 @@
 #include "gui/export/software_renderer.hpp"
 #include "gui/lesson/reading/scenes.hpp"
 #include "gui/pages/layout.hpp"
-#include "gui/saved/scenes.hpp"
+#include "gui/scene_files/scenes.hpp"
 #include "gui/session/run_maker.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/app/frame_faults.hpp"

@@ -7,12 +7,12 @@
 #include <thread>
 
 #include "core/base/files/whole_file.hpp"
-#include "core/measure/tables/report.hpp"
+#include "core/benchmark_data/tables/report.hpp"
 #include "gui/app/shot.hpp"
 #include "gui/app/window_pictures.hpp"
 #include "gui/pages/compare/pair/drawing.hpp"
 #include "gui/pages/gpu/bar_charts.hpp"
-#include "gui/saved/scenes.hpp"
+#include "gui/scene_files/scenes.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -4,8 +4,8 @@
 
 #include <gmock/gmock.h>
 
-#include "gui/jobs/pair/compared_kernels.hpp"
-#include "gui/saved/scenes.hpp"
+#include "gui/background_jobs/pair/compared_kernels.hpp"
+#include "gui/scene_files/scenes.hpp"
 #include "tests/gui/app/driven_window.hpp"
 
 namespace lockstep::gui {

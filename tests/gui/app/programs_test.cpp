@@ -6,8 +6,8 @@
 #include <fstream>
 
 #include "gui/app/headless.hpp"
-#include "gui/saved/last_state.hpp"
-#include "gui/saved/scenes.hpp"
+#include "gui/scene_files/last_state.hpp"
+#include "gui/scene_files/scenes.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {

@@ -8,8 +8,8 @@
 #include <set>
 #include <thread>
 
-#include "gui/saved/scenes.hpp"
-#include "gui/saved/talk_file.hpp"
+#include "gui/scene_files/scenes.hpp"
+#include "gui/scene_files/talk_file.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/app/frame_faults.hpp"
 #include "tests/temporary_folder.hpp"

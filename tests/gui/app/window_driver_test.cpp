@@ -37,7 +37,7 @@ const Actions& table() {
   return interface.keyboard().actions();
 }
 
-// A question is open, or a lesson, or a task: those keys are in the tests of gui/predict, gui/lesson and
+// A question is open, or a lesson, or a task: those keys are in the tests of gui/questions, gui/lesson and
 // gui/pages/assignment.
 bool needs_a_mode(const ActionGroup& group) {
   return group.title == "Answering a question (Q)" || group.where == "lessons" || group.where == "assignment";

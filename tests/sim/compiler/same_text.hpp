@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "sim/compiler/compile.hpp"
+#include "sim/device_models/device_model.hpp"
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
-#include "sim/memory/device_model.hpp"
 #include "sim/observers/finding_log.hpp"
 
 namespace lockstep::sim {

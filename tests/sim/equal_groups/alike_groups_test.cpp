@@ -9,10 +9,10 @@
 
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/state/limits.hpp"
-#include "sim/observers/counter_observer.hpp"
+#include "sim/observers/counters/counter_observer.hpp"
+#include "sim/observers/counters/operations.hpp"
 #include "sim/observers/longest_chain.hpp"
 #include "sim/observers/memory_waits.hpp"
-#include "sim/observers/operations.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {
@@ -76,7 +76,7 @@ ByClasses count_by_classes(const Machine& machine, Counting& whole) {
 std::string difference(const Counters& a, const Counters& b) {
 #define M(name, title, unit, explanation) \
   if (a.name != b.name) return fmt::format(#name ": {} by classes, {} of all", a.name, b.name);
-#include "sim/observers/metrics.def"
+#include "sim/observers/counters/metrics.def"
 #undef M
   return "";
 }

@@ -4,8 +4,8 @@
 
 #include "core/catalogue/algorithm.hpp"
 #include "core/plan/typed_values.hpp"
+#include "sim/device_models/device_model.hpp"
 #include "sim/explain/moment_words.hpp"
-#include "sim/memory/device_model.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::sim {

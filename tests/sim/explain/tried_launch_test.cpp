@@ -7,9 +7,9 @@
 #include <fstream>
 
 #include "sim/compiler/compile.hpp"
+#include "sim/device_models/device_model.hpp"
 #include "sim/launch/described_plan.hpp"
-#include "sim/memory/device_model.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::sim {

@@ -13,7 +13,7 @@
 
 #include "sim/figure_rows/combination.hpp"
 #include "sim/machine/state/limits.hpp"
-#include "sim/memory/access.hpp"
+#include "sim/memory_rules/access.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {

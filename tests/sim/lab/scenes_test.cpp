@@ -10,7 +10,7 @@
 #include "sim/lab/report_json.hpp"
 #include "sim/lab/scene.hpp"
 #include "sim/lab/scenes/access_report.hpp"
-#include "tests/sim/memory/table.hpp"
+#include "tests/sim/memory_rules/table.hpp"
 
 namespace lockstep::lab {
 namespace {

@@ -9,10 +9,10 @@
 #include <filesystem>
 #include <fstream>
 
+#include "sim/device_models/device_model.hpp"
 #include "sim/launch/extents.hpp"
 #include "sim/launch/prepared_run.hpp"
 #include "sim/launch/value_types.hpp"
-#include "sim/memory/device_model.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::sim {

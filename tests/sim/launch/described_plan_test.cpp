@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/explain/verdict.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <fstream>
 
+#include "sim/device_models/device_model.hpp"
 #include "sim/explain/verdict.hpp"
-#include "sim/memory/device_model.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::sim {

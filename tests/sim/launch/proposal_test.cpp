@@ -8,7 +8,7 @@
 #include "sim/launch/argument_order.hpp"
 #include "sim/launch/described_plan.hpp"
 #include "sim/machine/state/limits.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/plan/plan.hpp"
+#include "sim/device_models/device_model.hpp"
 #include "sim/machine/machine.hpp"
-#include "sim/memory/device_model.hpp"
 #include "sim/observers/finding_log.hpp"
 
 namespace lockstep::sim::assembly {

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "sim/compiler/compile.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "sim/trace/trace.hpp"
 #include "tests/sim/plans.hpp"
 

@@ -9,7 +9,7 @@
 #include "sim/compiler/compile.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/machine/state/limits.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {

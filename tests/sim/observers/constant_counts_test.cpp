@@ -6,7 +6,7 @@
 
 #include "sim/explain/advice.hpp"
 #include "sim/explain/narration/narration.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "sim/trace/trace.hpp"
 #include "tests/sim/plans.hpp"
 

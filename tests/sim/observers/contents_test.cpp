@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "sim/compiler/compile.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "sim/machine/state/limits.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "sim/figure_rows/combination.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "sim/trace/trace.hpp"
 #include "tests/sim/host_programs.hpp"
 #include "tests/sim/plans.hpp"

@@ -5,7 +5,7 @@
 #include "core/check/check.hpp"
 #include "core/plan/input.hpp"
 #include "sim/machine/state/limits.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {

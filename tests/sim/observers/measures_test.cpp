@@ -1,10 +1,10 @@
 // Formula and count must give the same number: T and W of every algorithm, computed and counted.
 #include <gtest/gtest.h>
 
-#include "core/catalogue/entry/complexity.hpp"
+#include "core/catalogue/formulas/complexity.hpp"
 #include "core/check/check.hpp"
 #include "core/plan/input.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {

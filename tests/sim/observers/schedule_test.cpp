@@ -4,7 +4,7 @@
 
 #include "core/check/check.hpp"
 #include "core/plan/input.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "sim/trace/trace.hpp"
 #include "tests/sim/plans.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
-#include "sim/observers/counter_observer.hpp"
+#include "sim/observers/counters/counter_observer.hpp"
 #include "sim/observers/finding_log.hpp"
 #include "sim/observers/provenance/observer.hpp"
 #include "sim/observers/races/detector.hpp"

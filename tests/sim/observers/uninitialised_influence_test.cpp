@@ -1,7 +1,7 @@
 // Reads of what nothing has written are errors only where something depends on them.
 #include <gtest/gtest.h>
 
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "sim/trace/trace.hpp"
 #include "sim/trace/trace_maker.hpp"
 #include "tests/sim/plans.hpp"

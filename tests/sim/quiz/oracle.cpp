@@ -15,8 +15,8 @@
 #include "sim/bytecode/memory_objects.hpp"
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/state/limits.hpp"
-#include "sim/memory/access.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/memory_rules/access.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::quiz {
 namespace {

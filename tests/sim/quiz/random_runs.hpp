@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "sim/memory/device_model.hpp"
+#include "sim/device_models/device_model.hpp"
 #include "sim/quiz/makers/random.hpp"
 #include "sim/trace/trace.hpp"
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "sim/device_models/device_model.hpp"
 #include "sim/machine/state/limits.hpp"
-#include "sim/memory/device_model.hpp"
 #include "sim/quiz/question/texts.hpp"
 #include "sim/quiz/quiz.hpp"
 #include "sim/quiz/quiz_size.hpp"

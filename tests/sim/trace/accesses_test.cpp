@@ -4,7 +4,7 @@
 
 #include "core/catalogue/catalogue_entry.hpp"
 #include "sim/machine/state/limits.hpp"
-#include "sim/observers/counter_observer.hpp"
+#include "sim/observers/counters/counter_observer.hpp"
 #include "sim/trace/trace.hpp"
 #include "tests/sim/plans.hpp"
 

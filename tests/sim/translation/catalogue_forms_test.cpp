@@ -104,7 +104,7 @@ TEST(CatalogueForms, TheSourcesThatRunStandBesideThem) {
   ASSERT_TRUE(openmp);
   EXPECT_EQ(openmp->implementation->id, "cpu/openmp");
   EXPECT_THAT(openmp->text(), HasSubstr("reduction(OPERATOR : total)"));
-  EXPECT_THAT(openmp->text(), HasSubstr("core/host/openmp.cpp, lines "));
+  EXPECT_THAT(openmp->text(), HasSubstr("core/host_implementations/openmp.cpp, lines "));
   const auto mpi = host_form(plan, SourceForm::mpi);
   ASSERT_TRUE(mpi);
   EXPECT_THAT(mpi->text(), HasSubstr("MPI_Reduce(&part, &total_"));

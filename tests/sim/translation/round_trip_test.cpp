@@ -11,7 +11,7 @@
 #include "core/catalogue/algorithm.hpp"
 #include "sim/figure_rows/combination.hpp"
 #include "sim/machine/state/limits.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "sim/trace/trace.hpp"
 #include "sim/translation/to_cuda/cuda_form.hpp"
 #include "sim/translation/to_cuda/cuda_host.hpp"
@@ -61,7 +61,7 @@ std::string differences(const Counters& a, const Counters& b, bool has_constants
 #define M(name, title, unit, explanation)                    \
   if (a.name != b.name && !may_differ(#name, has_constants)) \
     text += fmt::format(" " #name " {} {}", a.name, b.name);
-#include "sim/observers/metrics.def"
+#include "sim/observers/counters/metrics.def"
 #undef M
   return text;
 }

@@ -2,8 +2,8 @@
 // a sentence on each.
 #pragma once
 
+#include "gui/background_jobs/pair/pair_runner.hpp"
 #include "gui/export/exported_drawing.hpp"
-#include "gui/jobs/pair/pair_runner.hpp"
 
 namespace lockstep::gui {
 

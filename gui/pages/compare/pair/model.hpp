@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gui/jobs/pair/pair_runner.hpp"
+#include "gui/background_jobs/pair/pair_runner.hpp"
 #include "gui/pages/step/model/inspector_model.hpp"
 
 namespace lockstep::gui {

@@ -5,8 +5,8 @@
 #include <array>
 #include <string>
 
+#include "gui/background_jobs/pair/pair_runner.hpp"
 #include "gui/figures/lanes/lanes.hpp"
-#include "gui/jobs/pair/pair_runner.hpp"
 #include "gui/pages/compare/pair/arrangement.hpp"
 #include "gui/pages/compare/pair/model.hpp"
 #include "gui/pages/compare/pair/source.hpp"

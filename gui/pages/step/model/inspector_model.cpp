@@ -17,7 +17,8 @@ namespace {
 using sim::Counters;
 
 struct Shown {
-  std::string_view counter;  // its name in sim/observers/metrics.def, or one of the counters in the sum
+  std::string_view
+      counter;  // its name in sim/observers/counters/metrics.def, or one of the counters in the sum
   std::string_view title;
   std::uint64_t (*value)(const Counters&);
   Role role;

@@ -7,7 +7,7 @@
 #include "gui/canvas/canvas.hpp"
 #include "gui/session/session.hpp"
 #include "gui/state/show.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::gui {
 

@@ -14,7 +14,7 @@
 #include "gui/canvas/text.hpp"
 #include "gui/editor/line_marks.hpp"
 #include "gui/editor/text_words.hpp"
-#include "gui/predict/hiding.hpp"
+#include "gui/questions/hiding.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/bench/run_benchmark.hpp"
-#include "core/measure/tables/report.hpp"
+#include "core/benchmark_data/tables/report.hpp"
 #include "core/opencl/driver/loader.hpp"
 #include "core/plan/input.hpp"
 

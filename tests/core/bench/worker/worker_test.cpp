@@ -8,7 +8,7 @@
 
 #include "core/base/text/json.hpp"
 #include "core/bench/run_benchmark.hpp"
-#include "core/measure/row_json.hpp"
+#include "core/benchmark_data/row_json.hpp"
 
 namespace lockstep::bench {
 namespace {

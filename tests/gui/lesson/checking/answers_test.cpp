@@ -9,7 +9,7 @@
 #include "gui/app/lesson_tools.hpp"
 #include "gui/lesson/checking/check.hpp"
 #include "gui/lesson/checking/ready_question.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "tests/gui/lesson/lessons.hpp"
 #include "tests/sim/quiz/oracle.hpp"
 
@@ -31,7 +31,7 @@ class Recomputed {
     const bool alone = run.request.schedule.lanes == sim::LaneSchedule::independent;
     values_["lanes"] = alone ? 1 : model.warp_width;
 #define M(name, title, unit, explanation) values_[#name] = static_cast<double>(counted_.total.name);
-#include "sim/observers/metrics.def"
+#include "sim/observers/counters/metrics.def"
 #undef M
   }
 

@@ -7,8 +7,8 @@
 #include <fstream>
 
 #include "gui/app/lesson_tools.hpp"
-#include "gui/lesson/output/handout.hpp"
-#include "gui/saved/scenes.hpp"
+#include "gui/lesson/export/handout.hpp"
+#include "gui/scene_files/scenes.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {

@@ -13,7 +13,7 @@
 #include "core/base/files/whole_file.hpp"
 #include "gui/link/scene_link.hpp"
 #include "gui/pages/assignment/model.hpp"
-#include "gui/saved/scenes.hpp"
+#include "gui/scene_files/scenes.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/app/frame_faults.hpp"
 #include "tests/temporary_folder.hpp"

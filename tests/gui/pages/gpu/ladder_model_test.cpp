@@ -7,7 +7,7 @@
 #include <atomic>
 #include <thread>
 
-#include "gui/jobs/ladder_runner.hpp"
+#include "gui/background_jobs/ladder_runner.hpp"
 
 namespace lockstep::gui {
 namespace {

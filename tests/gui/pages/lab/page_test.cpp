@@ -7,7 +7,7 @@
 
 #include "core/base/files/whole_file.hpp"
 #include "gui/app/headless.hpp"
-#include "gui/saved/scenes.hpp"
+#include "gui/scene_files/scenes.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {

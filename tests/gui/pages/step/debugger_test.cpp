@@ -4,7 +4,7 @@
 
 #include "gui/pages/step/layout.hpp"
 #include "gui/pages/step/model/watch_model.hpp"
-#include "gui/saved/scenes.hpp"
+#include "gui/scene_files/scenes.hpp"
 #include "tests/gui/app/driven_window.hpp"
 
 namespace lockstep::gui {

@@ -7,7 +7,7 @@
 
 #include "core/base/text/text.hpp"
 #include "gui/pages/theory/own_model.hpp"
-#include "gui/saved/open_run.hpp"
+#include "gui/scene_files/open_run.hpp"
 #include "tests/gui/app/seen_text.hpp"
 #include "tests/temporary_folder.hpp"
 

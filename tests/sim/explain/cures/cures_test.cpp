@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/explain/cures/other_outcome.hpp"
-#include "sim/explain/cures/statement_places.hpp"
+#include "sim/explain/kernel_edits/statement_places.hpp"
 #include "sim/frontend/frontend.hpp"
 #include "sim/machine/state/limits.hpp"
 #include "sim/trace/trace.hpp"

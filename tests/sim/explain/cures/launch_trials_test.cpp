@@ -6,9 +6,9 @@
 
 #include <fstream>
 
+#include "sim/device_models/device_model.hpp"
 #include "sim/explain/explanation.hpp"
 #include "sim/launch/expectation.hpp"
-#include "sim/memory/device_model.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::sim {

@@ -2,9 +2,9 @@
 // own trial.
 #include <gtest/gtest.h>
 
-#include "sim/explain/cures/condition_edits.hpp"
-#include "sim/explain/cures/value_edits.hpp"
 #include "sim/explain/explanation.hpp"
+#include "sim/explain/kernel_edits/condition_edits.hpp"
+#include "sim/explain/kernel_edits/value_edits.hpp"
 #include "sim/explain/narration/wrong_result.hpp"
 #include "sim/frontend/frontend.hpp"
 #include "tests/sim/plans.hpp"

@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 
 #include "core/catalogue/algorithm.hpp"
+#include "sim/device_models/device_model.hpp"
 #include "sim/figure_rows/matrices/tiles.hpp"
-#include "sim/memory/device_model.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::sim {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/machine/schedule/schedule.hpp"
 #include "sim/machine/state/observer.hpp"
-#include "sim/machine/state/schedule.hpp"
 
 namespace lockstep::sim {
 

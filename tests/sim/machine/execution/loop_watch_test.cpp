@@ -6,7 +6,7 @@
 
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "sim/trace/trace.hpp"
 #include "tests/sim/plans.hpp"
 

@@ -1,7 +1,7 @@
 // The inputs that each value contains, followed through real kernels.
 #include <gtest/gtest.h>
 
-#include "sim/observers/counters.hpp"
+#include "sim/observers/counters/counters.hpp"
 #include "sim/trace/trace.hpp"
 #include "tests/sim/plans.hpp"
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "sim/device_models/device_model.hpp"
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
-#include "sim/memory/device_model.hpp"
 #include "sim/observers/finding_log.hpp"
 #include "sim/observers/races/detector.hpp"
 

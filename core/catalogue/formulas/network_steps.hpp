@@ -1,0 +1,43 @@
+// The networks with which work-groups reduce and scan, in two forms. The phases are what a work-group
+// executes, whether its places hold input or the identity: Complexity::of_group. The costs are T and W of
+// useful applications in one block, whose first `elements` places hold input and whose rest is the identity;
+// W counts applications to two values that both contain input: Complexity::of_block.
+#pragma once
+
+#include <bit>
+
+#include "core/catalogue/formulas/complexity.hpp"
+
+namespace lockstep {
+
+// log₂, rounded up; 0 for 0 and 1. The depth of a tree with this many leaves.
+constexpr std::uint64_t log2_ceil(std::uint64_t a) {
+  return a < 2 ? 0 : static_cast<std::uint64_t>(std::bit_width(a - 1));
+}
+
+// A tree of any order over the elements: each application reduces the number of values by one.
+StepsAndWork tree_cost(std::uint64_t elements);
+
+// Hillis and Steele's, and Kogge and Stone's: L places, n log n − (n − 1) applications.
+StepsAndWork hillis_steele_cost(std::uint64_t elements, std::uint64_t places, bool exclusive);
+// Up-sweep, clear, down-sweep over 2L places; the inclusive form adds the input back.
+StepsAndWork blelloch_cost(std::uint64_t elements, std::uint64_t L, bool exclusive);
+// The up-sweep, and prefixes passed on to the places between.
+StepsAndWork brent_kung_cost(std::uint64_t elements, std::uint64_t L, bool exclusive);
+
+// Hillis and Steele's in each row of 32; then over the rows, and the rows before are added to each.
+StepsAndWork warp_scan_cost(std::uint64_t elements, std::uint64_t L, bool exclusive);
+StepsAndWork block_scan_cost(std::uint64_t elements, std::uint64_t L, bool exclusive);
+// The same over work-items that bring four elements each.
+StepsAndWork grid_scan_cost(std::uint64_t elements, std::uint64_t L, bool exclusive);
+
+// The same networks as a work-group of L executes them; only the last addition of Blelloch's inclusive form
+// depends on `elements`.
+Phases hillis_steele_phases(std::uint64_t elements, std::uint64_t L, bool exclusive);
+Phases blelloch_phases(std::uint64_t elements, std::uint64_t L, bool exclusive);
+Phases brent_kung_phases(std::uint64_t elements, std::uint64_t L, bool exclusive);
+Phases warp_scan_phases(std::uint64_t elements, std::uint64_t L, bool exclusive);
+Phases block_scan_phases(std::uint64_t elements, std::uint64_t L, bool exclusive);
+Phases grid_scan_phases(std::uint64_t elements, std::uint64_t L, bool exclusive);
+
+}  // namespace lockstep

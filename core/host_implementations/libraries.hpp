@@ -1,0 +1,30 @@
+// What the source file of each library adds to the list of implementations. If a library is missing when this
+// program is built, a file …_absent.cpp takes the place of its file: it has the sentence and no function.
+#pragma once
+
+#include <string>
+
+#include "core/host_implementations/implementations.hpp"
+
+namespace lockstep::host {
+
+struct Opener {
+  OpenSession open = nullptr;
+  std::string missing;  // as in Implementation
+};
+
+Opener sequential_reduce();
+Opener sequential_scan();
+
+Opener standard_reduce();
+Opener standard_scan();
+
+Opener openmp_reduce();
+Opener openmp_neighbours();  // partial sums in neighbouring elements
+Opener openmp_apart();       // the same, a cache line apart
+Opener openmp_scan();
+
+Opener mpi_reduce();
+Opener mpi_scan();
+
+}  // namespace lockstep::host

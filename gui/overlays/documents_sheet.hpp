@@ -1,0 +1,57 @@
+// The sheet that lists what the course documents contain: a field to search them, kinds to choose from, and a
+// line for each figure, table, formula, listing, example and exercise, which opens its scene.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/catalogue/documents.hpp"
+#include "gui/editor/line_field.hpp"
+#include "gui/overlays/overlays.hpp"
+#include "gui/overlays/row_list.hpp"
+
+namespace lockstep::gui {
+
+// A line of the list: an entry, or the heading of a document.
+struct DocumentLine {
+  const CourseDocument* document = nullptr;
+  const DocumentEntry* entry = nullptr;  // null: a heading
+  bool in_cuda = false;                  // the entry with the document's own kernel
+  // "002/kernel-1.cu"
+  std::string name() const { return entry->name() + (in_cuda ? std::string(kListingEnding) : ""); }
+};
+// Entries that contain all words of `filter` (in the document's name, kind, title, section or id; upper and
+// lower case are the same) and are of `kind` (none: any); documents without such entries have no heading. A
+// listing that the document prints in CUDA has two lines.
+std::vector<DocumentLine> document_lines(std::string_view filter, std::optional<EntryKind> kind);
+
+class DocumentsSheet final : public Overlay {
+ public:
+  std::string_view name() const override { return "documents"; }
+  std::optional<Action> action() const override { return actions::show_documents; }
+  // At the entry that the window shows.
+  void begin(ActionContext& context) override;
+  void draw(const OverlayFrame& frame, PanelContext& context) override;
+
+ private:
+  void filter();
+  void open(std::size_t line);
+  void choose(std::string_view entry);
+  void type(const TypedInput& typed);
+  void draw_kinds(Ui& ui, const Rect& place);
+  void draw_lines(Ui& ui, const Rect& area);
+  void draw_line(Ui& ui, std::size_t index, const Rect& rect);
+
+  bool left_ = false, had_keyboard_ = false;
+  LineField field_;
+  std::optional<EntryKind> kind_;
+  std::vector<DocumentLine> lines_;
+  std::string shown_;          // the entry that the window shows
+  std::string opened_;         // the entry that was taken in this frame
+  bool wants_opencl_ = false;  // that entry has a second line, in CUDA
+  RowList list_;
+};
+
+}  // namespace lockstep::gui

@@ -1,0 +1,49 @@
+// The sheet "Export": the format, the moments of a series, the file that is written, and the progress.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "gui/editor/line_field.hpp"
+#include "gui/overlays/overlays.hpp"
+
+namespace lockstep::gui {
+
+class ExportSheet final : public Overlay {
+ public:
+  std::string_view name() const override { return "export"; }
+  std::optional<Action> action() const override { return actions::export_sheet; }
+  void begin(ActionContext& context) override;
+  // While pictures are written, it only cancels them.
+  void leave(ActionContext& context) override;
+  // It takes all keys.
+  bool press(const KeyPress& press, ActionContext& context) override;
+  void draw(const OverlayFrame& frame, PanelContext& context) override;
+  bool is_working() const override { return wanted_ || job_ != nullptr; }
+  // Builds a frame of the pictures that are written.
+  void go_on(ActionContext& context) override;
+
+ private:
+  void start(ActionContext& context);
+  void choose_path(const PanelContext& context);
+  void draw_path(PanelContext& context, const Rect& row);
+  void type(const TypedInput& typed);
+  void start_pictures(ActionContext& context);
+  void change_format(int by, const Page& page, const AppState& state);
+  void change_step(int by);
+  float draw_choices(PanelContext& context, const Rect& content);
+  float draw_moments(PanelContext& context, const Rect& row);
+  float draw_progress(Ui& ui, const Rect& row);
+  void draw_buttons(PanelContext& context, const Rect& content, bool can);
+
+  ExportChoice choice_;
+  std::string path_;     // that is written
+  std::string folder_;   // that is offered
+  std::string named_;    // the path that the user typed; empty: the offered one
+  LineField field_;      // of the path
+  bool typing_ = false;  // in it
+  bool wanted_ = false;  // it begins after this frame is drawn
+  std::unique_ptr<PictureJob> job_;
+};
+
+}  // namespace lockstep::gui

@@ -1,0 +1,55 @@
+// The launch form: how a kernel file of the user's own is launched. Its values are those of a plan file; each
+// mistake stands beside the field that has it.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+
+#include "gui/editor/line_field.hpp"
+#include "gui/overlays/launch_draft.hpp"
+#include "gui/overlays/overlays.hpp"
+#include "gui/widgets/scroll_area.hpp"
+
+namespace lockstep::gui {
+
+class LaunchForm final : public Overlay {
+ public:
+  std::string_view name() const override { return "launch"; }
+  std::optional<Action> action() const override { return std::nullopt; }
+  void begin(ActionContext& context) override;
+  void draw(const OverlayFrame& frame, PanelContext& context) override;
+
+ private:
+  using Taken = std::function<std::string(const std::string&)>;  // why a text is not taken; "": it is
+
+  void forget_fields();
+  void change(const std::function<void()>& edit);  // and checks the draft
+  void take_keys(const TypedInput& typed, bool has_focused_item);
+  std::string error_of(const std::string& key) const;
+
+  // Parts of the form; each returns the y below it.
+  float draw_head(PanelContext& context, const Rect& row);
+  float draw_arguments(Ui& ui, Rect row);
+  float draw_buffers(Ui& ui, Rect row);
+  float draw_expectation(Ui& ui, Rect row);
+  void draw_argument(Ui& ui, const Rect& row, std::size_t index);
+  void draw_buffer(Ui& ui, const Rect& row, std::size_t index);
+  void draw_counts(Ui& ui, const std::string& key, const Rect& of_count, const Rect& of_width,
+                   DescribedBuffer& buffer);
+  void draw_buttons(PanelContext& context, const Rect& row);
+  float draw_errors(Ui& ui, const Rect& row, const std::string& key);
+  void text(Ui& ui, const std::string& key, const Rect& rect, const std::string& now, std::string_view hint,
+            const Taken& take);
+  void label(Ui& ui, const Rect& row, float width, std::string_view text);
+  void apply(PanelContext& context) const;
+
+  LaunchDraft draft_;
+  std::map<std::string, std::string> refused_;  // invalid texts, by field key
+  std::map<std::string, LineField> fields_;
+  std::string focused_;  // the field that has the keyboard
+  bool had_keyboard_ = false, left_ = false, wanted_ = false;
+  ScrollArea scroll_;
+};
+
+}  // namespace lockstep::gui

@@ -1,0 +1,39 @@
+// The sheet that asks under which name the view or the kernel is saved.
+#pragma once
+
+#include "gui/editor/line_field.hpp"
+#include "gui/overlays/overlays.hpp"
+
+namespace lockstep::gui {
+
+// What the sheet says about a path, prepared without drawing.
+struct SaveNote {
+  bool can_save = false;
+  std::string text;  // "A new file.", "This file exists; Save replaces it."
+};
+SaveNote note_on_path(const std::string& path);
+// "~" is the home folder, and the ending is added where it is missing.
+std::string whole_save_path(std::string_view typed, std::string_view ending);
+
+class SaveSheet final : public Overlay {
+ public:
+  using What = Commands::Save::What;
+  explicit SaveSheet(What what) : what_(what) {}
+
+  std::string_view name() const override { return what_ == What::scene ? "save-scene" : "save-kernel"; }
+  std::optional<Action> action() const override {
+    return Action{what_ == What::scene ? "save-scene-as" : "save-kernel-as"};
+  }
+  void begin(ActionContext& context) override;
+  void draw(const OverlayFrame& frame, PanelContext& context) override;
+
+ private:
+  std::string_view ending(const AppState& state) const;
+  void type(const TypedInput& typed);
+
+  What what_;
+  LineField field_;
+  bool had_keyboard_ = false, left_ = false, wanted_ = false;
+};
+
+}  // namespace lockstep::gui

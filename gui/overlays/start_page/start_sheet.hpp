@@ -1,0 +1,44 @@
+// The start page: three doors for newcomers, and the files that were opened last. It opens by itself at the
+// very first start only (gui/user_data/first_start.hpp), and from the menu File at any time.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "gui/overlays/overlays.hpp"
+
+namespace lockstep::gui {
+
+// A door, prepared without drawing.
+struct StartDoor {
+  std::string id, title, text;
+  std::string facts;  // how long, how many: counted from what is there
+  std::function<void(Commands&)> open;
+};
+inline constexpr std::size_t kStartDoors = 3;
+// First steps, lectures, my kernel. Reads the lessons.
+std::array<StartDoor, kStartDoors> start_doors(LessonPlayer& lessons);
+
+class StartSheet final : public Overlay {
+ public:
+  std::string_view name() const override { return "start"; }
+  std::optional<Action> action() const override { return actions::show_start; }
+  void begin(ActionContext& context) override;
+  // 1, 2, 3 open the doors, Enter the first one, P asks for a program, N begins a new kernel; all other keys
+  // mean what they mean over any overlay.
+  bool press(const KeyPress& press, ActionContext& context) override;
+  void draw(const OverlayFrame& frame, PanelContext& context) override;
+
+ private:
+  float text_height(const Canvas& canvas, float width) const;
+  void draw_door(std::size_t index, const Rect& rect, PanelContext& context) const;
+  void draw_links(const Rect& content, float y, PanelContext& context) const;
+  void draw_recent(const Rect& content, float y, std::size_t rows, PanelContext& context) const;
+
+  std::array<StartDoor, kStartDoors> doors_;
+  std::vector<std::string> recent_;  // paths, the latest first
+};
+
+}  // namespace lockstep::gui

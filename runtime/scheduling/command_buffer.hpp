@@ -1,0 +1,28 @@
+// A command buffer: commands that were recorded for one queue, to be enqueued together, again and again.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "runtime/objects/queue.hpp"
+#include "runtime/scheduling/scheduler.hpp"
+
+struct _cl_command_buffer_khr : lockstep::runtime::Object {
+  static constexpr Kind kKind = Kind::command_buffer;
+  _cl_command_buffer_khr() : Object(kKind) {}
+
+  struct Recorded {
+    lockstep::runtime::CommandRequest request;
+    std::vector<cl_sync_point_khr> waits_for;  // sync point k is command k - 1
+  };
+
+  std::shared_ptr<_cl_command_queue> queue;
+  std::vector<cl_command_buffer_properties_khr> properties;  // as given, with their 0
+  bool permits_simultaneous_use = false;
+
+  std::mutex mutex;
+  bool is_finalised = false;
+  std::vector<Recorded> commands;
+  std::vector<std::shared_ptr<_cl_event>> ends;  // of what was enqueued
+};

@@ -1,0 +1,59 @@
+// One run of a program with Lockstep as its only OpenCL device: what it is given, and its results.
+#pragma once
+
+#include <chrono>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/base/files/scratch_folder.hpp"
+#include "core/base/guest.hpp"
+#include "core/base/result.hpp"
+#include "core/recording/recording.hpp"
+#include "runtime/report/report.hpp"
+#include "sim/device_models/device_model.hpp"
+
+namespace lockstep::runtime {
+
+struct GuestOptions {
+  std::vector<std::string> command;  // the program and its arguments
+  std::string folder = {};           // in which it starts; empty: this process's
+  std::string model = "cc9.0";
+  std::string launches = {};  // to check and record: "3,7..9"; empty: all
+  bool records = false;
+  std::chrono::milliseconds launch_timeout{0};  // of a launch in which no work-group ends; 0: never
+  std::chrono::milliseconds time_limit{0};      // of the program; 0: never
+  unsigned compute_units = 1;
+  bool is_late = true;  // commands run as late as OpenCL permits
+  bool operator==(const GuestOptions&) const = default;
+};
+
+class GuestRun {
+ public:
+  // An Error says what is wrong with the options, or what is not installed.
+  static Result<GuestRun> prepare(GuestOptions options);
+
+  const GuestOptions& options() const { return options_; }
+  const sim::DeviceModel& model() const { return *model_; }
+  GuestStart start() const;
+
+  // What the program that has ended left: for report_of(), and for its recording, if there is one.
+  Result<std::vector<ProcessJournal>> read() const;
+  Result<Recording> recording(const std::vector<ProcessJournal>& journals) const;
+  // The folder of its journals.
+  const std::string& journals() const { return folder_.path(); }
+
+ private:
+  GuestRun(GuestOptions options, const sim::DeviceModel* model, ScratchFolder folder)
+      : options_(std::move(options)), model_(model), folder_(std::move(folder)) {}
+
+  GuestOptions options_;
+  const sim::DeviceModel* model_;
+  ScratchFolder folder_;
+};
+
+// Adds to the report the results that get lost between launches, by simulating the recording.
+void find_lost_results(const Recording& recording, const GuestRun& run, Report& report,
+                       std::stop_token stop = {});
+
+}  // namespace lockstep::runtime

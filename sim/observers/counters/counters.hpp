@@ -1,0 +1,93 @@
+// sim/observers: what watches a run, through the hooks of machine/observer.hpp: counters, findings, data
+// races (races/), and which inputs are in which value (provenance/). Recording for time travel is in
+// sim/trace.
+//
+// Counters of a run: for the whole plan, for each launch, and for each source line.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/plan/plan.hpp"
+#include "sim/device_models/device_model.hpp"
+#include "sim/machine/schedule/schedule.hpp"
+#include "sim/machine/state/observer.hpp"
+#include "sim/machine/state/run_watch.hpp"
+
+namespace lockstep::sim {
+
+struct Counters {
+#define M(name, title, unit, explanation) std::uint64_t name = 0;
+#include "sim/observers/counters/metrics.def"
+#undef M
+  Counters& operator+=(const Counters& other);
+  Counters operator-(const Counters& earlier) const;  // change between two moments
+  Counters operator*(std::uint64_t times) const;
+  bool operator==(const Counters&) const = default;
+  double lane_utilisation() const;  // active_lanes / lane_slots, 1 when nothing ran
+};
+
+// With independent lanes no warp executes as a unit, so only counters of single lanes are meaningful.
+bool holds_for_independent_lanes(std::string_view counter);
+
+// (file, line) of the source; file as SourceRange::file.
+using LineCounters = std::map<std::pair<std::uint32_t, std::uint32_t>, Counters>;
+
+struct CountedRun {
+  Counters total;
+  std::vector<Counters> launches;
+  std::vector<LineCounters> lines;  // by Plan::programs index
+  std::vector<Finding> findings;
+  std::vector<std::vector<std::byte>> buffers;  // final contents, by Plan::buffers index
+  std::string printed;                          // by printf, at most kMaxPrinted
+  bool printed_more = false;                    // it printed more: the rest is not kept
+  EarlyEnd early_end = EarlyEnd::none;          // not none: the results are those up to there
+};
+
+// The size of the printf buffer that OpenCL guarantees (CL_DEVICE_PRINTF_BUFFER_SIZE).
+inline constexpr std::size_t kMaxPrinted = std::size_t{1} << 20;
+
+struct RunOptions {
+  std::uint64_t step_budget = UINT64_MAX;  // warp instructions of the whole plan
+  // Stops a run on request, or when no work-group has ended within `timeout` (0: never); the result is then
+  // that of the executed part.
+  std::stop_token stop = {};
+  std::chrono::milliseconds timeout{0};
+  std::function<void(const RunProgress&)> show_progress = {};  // called by a running thread
+  std::function<void(std::string_view)> on_print = {};         // called with each piece of printf's text
+  bool detect_findings = true;
+  bool same_value_races = false;  // also report two plain writes of the same value to one address
+  Schedule schedule = {};
+  bool count_identities = true;  // false: steps and work between inputs only
+  bool count_work = true;        // steps and work need provenance, which costs time and memory
+  unsigned threads = 0;          // maximum of host threads; 0: all of the host. Results do not depend on it
+};
+
+// Runs the plan to its end without a trace. An Error means that the kernel does not compile, the launch does
+// not fit the kernel or the model, or memory would be exhausted.
+Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const RunOptions& options = {});
+
+// Contents of a buffer that outlives a run.
+struct BufferContents {
+  std::vector<std::byte> bytes;
+  std::vector<std::uint8_t> written;  // a byte per byte: was it ever written; empty: all were
+};
+
+// The same with compiled programs, one for each of Plan::programs, and with contents by Plan::buffers index
+// instead of the plan's. The contents are changed in place, CountedRun::buffers stays empty, and an Error
+// leaves them unchanged. Contents of variables at program scope are appended to them, so that a later run of
+// the same programs can continue with them.
+Result<CountedRun> run_counted(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
+                               std::vector<BufferContents>& contents, const DeviceModel& model,
+                               const RunOptions& options = {});
+
+}  // namespace lockstep::sim

@@ -1,0 +1,14 @@
+// Counters and findings as JSON for other programs: keys in a fixed order, integers as integers.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "sim/observers/counters/counters.hpp"
+
+namespace lockstep::sim {
+
+// With independent lanes, counters that then have no meaning are null.
+nlohmann::ordered_json counters_json(const Counters& counters, LaneSchedule lanes = LaneSchedule::lockstep);
+nlohmann::ordered_json finding_json(const Finding& finding);
+
+}  // namespace lockstep::sim

@@ -1,0 +1,57 @@
+// Converts counts to costs by the rates of a device model: a line in cycles of one compute unit, a launch in
+// nanoseconds. Deliberately rough: enough to say which of two kernels is faster and what takes most time.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/device_models/device_model.hpp"
+#include "sim/observers/counters/counters.hpp"
+#include "sim/predicted_times/launch_work.hpp"
+
+namespace lockstep::sim {
+
+// Cycles of one compute unit as if nothing overlapped.
+struct LineCycles {
+  double instructions = 0, local = 0, global = 0, constant = 0;
+  double all() const { return instructions + local + global + constant; }
+};
+LineCycles cycles_of(const Counters& counters, const DeviceRates& rates);
+
+// The parts of a launch, in nanoseconds, each as if it were alone.
+enum class TimePart : std::uint8_t {
+  launches,      // the start and the end of each kernel
+  instructions,  // issued by all compute units that have work, and the passes of constant memory beyond the
+                 // first, each of which holds up its warp's instruction
+  local,         // passes of local memory
+  bytes,         // of global memory, at the bandwidth of a copy
+  waiting,       // for global memory, for earlier instructions and at barriers, by as many warps at once as a
+                 // compute unit holds
+};
+inline constexpr std::size_t kTimeParts = 5;
+std::string_view name(TimePart part);  // "launches", "instructions", "local memory" …
+
+struct PredictedTime {
+  std::array<double, kTimeParts> parts{};  // by TimePart
+  double operator[](TimePart part) const { return parts[static_cast<std::size_t>(part)]; }
+  // All parts except the launches overlap: the largest dominates, and the others add a little (the cube root
+  // of the sum of their cubes).
+  double total() const;
+  PredictedTime with(TimePart part, double value) const;
+};
+
+// An estimate of the instructions that a device issues for this work.
+double issued_instructions(const LaunchWork& work, const DeviceRates& rates);
+
+// `array_bytes`: of the input, which comes from the cache if it fits.
+PredictedTime predict_time(const std::vector<LaunchWork>& launches, const DeviceRates& rates,
+                           double array_bytes);
+
+// "132 compute units at 1.98 GHz, 4240 GB/s, 4.6 µs per launch"; no launch cost: the rest.
+std::string rates_text(const DeviceRates& rates);
+// The parts that predict_time() leaves out because no source gives a rate: "launch cost and barriers", or "".
+std::string left_out(const DeviceRates& rates);
+
+}  // namespace lockstep::sim

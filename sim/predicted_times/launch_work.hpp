@@ -1,0 +1,80 @@
+// The work of each launch of a plan on a device model, from the counters of a run, and the work of the same
+// kernels for a larger n.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/plan/plan.hpp"
+#include "sim/device_models/device_model.hpp"
+#include "sim/machine/machine.hpp"
+
+namespace lockstep::sim {
+
+// Sums over the warps of one launch, or of several.
+struct LaunchWork {
+  std::string kernel;
+  double work_groups = 0, warps = 0;
+  double instructions = 0;                    // as operations.hpp counts them
+  double divisions = 0, multiplications = 0;  // among them: integer operations by a variable
+  // The longest chain of instructions of each work-group (longest_chain.hpp), and such operations among them.
+  double chain = 0, chain_divisions = 0, chain_multiplications = 0;
+  double idle_accesses = 0;  // to local memory, issued without active lanes
+  double branches = 0, divergent_branches = 0;
+  double barriers = 0;
+  double local_requests = 0, local_passes = 0, local_conflicts = 0;
+  double constant_conflicts = 0;                     // passes of constant memory beyond one per request
+  double requests = 0, transactions = 0, bytes = 0;  // of global memory
+  double touched_bytes = 0, cached_bytes = 0;        // memory_waits.hpp
+  double memory_waits = 0, cached_waits = 0;         // likewise
+
+  LaunchWork& operator+=(const LaunchWork& other);
+  LaunchWork scaled(double factor) const;
+};
+
+// Counts plans one after another, without looking for findings. One entry per launch.
+//
+// Of work-groups that are alike one is executed (sim/equal_groups), which needs no data; if data decide what
+// is executed, the plan runs as a whole. Both give the same counts. A run that is stopped, or does not end,
+// is an Error.
+class WorkCounter {
+ public:
+  Result<std::vector<LaunchWork>> count(const Plan& plan, const DeviceModel& model,
+                                        const std::stop_token& stop = {});
+  // The two methods. By classes: empty if data decide what is executed, or few work-groups are alike.
+  Result<std::optional<std::vector<LaunchWork>>> count_by_classes(const Plan& plan, const DeviceModel& model,
+                                                                  const std::stop_token& stop = {});
+  Result<std::vector<LaunchWork>> count_all(const Plan& plan, const DeviceModel& model,
+                                            const std::stop_token& stop = {});
+  std::uint64_t executed() const { return executed_; }  // warp instructions of the last count_all()
+
+ private:
+  std::optional<std::vector<LaunchWork>> count_by_classes(const Machine& machine, const Plan& plan,
+                                                          const std::stop_token& stop);
+  std::vector<std::byte> take_memory(std::uint64_t bytes);
+
+  Result<std::vector<LaunchWork>> count_all(const Machine& machine, const Plan& plan,
+                                            const std::stop_token& stop);
+  std::uint64_t executed_ = 0;
+  std::vector<std::vector<std::byte>> memory_;  // of the buffers of the last plan; its contents do not matter
+};
+
+// The work of a single plan.
+Result<std::vector<LaunchWork>> count_work(const Plan& plan, const DeviceModel& model,
+                                           const std::stop_token& stop = {});
+
+// Estimates the work of `plan`, a plan of the same algorithm for a larger n with work-groups of the same
+// size. The k-th largest launch of a kernel does `growth` times the work of the k-th largest counted launch;
+// a launch of a single work-group in both plans does the same work. Additional launches of a kernel do
+// the work of the smallest counted launch, in proportion to their work-groups.
+std::vector<LaunchWork> scale_work(const Plan& counted, const std::vector<LaunchWork>& work, const Plan& plan,
+                                   double growth);
+
+LaunchWork sum_of(const std::vector<LaunchWork>& launches);
+
+}  // namespace lockstep::sim

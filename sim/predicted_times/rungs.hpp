@@ -1,0 +1,39 @@
+// Explains a rung of a ladder: which counts fell or rose compared with the rung before it, and how much time
+// that saves or costs. Based on counts alone, independent of the algorithm.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/predicted_times/cost_model.hpp"
+
+namespace lockstep::sim {
+
+struct CountedRung {
+  std::vector<LaunchWork> work;  // by launch
+  PredictedTime time;
+};
+
+// A count that fell or rose from one rung to the next: "divergent branches 2.1 M → 66 k".
+struct CountedCause {
+  TimePart part = TimePart::launches;
+  std::string count;  // its name: "divergent branches"
+  double before = 0, after = 0;
+  double saved_ns = 0;  // of the predicted time; negative: additional cost
+};
+
+struct RungExplanation {
+  double predicted_gain = 1;         // time of the rung before it divided by its own time
+  std::vector<CountedCause> causes;  // the most important first
+  std::string sentence;
+};
+
+// `measured_gain` says whether to explain a gain or a loss; without it, the predicted gain does.
+RungExplanation explain_rung(const CountedRung& below, const CountedRung& rung,
+                             std::optional<double> measured_gain = std::nullopt);
+
+// "12", "4.1 k", "2.10 M": for sums in sentences.
+std::string short_count(double count);
+
+}  // namespace lockstep::sim
