@@ -1,5 +1,5 @@
-// Contents of __constant__ variables. The build options give them; what the host's part copies to them is
-// only noted, for a proposal.
+// The contents of __constant__ variables. The build options set them. Copies by the host code are only
+// recorded, as a suggestion for these options.
 #include <fmt/format.h>
 
 #include <algorithm>
