@@ -147,7 +147,8 @@ void declare_variable(Parser& p, VariableDecl& variable) {
   Symbol symbol;
   symbol.range = variable.range;
   symbol.variable = &variable;
-  // The text of the name must outlive the scope; that of the declaration does, because it is in a deque.
+  // The text of the name must exist as long as the scope; the name of the declaration does, because it is in
+  // a deque.
   p.scopes.declare(variable.name, std::move(symbol));
 }
 

@@ -21,14 +21,14 @@ std::string definition_line(std::string_view definition) {
   return fmt::format("#define {}\n", line);
 }
 
-// Options that change nothing here; each between blanks.
+// Options that have no effect in the simulator, each between blanks.
 constexpr std::string_view kOptions =
     " -g -s -O -O0 -O1 -O2 -O3 -O4 -O5 -Os -save-temps -kernel-arg-info -create-library -enable-link-options "
     "-cl-kernel-arg-info -cl-opt-disable -cl-strict-aliasing -cl-mad-enable -cl-no-signed-zeros "
     "-cl-denorms-are-zero -cl-finite-math-only -cl-unsafe-math-optimizations "
     "-cl-fp32-correctly-rounded-divide-sqrt -cl-uniform-work-group-size -cl-no-subgroup-ifp ";
 
-// Of warnings, and those that programs pass to the compilers of certain devices.
+// Prefixes of warning options and of options for the compilers of certain devices.
 constexpr std::string_view kFamilies[] = {
     "-W",     "-cl-nv-", "-cl-intel-",  "-cl-amd-",       "-cl-ext",   "-save-temps=", "-spir-",   "-m",
     "-fbin-", "-fno-",   "-ffast-math", "-ffp-contract=", "-fstrict-", "-finline-",    "-funroll-"};

@@ -14,7 +14,7 @@ bool holds_always(const Expr* condition) {
   return value && *value != 0;
 }
 
-// Whether a break of this very loop or switch is in the statement.
+// Whether the statement contains a break of this loop or switch.
 bool has_break(const Stmt* statement) {
   if (statement == nullptr) return false;
   switch (statement->kind) {
@@ -58,7 +58,7 @@ class Flow {
         return !holds_always(statement.expr) || has_break(statement.body);
       case StmtKind::do_: {
         const bool reaches_condition = continues(*statement.body);
-        static_cast<void>(reaches_condition);  // a continue in it reaches the condition, too
+        static_cast<void>(reaches_condition);  // a continue inside it also reaches the condition
         return !holds_always(statement.expr) || has_break(statement.body);
       }
       case StmtKind::switch_:
@@ -74,7 +74,7 @@ class Flow {
            statement.kind == StmtKind::default_;
   }
 
-  // Declarations without a value and the break after a return do nothing.
+  // Declarations without an initial value and a break after a return have no effect.
   static bool is_code(const Stmt& statement) {
     if (statement.kind == StmtKind::empty || statement.kind == StmtKind::break_) return false;
     if (statement.kind != StmtKind::declaration) return true;
