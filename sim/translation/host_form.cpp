@@ -10,7 +10,8 @@
 namespace lockstep::sim::translation {
 namespace {
 
-// The functions of an implementation, identified by words of the line with their name, in reading order.
+// The functions of an implementation, in reading order; each is identified by words of the line that contains
+// its name.
 struct Anchor {
   std::string_view file, words;
 };
@@ -45,7 +46,7 @@ const std::vector<Anchors>& all_anchors() {
   return all;
 }
 
-// The exclusive scan has functions of its own where the directive differs.
+// The exclusive scan has separate functions if the directive differs.
 const std::vector<Anchor> kOpenmpExclusive{{"openmp.cpp", "#define LOCKSTEP_EXCLUSIVE_SCAN"},
                                            {"openmp.cpp", "T exclusive_scan("},
                                            {"loops.hpp", "void scan_blocks("}};
@@ -65,7 +66,7 @@ bool belongs_before(std::string_view line) {
   return line.substr(begin).starts_with("//") || line.substr(begin).starts_with("template");
 }
 
-// From the comment above the line to the end of the function or macro.
+// Extends from the comment above the line to the end of the function or macro.
 std::optional<SourcePiece> piece_of(const Anchor& anchor) {
   const auto files = embedded_host_sources();
   const auto file = std::ranges::find(files, anchor.file, &EmbeddedFile::path);
