@@ -124,13 +124,13 @@ Result<HostForm> host_form(const Plan& plan, SourceForm form) {
   const std::string_view library = title(form);
   if (!plan.expectation)
     return failure(
-        fmt::format("{}: it is not known what this kernel computes, so there is no {} source beside it.",
+        fmt::format("{}: the result that this kernel computes is not known, so there is no {} source for it.",
                     plan.id, library));
   using enum Expectation::Kind;
   const Expectation& expected = *plan.expectation;
   const bool scan = expected.kind == inclusive_scan || expected.kind == exclusive_scan;
   if (expected.kind != reduction && !scan)
-    return failure(fmt::format("{} has no {} source: reductions and scans have one.", plan.id, library));
+    return failure(fmt::format("{} has no {} source: only reductions and scans have one.", plan.id, library));
   const std::string_view id = form == SourceForm::openmp ? (scan ? "cpu/openmp-scan" : "cpu/openmp")
                                                          : (scan ? "cpu/mpi-scan" : "cpu/mpi-reduce");
   const HostImplementation* implementation = find_host_implementation(id);

@@ -44,9 +44,9 @@ Expr* read_image(BuiltinCall& call) {
   if (image->access == ImageAccess::write_only) call.fail_argument(0, "an image that may be read");
   const bool has_sampler = call.arguments.size() == 3;
   if (has_sampler && image->image == ImageKind::image1d_buffer)
-    call.fail_argument(1, "left out: image1d_buffer_t is read without a sampler");
+    call.fail_argument(1, "the coordinate (image1d_buffer_t is read without a sampler)");
   if (has_sampler && image->access == ImageAccess::read_write)
-    call.fail_argument(1, "left out: a read_write image is read without a sampler");
+    call.fail_argument(1, "the coordinate (a read_write image is read without a sampler)");
   if (has_sampler && !call.type(1)->is_sampler() && !call.type(1)->is_integer())
     call.fail_argument(1, "a sampler");
   if (has_sampler) call.arguments[1] = call.argument_as(1, call.types().basic(TypeKind::sampler));

@@ -66,7 +66,7 @@ const Type* unify_arguments(BuiltinCall& call, std::size_t first, std::size_t la
   }
   const bool fits = domain == Domain::both || (domain == Domain::floating) == common->scalar()->is_floating();
   if (common->is_vector() && !fits)
-    call.fail_argument(first, domain == Domain::floating ? "of float or double" : "of integers");
+    call.fail_argument(first, domain == Domain::floating ? "of type float or double" : "of an integer type");
   if (!common->is_vector()) common = scalar_for_domain(call, common, domain, first);
   for (std::size_t i = first; i < last; ++i)
     call.arguments[i] = convert_arithmetic(call.context, call.arguments[i], common);

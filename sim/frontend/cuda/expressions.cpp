@@ -44,8 +44,9 @@ Expr* named_cast(Parser& p) {
   if (keeps_bits && !declared.type.type->is_pointer() && !value_of(p.context, value)->type->is_pointer())
     p.context.fail(
         range,
-        fmt::format("{} is for pointers; to see the bits of a number, use __float_as_int() and its like",
-                    word.text));
+        fmt::format(
+            "{} is for pointers; to read the bits of a number, use a function such as __float_as_int()",
+            word.text));
   return constructed(p, declared.type.type, {value}, range);
 }
 

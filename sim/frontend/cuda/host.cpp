@@ -266,7 +266,7 @@ void try_to_read(Parser& p, const std::function<void()>& read) {
       name = p.token_at(at + 1).text;
   reason = reason.substr(0, reason.find('\n'));
   const std::size_t message = reason.find("error: ");
-  reason = message == std::string::npos ? "it uses something of the host" : reason.substr(message + 7);
+  reason = message == std::string::npos ? "it uses host code" : reason.substr(message + 7);
   state_of(p).of_host.try_emplace(name, fmt::format("'{}' cannot be used in a kernel: {}", name, reason));
   p.go_to(begin);
   skip_declaration(p);

@@ -71,7 +71,7 @@ Expr* bound_reference(Context& context, Expr* value, const Type* pointer) {
                : cast_node(context, CastKind::none, pointer, make_address_of(context, value, value->range));
   if (!pointer->pointee_const)
     context.fail(value->range,
-                 fmt::format("a reference to {} needs a variable of that type that may be changed, not {}",
+                 fmt::format("a reference to {} needs a non-const variable of that type, not {}",
                              to_string(*wanted), to_string(*value->type)));
   Expr* copy = temporary(context, convert(context, value, wanted, "this reference"), value->range);
   return cast_node(context, CastKind::none, pointer, make_address_of(context, copy, value->range));

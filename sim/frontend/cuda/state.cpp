@@ -19,7 +19,7 @@ constexpr std::size_t kMostInstanceTokens = 1'000'000;
 std::size_t checked(Parser& p, std::size_t position) {
   if (state_of(p).instance_tokens > kMostInstanceTokens)
     p.context.fail(p.token_at(position).range,
-                   "the instances of this program's templates are too large together");
+                   "the instances of this program's templates are too large in total");
   return position;
 }
 

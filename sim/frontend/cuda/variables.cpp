@@ -80,7 +80,8 @@ VariableDecl* inferred(Parser& p, const Specifiers& specified, const Declarator&
     if (values.size() != 1) p.context.fail(declared.range, "auto needs one value");
     value = values[0];
   } else {
-    if (!p.take_if("=")) p.context.fail(declared.range, "auto needs an initial value, which has the type");
+    if (!p.take_if("="))
+      p.context.fail(declared.range, "auto needs an initial value, which determines the type");
     value = parse_assignment(p);
   }
   value = value_of(p.context, value);
@@ -156,7 +157,7 @@ bool CudaDialect::program_variable(Parser& p, const Specifiers& specified, const
   if (declared.type.space == AddressSpace::local) {
     if (!specified.is_extern)
       p.context.fail(declared.range,
-                     "a __shared__ variable outside of functions must be extern, an array without a length");
+                     "a __shared__ variable outside of functions must be an extern array without a length");
     dynamic_shared(p, specified, declared);
     return true;
   }

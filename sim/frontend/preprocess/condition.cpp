@@ -155,7 +155,8 @@ class Evaluator {
     if (token.kind == TokenKind::number) {
       const auto number = parse_number(token.text, false);
       if (!number) diagnostics_.fail(token.range, number.error());
-      if (number->is_floating) diagnostics_.fail(token.range, "a preprocessor condition takes integers only");
+      if (number->is_floating)
+        diagnostics_.fail(token.range, "a preprocessor condition can contain only integers");
       return {number->integer, number->has_u || number->integer > INT64_MAX};
     }
     if (token.kind == TokenKind::character) {

@@ -413,9 +413,8 @@ class Translation {
     const auto found = cuda_names().find(token.text);
     const std::string_view words =
         found == cuda_names().end() ? "a call of the host program, or nothing," : found->second.words;
-    diagnostics_.error(
-        token.range,
-        fmt::format("CUDA's {} is {} in OpenCL: host code is a program of its own", token.text, words));
+    diagnostics_.error(token.range, fmt::format("CUDA's {} is {} in OpenCL: host code is a separate program",
+                                                token.text, words));
     put("0", token.range);
     ++at_;
     if (peek().is("(")) skip_host_arguments();

@@ -161,7 +161,7 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
     if (!text) continue;
     if (!source_.include_dir.empty() && !has_header(path) && !may_include(path, folders)) {
       const std::string message = fmt::format(
-          "'{}' lies outside of the kernel's folder, so it is not read; name its folder with -I", name);
+          "'{}' is outside the kernel's folder, so it is not read; name its folder with -I", name);
       if (language_ != Language::cuda) diagnostics_.fail(range, message);
       return diagnostics_.warn(range, message);
     }
@@ -181,7 +181,7 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
   if (source_.is_closed)
     diagnostics_.fail(
         range,
-        fmt::format("the file '{}' is not among the files that came with this one, and no other is read",
+        fmt::format("the file '{}' is not among the files supplied with this one; no other files are read",
                     name));
   diagnostics_.fail(
       range,

@@ -146,7 +146,7 @@ bool MacroExpander::expand(const Token& name, TokenStream& stream) {
   if (hide_sets_.size(hide_set) > kDeepestNesting)
     diagnostics_.fail(name.range, nested_too_deeply("this macro"));
   if (hide_sets_.names() > kMaxHiddenNames)
-    diagnostics_.fail(name.range, "the macros of this file name each other in too many ways");
+    diagnostics_.fail(name.range, "the macros of this file refer to each other in too many ways");
   for (Token& token : result) {
     token.hide_set = hide_sets_.unite(token.hide_set, hide_set);
     token.at_line_start = false;

@@ -45,8 +45,8 @@ Result<void> apply_flag(const std::string& word, Options& options) {
   if (word.starts_with(kStandard)) {
     const unsigned version = opencl_c_version(std::string_view(word).substr(kStandard.size()));
     if (version == 0)
-      return usage_error(
-          fmt::format("Build option {}: the versions are CL1.0, CL1.1, CL1.2, CL2.0 and CL3.0.", word));
+      return usage_error(fmt::format(
+          "Build option {}: the supported versions are CL1.0, CL1.1, CL1.2, CL2.0 and CL3.0.", word));
     options.version = version;
   } else if (word.starts_with(kInstantiate)) {
     options.instances.push_back(word.substr(kInstantiate.size()));

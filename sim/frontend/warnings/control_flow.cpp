@@ -88,10 +88,11 @@ class Flow {
     for (const Stmt* child : statement.children) {
       if (is_label(*child)) reached = true;
       if (!reached && !reported && is_code(*child)) {
-        context_.diagnostics.warn(child->keyword_range,
-                                  "this statement is never executed: the one before it leaves; remove it, or "
-                                  "move it before that one",
-                                  "unreachable-code");
+        context_.diagnostics.warn(
+            child->keyword_range,
+            "this statement is never executed, because the statement before it does not continue; "
+            "remove it, or move it before that statement",
+            "unreachable-code");
         reported = true;
       }
       if (!continues(*child)) reached = false;
@@ -114,10 +115,11 @@ class Flow {
 void warn_about_control_flow(Context& context, const FunctionDecl& function) {
   const bool continues = Flow(context).continues(*function.body);
   if (!continues || function.result()->is_void()) return;
-  context.diagnostics.warn(function.range,
-                           fmt::format("'{}' returns {}, but can reach its end without a return; add one",
-                                       function.name, to_string(*function.result())),
-                           "return-type");
+  context.diagnostics.warn(
+      function.range,
+      fmt::format("'{}' returns {}, but can reach its end without a return statement; add one", function.name,
+                  to_string(*function.result())),
+      "return-type");
 }
 
 }  // namespace lockstep::sim::language

@@ -359,9 +359,10 @@ class MissingBarriers {
       if (!reported_.insert({read->range.line, read->array}).second) return;
       return context_.diagnostics.warn(
           read->range,
-          fmt::format("this can be another work-item's element of {0}: each stores its own at line {1}, and "
-                      "no barrier follows before this read; call barrier(CLK_LOCAL_MEM_FENCE) in between",
-                      read->array->name, store.range.line),
+          fmt::format(
+              "this can be another work-item's element of {0}: each work-item stores its own element at line "
+              "{1}, and no barrier follows before this read; call barrier(CLK_LOCAL_MEM_FENCE) in between",
+              read->array->name, store.range.line),
           "missing-barrier");
     }
   }

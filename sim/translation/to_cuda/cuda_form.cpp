@@ -122,7 +122,7 @@ void note_unknown_sizes(const KernelParameters& kernel, const SharedArrays& arra
   for (std::size_t i = 0; i + 1 < kernel.locals.size(); ++i)
     macros += (macros.empty() ? "" : ", ") + size_macro(kernel.locals[i]);
   notebook.note(fmt::format(
-      "No launch says how large the arrays in shared memory of {} are: define {}, multiples of 16.",
+      "No launch gives the sizes of the arrays in shared memory of {}: define {} as multiples of 16.",
       kernel.kernel, macros));
 }
 

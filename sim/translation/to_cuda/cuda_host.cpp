@@ -61,7 +61,7 @@ struct Writer {
 std::string content_text(const Content& content) {
   switch (content.pattern) {
     case Content::Pattern::uninitialised:
-      return "left as they are";
+      return "uninitialised";
     case Content::Pattern::constant:
       return fmt::format("all {}", content.value);
     case Content::Pattern::bytes:

@@ -175,7 +175,7 @@ void CudaText::parameter(std::size_t begin, std::size_t end, KernelParameters& k
   const Token& first = is_last && has_before ? at(begin - 1) : at(begin);
   for (const Directive& directive : text_.directives())
     if (directive.hash.range.line > first.range.line && directive.hash.range.line < at(last).range.end_line)
-      return problem(at(begin), "a directive stands between this parameter in local memory and its comma");
+      return problem(at(begin), "there is a directive between this parameter in local memory and its comma");
   text_.replace(first, at(last), fmt::format("/* {}: shared memory, see the body */", at(name).text));
 }
 

@@ -188,7 +188,7 @@ void CudaText::word(std::size_t i) {
   if (is_one_of(token.text, kKeywordsOfCpp)) return text_.replace(token, fmt::format("{}_", token.text));
   if (facts_.declared.contains(token.text)) {
     if (kernel_names_.contains(token.text) && is(i + 1, "(") && depth_[i] > 0)
-      problem(token, "CUDA's kernels cannot call each other: make a function of what both do");
+      problem(token, "CUDA's kernels cannot call each other: move the common code to a function");
     return;
   }
   if (call(i)) return;
@@ -279,7 +279,7 @@ void CudaText::vector_literal(std::size_t i) {
   if (vector_element(type).empty() || (i > 0 && is(i - 1, "sizeof"))) return;
   use_type(type, at(i + 1));
   if (!is(i + 3, "("))
-    return problem(at(i), fmt::format("write the value behind ({}) in parentheses", at(i + 1).text));
+    return problem(at(i), fmt::format("write the value after ({}) in parentheses", at(i + 1).text));
   const std::optional<Call> values = call_of(i + 2);
   const std::size_t length = type.ends_with("4") ? 4 : 2;
   if (values && values->count() != 1 && values->count() != length)

@@ -336,7 +336,7 @@ Written Writer::ordered_atomic(const Expr& expr) {
       break;
   }
   if (type.is_floating()) {
-    refuse(expr.range, "OpenCL C has atomic additions of floating-point numbers by extensions only");
+    refuse(expr.range, "OpenCL C has atomic additions of floating-point numbers only as extensions");
     return {"0"};
   }
   return {fmt::format("atomic_fetch_{}_explicit({}, {}, {}, {})", atomic_word(expr.atomic_op), object, value,
@@ -408,7 +408,7 @@ Written Writer::collective(const Expr& expr) {
         Level::postfix};
   }
   use_sub_groups();
-  note("The sub-groups have to be CUDA's warps of 32 work-items.");
+  note("The sub-groups must have 32 work-items, like CUDA's warps.");
   const Expr* mask = collective.has_mask ? expr.operands.back() : nullptr;
   const bool is_whole = mask == nullptr || is_whole_warp(*mask);
   std::string lanes = is_whole ? "" : operand(*mask, Level::bit_and);

@@ -134,12 +134,12 @@ const std::string& Writer::variant(const FunctionDecl& function, const Parameter
 void Writer::check_parameter(const VariableDecl& parameter) {
   if (parameter.type->is_record() && holds_pointer(*parameter.type))
     refuse(parameter.range,
-           fmt::format("the host of OpenCL cannot give a kernel a structure with a pointer: pass the members "
+           fmt::format("an OpenCL host cannot pass a structure with a pointer to a kernel: pass the members "
                        "of {} one by one",
                        parameter.name));
   if (parameter.type->is_pointer() && holds_pointer(*parameter.type->element))
     refuse(parameter.range, fmt::format("memory that {} points to cannot hold pointers in OpenCL C: pass the "
-                                        "buffers as arguments of their own",
+                                        "buffers as separate arguments",
                                         parameter.name));
 }
 
@@ -384,10 +384,10 @@ void Writer::write_variable(const VariableDecl& variable) {
   } else if (variable.storage == Storage::constant) {
     item.text = fmt::format("__constant {}{};", declarator(type, AddressSpace::generic, name), value);
     if (is_of_device)
-      note(
-          fmt::format("The host of OpenCL cannot set the variable {}: where it has to, make it a __constant "
-                      "argument.",
-                      name));
+      note(fmt::format(
+          "An OpenCL host cannot set the variable {}: if the host must set it, make it a __constant "
+          "argument.",
+          name));
   } else {
     needs_version_3_ = true;
     note(

@@ -161,9 +161,8 @@ void Writer::write_record(const Type& record) {
       item.source = tokens[i].extent;
   if (has_other_layout(record)) {
     errors_.push_back(
-        fmt::format("The members of {} have other places in OpenCL C, where vectors are aligned to their "
-                    "size: write them "
-                    "as arrays.",
+        fmt::format("The members of {} have different offsets in OpenCL C, where vectors are aligned to "
+                    "their size: write them as arrays.",
                     name));
     return;
   }
