@@ -87,8 +87,7 @@ bool divides_by_zero(Opcode op, T divisor) {
   return std::integral<T> && (op == Opcode::div || op == Opcode::rem) && divisor == T{};
 }
 
-// Conversions between 64-bit integers and float may round; the host's default rounding mode is the one
-// of OpenCL.
+// Conversions between 64-bit integers and float may round; the host's default rounding mode is OpenCL's.
 template <class To, class From>
 Folded convert(From value) {
   if constexpr (std::integral<To> && std::floating_point<From>) {

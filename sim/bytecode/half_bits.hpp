@@ -52,7 +52,7 @@ inline std::uint16_t overflow(ConvertMode mode, bool negative) {
   return stays_finite ? kInfinity - 1 : kInfinity;
 }
 
-// The rounded magnitude in units of the last place equals the bits: a carry out of the fraction correctly
+// In units of the last place, the rounded magnitude equals the bits: a carry out of the fraction correctly
 // increments the exponent.
 inline std::uint16_t magnitude_bits(double magnitude, ConvertMode mode, bool negative) {
   if (std::isinf(magnitude)) return kInfinity;

@@ -19,7 +19,7 @@ struct ValueSources {
   std::span<const Register> all() const { return std::span(registers).first(count); }
 };
 
-// Does not include memory and the results of called functions. The condition of a select is not a source. A
+// Memory and the results of called functions are not included. The condition of a select is not a source. A
 // comparison has sources only if its outcome chooses between the two values (Extremum). An if_end has sources
 // only if it gives the chosen value, which may already be in its own register.
 ValueSources value_sources(const Instruction& instruction);

@@ -94,7 +94,7 @@ class Emitter {
   Operand work_item(WorkItemQuery query, const Operand& dimension, Into into = {});
   Operand from_half(const Operand& bits, Into into = {});
   Operand to_half(LaneType type, const Operand& a, ConvertMode mode);
-  // Convert a component between its memory format and its register format, which differ for bool and half.
+  // Converts a component between its memory format and its register format, which differ for bool and half.
   Operand from_memory(const Type& scalar, const Operand& component);
   Operand to_memory(const Type& scalar, const Operand& component);
   Operand not_zero(LaneType type, const Operand& a, Into into = {});  // gives an int, 1 or 0

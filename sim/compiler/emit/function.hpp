@@ -10,7 +10,6 @@
 //
 // The counters must correspond to the source: each read of an lvalue is one load, and each assignment to
 // memory is one store; accesses are not cached or repeated.
-// memory is one store; none is cached or repeated.
 #pragma once
 
 #include <map>

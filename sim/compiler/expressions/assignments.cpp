@@ -12,7 +12,7 @@ namespace {
 
 bool mentions(const Expr& expr, const VariableDecl& variable) {
   if (expr.kind == ExprKind::variable) return expr.variable == &variable;
-  if (expr.kind == ExprKind::statement_expression) return true;  // conservative
+  if (expr.kind == ExprKind::statement_expression) return true;  // true is the safe answer
   return std::ranges::any_of(expr.operands, [&](const Expr* e) { return mentions(*e, variable); });
 }
 

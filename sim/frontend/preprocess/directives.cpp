@@ -153,7 +153,7 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
   if (quoted && !inputs_.back().folder.empty()) folders.insert(folders.begin(), inputs_.back().folder);
   folders.emplace_back();  // as written: an absolute path, or a path relative to the working directory
   if (!source_.headers.empty())
-    std::rotate(folders.begin(), std::prev(folders.end()), folders.end());  // names as written first
+    std::rotate(folders.begin(), std::prev(folders.end()), folders.end());  // try the name as written first
   for (const std::string& folder : folders) {
     const std::filesystem::path path = system_path(folder) / system_path(name);
     if (included_once_.contains(path_text(normal_path(path)))) return;

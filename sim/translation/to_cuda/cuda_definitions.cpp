@@ -87,8 +87,7 @@ constexpr Helper kHelpers[] = {
      "    return {component_of<a>(v), component_of<b>(v), component_of<c>(v), component_of<d>(v)};\n"
      "}\n"},
     {"plain_pointer", "",
-     "template <class T> __device__ inline T *plain_pointer(volatile T *p)  // CUDA's atomics need this "
-     "type\n"
+     "template <class T> __device__ inline T *plain_pointer(volatile T *p)  // for CUDA's atomics\n"
      "{\n"
      "    return (T *)p;\n"
      "}\n"},

@@ -18,7 +18,7 @@ struct CudaForm {
   std::string kernel;                 // has as many lines as the OpenCL C text
   std::string below;                  // the host code, as a comment; complete lines
   std::vector<std::string> launches;  // the launches of this program, as host statements
-  // Differences of the CUDA program, as sentences; they are also in `above`.
+  // Differences in meaning in CUDA, as sentences; they are also in `above`.
   std::vector<std::string> notes;
 
   std::string text() const;

@@ -102,7 +102,7 @@ std::string_view SourceLayout::text(const Extent& extent) const {
 // Tokens of a macro's text have the range of the macro's use, and tokens of its arguments have their own
 // ranges inside it. Both are given the range of the outermost use.
 void SourceLayout::place_tokens(const std::vector<Token>& tokens) {
-  std::map<std::pair<std::uint32_t, std::size_t>, std::size_t> uses;  // start and end
+  std::map<std::pair<std::uint32_t, std::size_t>, std::size_t> uses;  // (file, begin) to end
   for (const Token& token : tokens) {
     if (token.kind == TokenKind::end) continue;
     const Extent own = extent(token.range);
