@@ -1,16 +1,18 @@
-// 64-bit addresses that contain their space and object:  [63:60] space  [59:40] object  [39:0] offset + 2^39.
-// The bias keeps a negative index inside its own object, so that it is reported with the right object.
-// Null is 0. Objects begin aligned to a multiple of 2^39, so alignment of the offset is alignment.
+// 64-bit addresses that contain their address space and object:
+// [63:60] space  [59:40] object  [39:0] offset + 2^39
+// Because of the bias, an address with a negative index still contains its own object, and messages name the
+// right object. The null address is 0. Each object starts at a multiple of 2^39, so the alignment of an
+// offset is the alignment of its address.
 //
-// Objects of each space (an access outside its object is a finding):
+// Object numbers in each space (an access outside its object is a finding):
 //   global    plan buffer i is i + 1. Program::global_variables[i] is kFirstProgramVariable + i in a Program;
-//             a machine makes buffers of them
+//             a machine creates a buffer for it
 //   constant  Program::constant_objects[i] is kFirstConstant + i; plan buffer i is i + 1
-//   local     0: all local memory of the group; Program::local_variables[i] is i + 1, offsets from its own
-//             start; after those, parameter p of the kernel (a local pointer) is local_variables.size() + 1 +
-//             p
-//   private   0: all private memory of the lane; Program::private_objects[i] is i + 1, offsets from its own
-//   start
+//   local     0: the entire local memory of the group; Program::local_variables[i] is i + 1, with offsets
+//             relative to the start of the variable; parameter p of the kernel (a local pointer) is
+//             local_variables.size() + 1 + p
+//   private   0: the entire private memory of the lane; Program::private_objects[i] is i + 1, with offsets
+//             relative to the start of the object
 #pragma once
 
 #include <cstdint>

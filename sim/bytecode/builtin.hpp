@@ -1,5 +1,5 @@
-// The component-wise built-in functions and their properties, as a constexpr table made from builtins.def: a
-// function that is added there has them all.
+// The component-wise built-in functions and their properties, as a constexpr table generated from
+// builtins.def. A function added to builtins.def appears in this table without further code.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace lockstep::sim {
 
-// The `imm` of a builtin instruction.
+// Value of `imm` in a builtin instruction.
 enum class Builtin : std::uint16_t {
 #define F(name, arity, domain, result) name,
 #include "sim/bytecode/builtins.def"
@@ -18,8 +18,8 @@ enum class BuiltinDomain : std::uint8_t { floating, integer, both };
 enum class BuiltinResult : std::uint8_t { same, int32, unsigned_same, truth };
 
 struct BuiltinDetails {
-  std::string_view verb = "combine";  // what lanes do with two values
-  std::string_view sign = {};         // of a combination of many values; empty: the name
+  std::string_view verb = "combine";  // how lanes combine two values
+  std::string_view sign = {};         // symbol for combining many values; empty: use the name
   bool takes_int = false;             // the second operand is an int32
   bool is_24_bit = false;             // computes with the low 24 bits
   bool is_internal = false;           // a kernel cannot call it by this name

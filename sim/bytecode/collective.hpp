@@ -1,8 +1,9 @@
-// Functions that the work-items of a sub-group or work-group compute together, as one instruction: each
-// work-item contributes a value, and all receive their results when the last one has arrived.
+// Functions that the work-items of a sub-group or work-group compute together, as one instruction.
+// Each work-item contributes a value, and all work-items receive their results when the last work-item
+// has arrived.
 //
 // A collective function is also a barrier: a work-item that arrives early waits, and its value stays in the
-// operand's register. So the machine state needs nothing beyond what barriers need.
+// operand's register. Therefore, barriers and collective functions use the same machine state.
 #pragma once
 
 #include <cstddef>
@@ -13,19 +14,19 @@
 
 namespace lockstep::sim {
 
-// Positions are sub-group local ids or, in a work-group, local linear ids; "the argument" is R[b] (long).
+// A position is a sub-group local id or, in a work-group, a local linear id. "The argument" is R[b] (long).
 enum class CollectiveKind : std::uint8_t {
   reduce,
   scan_inclusive,
   scan_exclusive,
-  shuffle,       // of the position given by the argument
-  shuffle_xor,   // of the own position, xor the argument
-  shuffle_up,    // of the position lower by the argument
-  shuffle_down,  // above
-  rotate,        // higher, wrapping around at the end of the cluster
+  shuffle,       // value at the position given by the argument
+  shuffle_xor,   // value at (own position xor argument)
+  shuffle_up,    // value at (own position - argument)
+  shuffle_down,  // value at (own position + argument)
+  rotate,        // like shuffle_down, wrapping around at the end of the cluster
   ballot,        // ulong: a bit for each position whose value (int) is not zero
   match,         // ulong: a bit for each position whose value has the same bits
-  agree,         // of the position given by the argument; a different value in a work-item is a finding
+  agree,         // value at the position given by the argument; different values are a finding
 };
 
 enum class CollectiveOperator : std::uint8_t { add, mul, min, max, bit_and, bit_or, bit_xor };
@@ -34,13 +35,13 @@ struct Collective {
   CollectiveKind kind = CollectiveKind::reduce;
   CollectiveOperator op = CollectiveOperator::add;
   bool of_sub_group = true;
-  bool must_be_uniform = true;  // undefined when only some of the work-items arrive
-  std::uint32_t cluster = 0;    // number of positions in a cluster, a power of two; 0: all positions
-  bool has_mask = false;        // R[c] (ulong): the positions that take part, as the program names them
+  bool must_be_uniform = true;  // the result is undefined unless all work-items arrive
+  std::uint32_t cluster = 0;    // number of positions in a cluster, a power of two; 0 means all positions
+  bool has_mask = false;        // R[c] (ulong) is the program's mask of participating positions
   bool operator==(const Collective&) const = default;
 };
 
-// Its encoding in an instruction: the kind in `mode`, the rest in `imm`.
+// Encodes a collective function in an instruction: the kind in `mode`, the rest in `imm`.
 constexpr Instruction collective_instruction(const Collective& collective, LaneType type) {
   Instruction instruction{
       .op = Opcode::collective, .type = type, .mode = static_cast<std::uint8_t>(collective.kind)};
@@ -64,7 +65,7 @@ constexpr bool combines(CollectiveKind kind) {
          kind == CollectiveKind::scan_exclusive;
 }
 
-// All kinds that neither combine nor give positions pass a value on and take an argument.
+// Whether the function passes values between work-items; such a function takes an argument.
 constexpr bool exchanges(CollectiveKind kind) {
   return !combines(kind) && kind != CollectiveKind::ballot && kind != CollectiveKind::match;
 }
@@ -80,14 +81,14 @@ constexpr std::string_view operator_name(CollectiveOperator op) {
   return kNames[static_cast<std::size_t>(op)];
 }
 
-// Work-items meet at barriers and collective functions.
+// Whether work-items wait for each other at this instruction.
 constexpr bool is_meeting(const Instruction& instruction) {
   return instruction.op == Opcode::barrier || instruction.op == Opcode::collective;
 }
 // Modes of a barrier.
 inline constexpr std::uint8_t kSubGroupBarrier = 1;
-inline constexpr std::uint8_t kBarrierOfWait = 2;  // of wait_group_events
-inline constexpr std::uint8_t kMaskedBarrier = 3;  // of the lanes of a sub-group that R[a] (ulong) names
+inline constexpr std::uint8_t kBarrierOfWait = 2;  // barrier of wait_group_events
+inline constexpr std::uint8_t kMaskedBarrier = 3;  // barrier of the sub-group lanes in R[a] (ulong)
 constexpr bool is_of_sub_group(const Instruction& instruction) {
   if (instruction.op == Opcode::collective) return collective_of(instruction).of_sub_group;
   return instruction.mode == kSubGroupBarrier || instruction.mode == kMaskedBarrier;

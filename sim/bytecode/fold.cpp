@@ -27,7 +27,7 @@ auto visit(LaneType type, F f) {
     case LaneType::int64:
       return f(std::int64_t{});
     case LaneType::uint64:
-    case LaneType::uint16x4:  // no register has it
+    case LaneType::uint16x4:  // not a register type
       return f(std::uint64_t{});
     case LaneType::float32:
       return f(float{});
@@ -81,17 +81,18 @@ Folded fold(Opcode op, T... operands) {
   return std::nullopt;
 }
 
-// A division by zero is a finding when a lane executes it.
+// Division by zero is not folded: it is reported as a finding if a lane executes it.
 template <class T>
 bool divides_by_zero(Opcode op, T divisor) {
   return std::integral<T> && (op == Opcode::div || op == Opcode::rem) && divisor == T{};
 }
 
-// An integer of 64 bits to float and back may round; the host's default rounding is OpenCL's.
+// Conversions between 64-bit integers and float may round; the host's default rounding mode is OpenCL's.
 template <class To, class From>
 Folded convert(From value) {
   if constexpr (std::integral<To> && std::floating_point<From>) {
-    // Powers of two, so that the bounds are exact in either floating type; a NaN fails both.
+    // The bounds are powers of two and therefore exact in both floating-point types; a NaN fails
+    // both comparisons.
     const From above = std::ldexp(From{1}, std::numeric_limits<To>::digits);
     const From below = std::is_signed_v<To> ? -above : From{0};
     if (!(value >= below && value < above)) return std::nullopt;

@@ -1,8 +1,10 @@
-// Arithmetic on constants at compile time, with the machine's own rules: integers wrap, shift counts are
-// taken modulo the width, floating point is the host's IEEE 754. What the machine would report (a division by
-// zero) or convert in its own way (a float out of an integer's range) is left to the machine.
+// Arithmetic on constants at compile time, with the rules of the machine: integers wrap, shift counts are
+// taken modulo the width, floating-point arithmetic is the host's IEEE 754 arithmetic. Operations that the
+// machine would report (a division by zero) or convert in a machine-specific way (a float out of an integer's
+// range) are not folded.
 //
-// Bits of a constant: integers sign- or zero-extended to 64 bits by their type, floats in the low bits.
+// Bits of a constant: integers are sign- or zero-extended to 64 bits according to their type; floats use the
+// low bits.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Half-precision floats as bits: 1 sign, 5 exponent and 10 fraction bits. The front end rounds constants with
-// the same functions as the machine.
+// Half-precision floats as bits: 1 sign bit, 5 exponent bits and 10 fraction bits. The front end rounds
+// constants with the same functions as the machine.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ inline float value_of(std::uint16_t bits) {
   const int fraction = bits & 0x3FF;
   float magnitude = 0;
   if (exponent == 0x1F) {
-    // Infinity, or a NaN, whose fraction stays.
+    // Infinity, or a NaN with its fraction.
     magnitude = std::bit_cast<float>(0x7F800000u | static_cast<std::uint32_t>(fraction) << 13);
   } else if (exponent == 0) {
     magnitude = std::ldexp(static_cast<float>(fraction), kSmallestExponent - kFractionBits);
@@ -32,7 +32,7 @@ inline float value_of(std::uint16_t bits) {
   return (bits & 0x8000) != 0 ? -magnitude : magnitude;
 }
 
-// Rounds a magnitude; whether up and down mean away from or towards zero depends on the sign.
+// Rounds a magnitude. The sign decides whether rounding up and down means away from zero or towards zero.
 inline double rounded_magnitude(double value, ConvertMode mode, bool negative) {
   switch (mode) {
     case ConvertMode::rtz:
@@ -52,7 +52,7 @@ inline std::uint16_t overflow(ConvertMode mode, bool negative) {
   return stays_finite ? kInfinity - 1 : kInfinity;
 }
 
-// In units of the last place the rounded magnitude equals the bits: a carry out of the fraction correctly
+// In units of the last place, the rounded magnitude equals the bits: a carry out of the fraction correctly
 // increments the exponent.
 inline std::uint16_t magnitude_bits(double magnitude, ConvertMode mode, bool negative) {
   if (std::isinf(magnitude)) return kInfinity;
@@ -64,7 +64,7 @@ inline std::uint16_t magnitude_bits(double magnitude, ConvertMode mode, bool neg
   return bits >= kInfinity ? overflow(mode, negative) : static_cast<std::uint16_t>(bits);
 }
 
-// A NaN keeps the upper bits of its fraction; one of which nothing is left becomes a quiet one.
+// A NaN keeps the upper bits of its fraction; if these bits are all zero, the result is a quiet NaN.
 template <class T>
 std::uint16_t nan_bits(T value) {
   using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;

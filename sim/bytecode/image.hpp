@@ -1,4 +1,4 @@
-// What an image instruction does, packed into its imm.
+// The operation of an image instruction, packed into its imm.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,8 @@ struct ImageOperation {
   bool has_sampler = false;
   bool float_coordinates = false;
 
-  // Registers: the image, then a sampler if there is one, the coordinates, and the four components to write.
+  // Operand registers: the image, the sampler (if has_sampler), the coordinates, and for a write the
+  // four components.
   unsigned results() const {
     if (kind == Kind::read) return 4;
     if (kind == Kind::write) return 0;

@@ -80,7 +80,7 @@ std::optional<NamedElement> find_element(const std::vector<NamedMemory>& memorie
   if (offset < 0) return std::nullopt;
   for (const NamedMemory& memory : memories) {
     if (memory.space != space) continue;
-    // Object 0 is the whole local memory.
+    // Object 0 is the entire local memory.
     const bool whole = space == Space::local && object_of(address) == 0;
     if (!whole && memory.object != object_of(address)) continue;
     const std::uint64_t begin = whole ? memory.offset_bytes : 0;

@@ -1,4 +1,4 @@
-// The memories of a launch by their names in the source: local arrays, local arguments, buffers.
+// The memory objects of a launch with their source names: local arrays, local arguments, buffers.
 #pragma once
 
 #include <cstdint>
@@ -14,23 +14,24 @@ namespace lockstep::sim {
 
 struct NamedMemory {
   Space space = Space::global;  // local or global
-  std::uint32_t object = 0;     // of addresses in it; a buffer of the plan is object - 1
+  std::uint32_t object = 0;     // object number in its addresses; for buffers, the plan's index + 1
   std::string name;
   LaneType type = LaneType::int32;
-  std::uint64_t offset_bytes = 0;  // in the group's local memory; 0 for buffers
+  std::uint64_t offset_bytes = 0;  // offset in the group's local memory; 0 for buffers
   std::uint64_t bytes = 0;
   std::uint64_t elements() const { return bytes / size_bytes(type); }
 };
 
-// The offset of each object in the group's local memory: the whole memory, declared variables, then one
+// The offset of each object in the group's local memory: the entire memory, the declared variables, then one
 // object for each argument (see address.hpp). The machine uses the same layout.
 std::vector<std::uint64_t> local_object_offsets(const Program& program, const Kernel& kernel,
                                                 const PlanLaunch& launch);
 
-// The memories that the kernel of a launch can name: local memory first, then buffers in the kernel's order.
+// The memory objects that the kernel of a launch can name: local memory first, then buffers in the
+// kernel's order.
 std::vector<NamedMemory> named_memories(const Plan& plan, std::size_t launch, const Program& program);
 
-// The memory and element that an address of a global or local access lies in.
+// The memory object and element that contain the address of a global or local access.
 struct NamedElement {
   const NamedMemory* memory = nullptr;
   std::uint64_t index = 0;

@@ -1,5 +1,5 @@
-// The opcodes and their properties, as constexpr tables made from opcodes.def: an opcode is added there only.
-// Properties that depend on an instruction's operands are in program.hpp.
+// The opcodes and their properties, as constexpr tables generated from opcodes.def; a new opcode is added
+// only there. Properties that depend on an instruction's operands are in program.hpp.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ enum class Opcode : std::uint16_t {
 #undef X
 };
 
-// Opcodes by the handlers that execute them.
+// Groups of opcodes; each group has its own handlers.
 enum class OpcodeGroup : std::uint8_t {
   value,
   conversion,
@@ -34,21 +34,23 @@ enum class OpcodeGroup : std::uint8_t {
   print
 };
 
-// Which fields of the instruction are registers.
+// The fields of the instruction that are registers.
 enum class OperandShape : std::uint8_t { none, d, da, dab, dabc, a, ab, special };
 
-// Registers written from dst on: one, a `run` of Instruction::count, or `some`, as mode or imm says.
+// The registers written, starting at dst: one, `run` (Instruction::count registers), or `some` (mode or imm
+// determines the number).
 enum class WrittenRegisters : std::uint8_t { none, one, run, some };
 
-// The result as seen by observers that follow values: a copy of its operand; combined of its operands;
-// combined where the comparison is an Extremum; or one of two that a condition chooses.
+// How the result depends on the operands, for observers that follow values: it is copied from its operand,
+// combined from its operands, combined if the comparison is an Extremum (`compared`), or chosen from two
+// values by a condition.
 enum class ResultFlow : std::uint8_t { unfollowed, copied, combined, compared, chosen };
 
-// The constant that leaves the other operand as it is.
+// The neutral element: the constant that leaves the other operand unchanged.
 enum class Neutral : std::uint8_t { without_neutral, zero, zero_on_right, one, one_on_right };
 
-// How the difference between the results of two groups follows from the differences of the operands, for an
-// integer operation.
+// How the difference between the results of two work-groups follows from the differences between their
+// operands, for an integer operation.
 enum class Following : std::uint8_t {
   unknown,
   negated,
@@ -78,15 +80,15 @@ enum class ControlRole : std::uint8_t {
 };
 
 struct OpcodeDetails {
-  std::string_view symbol = {};                 // of a comparison in OpenCL C: "<"
-  std::string_view verb = "combine";            // what lanes do with two values
-  std::string_view noun = "another operation";  // of the combination of two values
-  std::string_view sign = "⊕";                  // of a combination of many values
+  std::string_view symbol = {};                 // symbol of a comparison in OpenCL C, such as "<"
+  std::string_view verb = "combine";            // how lanes combine two values
+  std::string_view noun = "another operation";  // noun for combining two values
+  std::string_view sign = "⊕";                  // symbol for combining many values
   Neutral neutral = Neutral::without_neutral;
-  std::string_view clause = "compute {source}";  // what lanes do; begins with a verb
-  std::string_view event = {};                   // what happens when no lane does anything
-  std::string_view result = {};                  // the value of it that a lane shows
-  std::string_view operands = {};                // after the registers of the shape in a disassembly
+  std::string_view clause = "compute {source}";  // describes the operation; starts with a verb
+  std::string_view event = {};                   // describes the instruction if no lane is active
+  std::string_view result = {};                  // name of the value displayed for a lane
+  std::string_view operands = {};                // printed after the registers in a disassembly
   Following follows = Following::unknown;
   ControlRole role = ControlRole::passes_on;
 };
@@ -130,22 +132,22 @@ constexpr const OpcodeInfo& opcode_info(Opcode op) { return opcodes::kTable[stat
 
 constexpr std::string_view opcode_name(Opcode op) { return opcode_info(op).name; }
 
-// Such an instruction may run without any active lane.
+// Whether the instruction may execute with no active lane.
 constexpr bool joins_lanes(Opcode op) { return opcode_info(op).has(opcodes::joins); }
 
-// The last instruction of a function or kernel.
+// Whether the instruction is the last of a function or kernel.
 constexpr bool ends_function(Opcode op) {
   return opcode_info(op).role == ControlRole::ends_function ||
          opcode_info(op).role == ControlRole::ends_kernel;
 }
 
-// Whether the active lanes or the place of the warp may be different after it.
+// Whether the instruction may change the active lanes or the position of the warp.
 constexpr bool ends_stretch(Opcode op) {
   return opcode_info(op).group == OpcodeGroup::control ||
          opcode_info(op).group == OpcodeGroup::synchronisation;
 }
 
-// Whether it neither computes with the values of registers nor changes them, except by masks.
+// Whether the instruction neither uses nor changes the values of registers, except for masks.
 constexpr bool has_no_effect_on_values(Opcode op) {
   return opcode_info(op).shape == OperandShape::none || opcode_info(op).group == OpcodeGroup::print;
 }

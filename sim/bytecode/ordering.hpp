@@ -1,4 +1,4 @@
-// Memory order and scope of atomics, fences and barriers, as Instruction::target holds them.
+// Memory order and scope of atomics, fences and barriers, encoded in Instruction::target.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,8 @@
 
 namespace lockstep::sim {
 
-// Numbered as the constants of OpenCL C. mem_fence is the fence of OpenCL 1.x, which has no order argument.
+// The values are those of the OpenCL C constants. mem_fence is the fence of OpenCL 1.x, which has no argument
+// for the order.
 enum class MemoryOrder : std::uint8_t {
   relaxed = 0,
   consume = 1,
@@ -23,7 +24,7 @@ enum class MemoryScope : std::uint8_t { work_item, sub_group, work_group, device
 
 struct Ordering {
   MemoryOrder order = MemoryOrder::relaxed;
-  MemoryOrder failure = MemoryOrder::relaxed;  // of a compare-exchange that fails
+  MemoryOrder failure = MemoryOrder::relaxed;  // memory order if a compare-exchange fails
   MemoryScope scope = MemoryScope::device;
 };
 
@@ -32,7 +33,7 @@ constexpr bool acquires(MemoryOrder order) {
 }
 constexpr bool releases(MemoryOrder order) { return order >= MemoryOrder::release; }
 
-// 0 is relaxed order with device scope.
+// The value 0 means relaxed order with device scope.
 constexpr std::uint32_t pack(const Ordering& ordering) {
   return static_cast<std::uint32_t>(ordering.order) | static_cast<std::uint32_t>(ordering.failure) << 8 |
          (static_cast<std::uint32_t>(MemoryScope::device) - static_cast<std::uint32_t>(ordering.scope)) << 16;

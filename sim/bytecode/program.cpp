@@ -1,4 +1,4 @@
-// Queries of a Program: kernels and functions by name, registers of an instruction.
+// Finds kernels and functions by name, and the registers of an instruction.
 #include "sim/bytecode/program.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ unsigned some_written(const Instruction& instruction) {
   return static_cast<AtomicOp>(instruction.mode) == AtomicOp::store ? 0 : 1;
 }
 
-// Of an instance of a template, "reduce<int, 256>", blanks do not matter.
+// Blanks are ignored in the name of a template instance, such as "reduce<int, 256>".
 std::string without_blanks(std::string_view name) {
   std::string text(name);
   std::erase(text, ' ');

@@ -1,4 +1,4 @@
-// The location of a piece of kernel text: every token, tree node and bytecode instruction keeps its range.
+// A range of the source text; every token, tree node and bytecode instruction has one.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace lockstep::sim {
 
-// 1-based line and column (in bytes); `file` indexes the SourceManager's files. A range inside a macro's
-// expansion is that of the macro's use.
+// Lines and columns (in bytes) are 1-based; `file` is an index into the SourceManager's files. Text from the
+// expansion of a macro has the range of the macro's use.
 struct SourceRange {
   std::uint32_t file = 0;
   std::uint32_t line = 1;
@@ -19,10 +19,10 @@ struct SourceRange {
 };
 
 struct SourceFile {
-  std::string path;  // as messages show it
+  std::string path;  // as shown in messages
   std::string text;
-  bool is_library = false;  // built in: messages and counters name the line that uses it
-  std::string line_text(std::uint32_t line) const;  // without its newline; empty past the end
+  bool is_library = false;  // built-in library: messages and counters refer to the line that uses it
+  std::string line_text(std::uint32_t line) const;  // without the newline; empty past the end
 };
 
 }  // namespace lockstep::sim

@@ -1,4 +1,4 @@
-// A texel in memory and as its four channels, by the rules of the OpenCL C specification, 8.2 and 8.3.
+// Converts texels between memory and four channels (OpenCL C specification, 8.2 and 8.3).
 #pragma once
 
 #include <array>
@@ -9,21 +9,22 @@
 
 namespace lockstep::sim {
 
-// Red, green, blue, alpha: the bits of floats, or of integers where the format has integers.
+// Red, green, blue and alpha: the bits of floats, or of integers if the format stores integers.
 using Texel = std::array<std::uint32_t, 4>;
 
-// The bits of 1 for a kernel that reads floats, or integers, used where the format has no alpha.
+// The bits of 1 as a float or as an integer, depending on what the kernel reads; used for a missing
+// alpha channel.
 std::uint32_t one_of_texels(bool reads_floats);
 
 // Reads and writes the texels of one format.
 class TexelCodec {
  public:
   explicit TexelCodec(const ImageFormat& format);
-  unsigned bytes() const { return bytes_; }  // of a texel
-  // `one`: of one_of_texels.
+  unsigned bytes() const { return bytes_; }  // size of a texel
+  // `one` is the result of one_of_texels().
   Texel load(const std::byte* at, std::uint32_t one) const;
   void store(std::byte* at, const Texel& texel) const;
-  // The texel that is read outside an image, with an addressing mode that has a border.
+  // The texel that is read outside an image with an addressing mode that uses a border.
   Texel border(std::uint32_t one) const;
 
  private:
@@ -33,8 +34,8 @@ class TexelCodec {
 
   std::uint32_t type_;
   unsigned bytes_, channels_;
-  std::array<unsigned, 4> places_;  // of red, green, blue and alpha: a channel, or 4 for 0 and 5 for 1
-  bool border_is_opaque_;           // the format has neither an alpha nor an x channel
+  std::array<unsigned, 4> places_;  // channel of red, green, blue and alpha; 4 means 0, 5 means 1
+  bool border_is_opaque_;           // true if the format has no alpha or x channel
 };
 
 }  // namespace lockstep::sim

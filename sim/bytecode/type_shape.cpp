@@ -19,7 +19,7 @@ void add_bytes(NamedPart& part, std::uint64_t rest) {
   if (rest != 0) part.suffix += " + " + plural(rest, "byte");
 }
 
-// Descends from a type into its parts, until the access covers what is left.
+// Descends from a type into its parts, until the access covers the remaining part.
 class Descent {
  public:
   Descent(TypeShapes shapes, const AccessedValue& accessed) : shapes_(shapes), accessed_(accessed) {}
@@ -57,7 +57,7 @@ class Descent {
     const std::uint64_t size = size_bytes(shape.type);
     if (offset == 0 && accessed_.bytes >= size * shape.count) return;
     const std::uint64_t component = offset / size;
-    if (component >= shape.count) return add_bytes(part_, offset);  // behind a 3-vector
+    if (component >= shape.count) return add_bytes(part_, offset);  // padding of a 3-vector
     part_.suffix += component_name(component, shape.count);
     part_.bytes = size;
     add_bytes(part_, offset % size);
@@ -69,7 +69,7 @@ class Descent {
     return offset >= member.offset && (is_open || offset - member.offset < shape.bytes);
   }
 
-  // How well the part of this type at this offset matches the accessed value.
+  // How well the part at this offset matches the accessed value.
   unsigned likeness(std::uint32_t index, std::uint64_t offset) const {
     const TypeShape& shape = shapes_[index];
     if (offset == 0 && shape.bytes == accessed_.bytes)
@@ -92,7 +92,7 @@ class Descent {
     return 0;
   }
 
-  // The members of a union begin at the same place.
+  // All members of a union have offset 0.
   const TypeShape::Member* member_at(const TypeShape& shape, std::uint64_t offset) const {
     const TypeShape::Member* found = nullptr;
     unsigned best = 0;

@@ -10,7 +10,8 @@
 namespace lockstep::sim {
 
 struct ValueSources {
-  // none: made from no register; copy: has the value of one of them; operation: has a new value.
+  // none: no register is a source; copy: the result is the value of a source; operation: the result is a
+  // new value.
   enum class Kind : std::uint8_t { none, copy, operation };
   Kind kind = Kind::none;
   std::array<Register, 3> registers{};
@@ -18,9 +19,9 @@ struct ValueSources {
   std::span<const Register> all() const { return std::span(registers).first(count); }
 };
 
-// Memory and the results of called functions are not included. The condition of a select is not a source; a
-// comparison has sources only if its outcome chooses between the two values (Extremum), and if_end only if it
-// gives that value, which its own register may already have.
+// Memory and the results of called functions are not included. The condition of a select is not a source. A
+// comparison has sources only if its outcome chooses between the two values (Extremum). An if_end has sources
+// only if it gives the chosen value, which may already be in its own register.
 ValueSources value_sources(const Instruction& instruction);
 
 }  // namespace lockstep::sim

@@ -1,5 +1,5 @@
-// sim/compiler: syntax tree to bytecode, and compile(), which goes from the text to the program in one call.
-// The meaning of the text is settled before (sim/frontend); instructions are executed in sim/machine.
+// sim/compiler: generates bytecode from the syntax tree; compile() translates a source text to a program in
+// one call. sim/frontend analyses the text; sim/machine executes the instructions.
 #pragma once
 
 #include <memory>
@@ -11,9 +11,9 @@
 
 namespace lockstep::sim::language {
 
-// `options` as given to clBuildProgram (-D NAME[=VALUE], -I DIR, -cl-std=…, others ignored with care).
-// On failure the message is what a compiler prints: path:line:column: error: …, the line, a caret; several
-// of them when there are several errors. Success may carry warnings in Program::warnings.
+// `options` are those of clBuildProgram (-D NAME[=VALUE], -I DIR, -cl-std=…; other known options are
+// ignored). If compilation fails, the message has the form of a compiler message: path:line:column: error: …,
+// the source line and a caret, for each error. If it succeeds, Program::warnings may contain warnings.
 Result<std::shared_ptr<const Program>> compile(const KernelSource& source, const std::string& options);
 
 }  // namespace lockstep::sim::language

@@ -1,4 +1,4 @@
-// The frame of a function: where its parameters and variables live, its entry and its end.
+// The frame of a function: the locations of its parameters and variables, its entry and its end.
 #include "sim/compiler/emit/function.hpp"
 
 #include <algorithm>
@@ -58,8 +58,8 @@ void begin_kernel_parameters(FunctionCompiler& f, Kernel& kernel) {
   }
 }
 
-// An address contains the object, so that its place in local memory can be assigned after the call graph is
-// known.
+// An address contains the object's number, so the object can be placed in local memory after the call graph
+// is known.
 void add_local_variables(FunctionCompiler& f) {
   for (const VariableDecl* variable : f.decl.variables) {
     if (variable->storage != Storage::local || variable->is_dynamic) continue;

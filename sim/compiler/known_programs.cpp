@@ -10,7 +10,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Files that came with the source are a part of it; a closed one reads no others.
+// Files that came with the source are compared as part of it; a closed source reads no other files.
 bool is_unchanged(const KnownProgram& known) {
   if (known.source.is_closed) return true;
   return std::ranges::all_of(known.included, [&](const SourceFile& file) {

@@ -1,4 +1,4 @@
-// Programs that are still in use somewhere: a text that is compiled again, for another launch of a series of
+// A cache of programs that are still in use. Compiling a text again, for another launch in a series of
 // trials, gives the same program.
 #pragma once
 
@@ -23,7 +23,7 @@ struct KnownProgram {
 
 class KnownPrograms {
  public:
-  // Null: not known, no longer in use, or an included file has changed.
+  // Null if the program is not known or no longer in use, or if an included file has changed.
   std::shared_ptr<const Program> find(const KernelSource& source, const std::string& options);
   void add(KnownProgram known);
 
@@ -31,7 +31,7 @@ class KnownPrograms {
   static constexpr std::size_t kMost = 8;
 
   std::mutex mutex_;
-  std::deque<KnownProgram> known_;  // the latest first
+  std::deque<KnownProgram> known_;  // most recent first
 };
 
 }  // namespace lockstep::sim::language

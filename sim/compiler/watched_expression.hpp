@@ -1,6 +1,6 @@
-// An expression compiled in the scope of an instruction: the program once more, with the same instructions
-// and places of its variables, and the code of the expression as an addition, so that it runs on the
-// registers and memories of a warp of the original.
+// Compiles an expression in the scope of an instruction. The program is compiled again, with the same
+// instructions and the same places of its variables, and the code of the expression is added. The code can
+// therefore run on the registers and memory of a warp of the original program.
 #pragma once
 
 #include <cstdint>
@@ -16,22 +16,23 @@ namespace lockstep::sim::language {
 
 struct WatchedCode {
   std::shared_ptr<const Program> program;
-  std::uint32_t entry = 0;  // its code ends with kernel_end
-  // The value afterwards.
+  std::uint32_t entry = 0;  // the code ends with kernel_end
+  // The registers that contain the value after execution.
   Register first = 0;
-  unsigned count = 1;  // components
+  unsigned count = 1;  // number of components
   LaneType type = LaneType::int32;
-  std::string type_name;            // as OpenCL C spells it
-  std::uint32_t pointee_bytes = 0;  // of a pointer; else 0
-  bool reads_memory = false;        // global, constant or local memory
+  std::string type_name;            // in OpenCL C
+  std::uint32_t pointee_bytes = 0;  // size of the pointee; 0 if the value is not a pointer
+  bool reads_memory = false;        // reads global, constant or local memory
 };
 
-// `pc` is an instruction of what compile() makes of the same program. Errors are sentences.
+// `pc` is an instruction of the program that compile() returns for the same source. Errors are
+// complete sentences.
 Result<WatchedCode> compile_watched(const PlanProgram& program, const std::string& expression,
                                     std::uint32_t pc);
 
-// The instructions at which a scope may begin or end: between two of them, compile_watched() gives the same
-// code for all instructions.
+// The instructions at which a scope may start or end. Between two of these instructions, compile_watched()
+// generates the same code for all instructions.
 std::vector<std::uint32_t> scope_boundaries(const Program& program);
 
 }  // namespace lockstep::sim::language

@@ -1,5 +1,5 @@
-// The plain reads of compare-and-swap loops: what they read is compared again by the atomic function, so
-// another work-item may change it in between.
+// Finds the plain reads of compare-and-swap loops. The atomic function compares the value that such a read
+// returned, so another work-item may change the location between the read and the atomic operation.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace lockstep::sim::language {
 
-// The ranges of expressions that read what an atomic compare-exchange of the same function changes and whose
-// value it expects: `old = *p; … atomic_cmpxchg(p, old, …)`.
+// The ranges of expressions that read a location which an atomic compare-exchange in the same function
+// changes, if their value is its expected value: `old = *p; … atomic_cmpxchg(p, old, …)`.
 std::vector<SourceRange> compared_reads(const TranslationUnit& unit);
 
 }  // namespace lockstep::sim::language

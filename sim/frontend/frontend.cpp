@@ -53,7 +53,7 @@ Result<TranslationUnit> analyse(const KernelSource& source, const std::string& o
     check_variables(context);
     if (!diagnostics.has_errors()) warn_about(context);
   } catch (const Abandoned&) {
-    // After too many errors; they are reported below.
+    // Too many errors occurred; they are reported below.
   }
   undefined = std::move(context.undefined_macros);
   if (diagnostics.has_errors()) return failure(diagnostics.error_report());

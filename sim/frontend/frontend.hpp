@@ -1,6 +1,6 @@
-// sim/frontend: text to syntax tree (ast.hpp), as one call. preprocess/ makes tokens, parse/ reads
-// declarations, statements and expressions, types/ checks and converts operands, builtins/ checks calls of
-// built-in functions. Instructions are made in sim/compiler.
+// sim/frontend: translates text to a syntax tree (ast.hpp) in one call. preprocess/ creates tokens, parse/
+// parses declarations, statements and expressions, types/ checks and converts operands, builtins/ checks
+// calls of built-in functions. sim/compiler generates instructions.
 #pragma once
 
 #include <memory>
@@ -13,23 +13,26 @@
 
 namespace lockstep::sim::language {
 
-// `options` as for clBuildProgram. The error's message is what a compiler prints (all errors, with carets).
+// `options` are those of clBuildProgram. The error message has the form of a compiler's output (all errors,
+// with carets).
 Result<TranslationUnit> analyse(const KernelSource& source, const std::string& options);
 
-// The launches that the host part of a .cu file makes; none of a text that has errors.
+// The launches in the host code of a .cu file; empty if the text has errors.
 std::vector<HostLaunch> host_launches(const KernelSource& source, const std::string& options);
 
-// What the host part copies to __constant__ variables.
+// The data that the host code copies to __constant__ variables.
 std::vector<HostConstant> host_constants(const KernelSource& source, const std::string& options);
 
-// An example of each kernel template of a .cu file that nothing instantiates, as the option -instantiate
-// takes it.
+// An example instance of each kernel template of a .cu file that is not instantiated, in the form of the
+// option -instantiate.
 std::vector<std::string> possible_instances(const KernelSource& source, const std::string& options);
 
-// The names in capital letters of a text with errors that nothing declares, those behind others left out.
+// The undeclared names in capital letters in a text with errors; names that only appear after other errors
+// are omitted.
 std::vector<UndefinedMacro> undefined_macros(const KernelSource& source, const std::string& options);
 
-// "path:line:column: error: message", the source line, a caret line; for refusals after the analysis.
+// "path:line:column: error: message", the source line and a caret line; for errors that are found after
+// the analysis.
 std::string format_error(const TranslationUnit& unit, const SourceRange& range, const std::string& message);
 
 }  // namespace lockstep::sim::language

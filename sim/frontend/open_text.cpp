@@ -15,7 +15,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Between the text and the expression; it begins a line, so that nothing in the expression is a directive.
+// Separates the text from the expression. It starts a line, so nothing in the expression is a directive.
 constexpr std::string_view kMarker = "lockstep_expression_begins_here";
 
 KernelSource with_expression(const KernelSource& source, std::string expression) {
@@ -32,7 +32,8 @@ TranslationUnit empty_unit() {
   return unit;
 }
 
-// "path:9:3: error: unknown identifier 'x'" and two more lines: only what is wrong.
+// Extracts "unknown identifier 'x'" from "path:9:3: error: unknown identifier 'x'" and the two lines
+// that follow.
 std::string first_error(const Diagnostics& diagnostics) {
   const std::string report = diagnostics.error_report();
   constexpr std::string_view kBefore = "error: ";
@@ -56,7 +57,7 @@ struct OpenText::Parts {
   TranslationUnit unit = empty_unit();
   Context context{unit, *unit.types, diagnostics, options};
   std::vector<Token> text, expression;
-  Scopes scopes{*unit.types};  // of the text's end
+  Scopes scopes{*unit.types};  // scopes at the end of the text
 };
 
 Result<void> OpenText::Parts::read(const KernelSource& source) {
@@ -71,7 +72,7 @@ Result<void> OpenText::Parts::read(const KernelSource& source) {
     parse_translation_unit(parser);
     scopes = std::move(parser.scopes);
   } catch (const Abandoned&) {
-    // The diagnostics say why.
+    // The diagnostics contain the reason.
   }
   if (diagnostics.has_errors()) return usage_error(first_error(diagnostics));
   if (expression.size() < 2) return usage_error("an expression is missing here");
@@ -117,7 +118,7 @@ Result<const Expr*> OpenText::expression(const FunctionDecl& function,
   try {
     tree = parts_->parse(&*own, visible);
   } catch (const Abandoned&) {
-    // The diagnostics say why.
+    // The diagnostics contain the reason.
   }
   if (parts_->diagnostics.has_errors() || tree == nullptr)
     return usage_error(first_error(parts_->diagnostics));

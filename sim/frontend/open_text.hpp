@@ -1,5 +1,5 @@
-// A kernel's text and an expression behind it, read together: the expression knows the macros, types and
-// functions of the text, and the variables that are in scope where it is evaluated. Watches and the
+// A kernel's text followed by an expression, which are parsed together. The expression can use the macros,
+// types and functions of the text, and the variables that are in scope where it is evaluated. Watches and the
 // conditions of breakpoints are such expressions.
 #pragma once
 
@@ -16,7 +16,7 @@ namespace lockstep::sim::language {
 
 class OpenText {
  public:
-  // Errors are of the expression, in a sentence, because the text was compiled before.
+  // The text has already been compiled, so errors are in the expression; an error is one sentence.
   static Result<std::unique_ptr<OpenText>> read(const KernelSource& source, const std::string& options,
                                                 const std::string& expression);
   ~OpenText();
@@ -24,8 +24,8 @@ class OpenText {
   OpenText& operator=(const OpenText&) = delete;
 
   const TranslationUnit& unit() const;
-  // The tree of the expression inside `function`, where `visible` are its variables in scope, the innermost
-  // last. An expression that would change something is refused. Call it once.
+  // The tree of the expression inside `function`. `visible` contains the variables that are in scope,
+  // innermost last. An expression with side effects is an error. This function can be called only once.
   Result<const Expr*> expression(const FunctionDecl& function, std::span<const VariableDecl* const> visible);
 
  private:

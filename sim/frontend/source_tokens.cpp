@@ -8,7 +8,7 @@ namespace lockstep::sim::language {
 
 namespace {
 
-// Instances of kernel templates that the build options name follow the text.
+// Appends the instances of kernel templates that the build options name.
 std::vector<Token> with_instances(std::vector<Token> tokens, const Options& options, Diagnostics& diagnostics,
                                   StringPool& pool) {
   if (options.instances.empty()) return tokens;
@@ -19,7 +19,7 @@ std::vector<Token> with_instances(std::vector<Token> tokens, const Options& opti
   return tokens;
 }
 
-// ">>" as two tokens: it may close two lists of template arguments.
+// Splits ">>" into two tokens, because it may close two lists of template arguments.
 std::vector<Token> divided_shifts(std::vector<Token> tokens) {
   std::vector<Token> result;
   result.reserve(tokens.size());

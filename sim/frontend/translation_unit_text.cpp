@@ -17,7 +17,7 @@ namespace {
 
 using Tokens = std::span<const Token>;
 
-// The index of the parenthesis that `close` ends.
+// The index of the parenthesis that `close` closes.
 std::size_t opening(Tokens tokens, std::size_t close) {
   std::size_t depth = 0;
   for (std::size_t i = close + 1; i-- > 0;) {
@@ -29,8 +29,8 @@ std::size_t opening(Tokens tokens, std::size_t close) {
 
 bool is_attribute(const Token& token) { return token.is("__attribute__") || token.is("__attribute"); }
 
-// Whether the braces that follow these tokens are a function's body: a parameter list is in front of them,
-// attributes aside.
+// Whether the braces after these tokens are a function's body: the tokens end with a parameter list, apart
+// from attributes.
 bool ends_in_parameters(Tokens head) {
   while (!head.empty() && head.back().is(")")) {
     const std::size_t open = opening(head, head.size() - 1);
@@ -55,10 +55,10 @@ std::string text_of(Tokens tokens) {
   return text + "\n";
 }
 
-// The end of the declaration that begins at `first`, and whether it is a function's definition.
+// The end of the declaration that starts at `first`, and whether it is a function definition.
 struct Extent {
   std::size_t end = 0;
-  std::size_t head = 0;  // tokens in front of a function's body
+  std::size_t head = 0;  // number of tokens before a function's body
 };
 Extent extent_of(Tokens tokens, std::size_t first) {
   std::size_t depth = 0;
@@ -77,7 +77,7 @@ Extent extent_of(Tokens tokens, std::size_t first) {
   return {tokens.size(), head};
 }
 
-// Behind the bracket that closes the one at `open`.
+// The position after the bracket that closes the bracket at `open`.
 std::size_t behind_brackets(Tokens tokens, std::size_t open) {
   std::size_t depth = 0;
   for (std::size_t i = open; i < tokens.size(); ++i) {
@@ -116,8 +116,8 @@ bool declares_only(Tokens tokens, const TagDefinition& tag) {
   return tag.first == 0 && tag.end + 1 == tokens.size() && tokens[tag.end].is(";");
 }
 
-// A type that is defined within another declaration becomes a declaration of its own, so that units which use
-// it for different variables, as by `extern`, share it.
+// A type that is defined within another declaration becomes a separate declaration, so that several units
+// which use it for different variables, for example with `extern`, share the type.
 void append_plain(Tokens tokens, std::vector<OuterDeclaration>& declarations) {
   const std::optional<TagDefinition> tag = first_tag_definition(tokens);
   if (!tag || declares_only(tokens, *tag)) {
@@ -148,7 +148,7 @@ std::vector<OuterDeclaration> declarations_of(Tokens tokens) {
   return declarations;
 }
 
-// Without the line, which may differ.
+// The declaration without its #line directive, which may differ.
 std::string_view words_of(const OuterDeclaration& declaration) {
   return std::string_view(declaration.text).substr(declaration.text.find('\n'));
 }
@@ -172,7 +172,7 @@ Result<TranslationUnitText> translate_alone(const KernelSource& source, const st
     std::erase_if(tokens, [](const Token& token) { return token.kind == TokenKind::end; });
     text.declarations = declarations_of(tokens);
   } catch (const Abandoned&) {
-    // After too many errors; they are reported below.
+    // Too many errors occurred; they are reported below.
   }
   if (diagnostics.has_errors()) return failure(diagnostics.error_report());
   text.warnings = diagnostics.take_warnings();

@@ -1,5 +1,5 @@
-// Separate compilation: a translation unit by itself is checked, and becomes text without macros and includes
-// that can be joined with others and compiled.
+// Separate compilation: a translation unit is checked separately and converted to text without macros and
+// includes, which can be joined with other units and compiled.
 #pragma once
 
 #include <string>
@@ -12,8 +12,8 @@ namespace lockstep::sim::language {
 
 // A declaration outside of functions.
 struct OuterDeclaration {
-  std::string text;        // in one line, preceded by a #line directive
-  bool is_unique = false;  // the definition of a function with external linkage: two are an error
+  std::string text;        // on one line, preceded by a #line directive
+  bool is_unique = false;  // a function definition with external linkage, of which two are an error
   bool operator==(const OuterDeclaration&) const = default;
 };
 
@@ -22,11 +22,11 @@ struct TranslationUnitText {
   std::vector<std::string> warnings;
 };
 
-// Functions may be declared only: they are defined elsewhere. The error is that of compile().
+// Functions may be declared without a definition. The error is that of compile().
 Result<TranslationUnitText> translate_alone(const KernelSource& source, const std::string& options);
 
-// One text of several units. What two of them declare in the same words, as by a common header, is there
-// once.
+// Joins several units to one text. Declarations with the same text, for example from a common header,
+// appear once.
 std::string join(const std::vector<TranslationUnitText>& units);
 
 }  // namespace lockstep::sim::language

@@ -1,4 +1,4 @@
-// A text that is read as tokens and edited in place, so that comments, layout and line numbers are preserved.
+// A text that is read as tokens and edited in place. Comments, layout and line numbers are preserved.
 #pragma once
 
 #include <cstddef>
@@ -16,19 +16,19 @@ namespace lockstep::sim::translation {
 using language::Token;
 using language::TokenKind;
 
-// Tokens of a directive, or of the text between directives.
+// The tokens of a directive, or of the text between directives.
 using Fragment = std::vector<Token>;
 
 struct Directive {
   Token hash;
-  Fragment words;  // those after the '#'; at least one
-  // A backslash may have continued the directive.
+  Fragment words;  // the tokens after the '#'; at least one
+  // The directive may be continued on further lines by backslashes.
   std::uint32_t last_line() const { return words.back().range.end_line; }
 };
 
 class EditedText {
  public:
-  // Tokens point into the text that `diagnostics` and `pool` keep.
+  // Tokens point into text that `diagnostics` and `pool` store.
   EditedText(std::string path, std::string text, language::Diagnostics& diagnostics,
              language::StringPool& pool);
 
@@ -38,12 +38,12 @@ class EditedText {
   void insert_before(const Token& token, std::string text);
   void insert_after(const Token& token, std::string text);
   void replace(const Token& token, std::string text) { replace(token, token, std::move(text)); }
-  // Replaces from the beginning of `first` to the end of `last`; newlines between them stay, after the new
-  // text.
+  // Replaces the text from the start of `first` to the end of `last`; newlines in this range are kept, after
+  // the new text.
   void replace(const Token& first, const Token& last, std::string text);
   // Removes the token and the blanks after it.
   void drop(const Token& token);
-  // Replaces from the end of `before` to the beginning of `after`.
+  // Replaces the text from the end of `before` to the start of `after`.
   void replace_between(const Token& before, const Token& after, std::string text);
   // Replaces the token and the blanks after it, up to the end of the line.
   void replace_with_blanks(const Token& token, std::string text);
@@ -51,7 +51,7 @@ class EditedText {
   void replace_line(const Token& first, std::string text);
 
   std::string edited() const;
-  // The text from one token to another, both included.
+  // The text from one token to another, including both tokens.
   std::string_view between(const Token& first, const Token& last) const;
 
  private:
@@ -64,7 +64,7 @@ class EditedText {
   void add(std::size_t begin, std::size_t end, std::string text);
 
   std::string_view text_;
-  std::vector<std::size_t> lines_;  // where each begins
+  std::vector<std::size_t> lines_;  // start of each line
   Fragment code_;
   std::vector<Directive> directives_;
   std::vector<Edit> edits_;

@@ -10,7 +10,8 @@
 namespace lockstep::sim::translation {
 namespace {
 
-// The functions of an implementation, identified by words of the line with their name, in reading order.
+// The functions of an implementation, in reading order; each is identified by words of the line that contains
+// its name.
 struct Anchor {
   std::string_view file, words;
 };
@@ -45,7 +46,7 @@ const std::vector<Anchors>& all_anchors() {
   return all;
 }
 
-// The exclusive scan has functions of its own where the directive differs.
+// The exclusive scan has separate functions if the directive differs.
 const std::vector<Anchor> kOpenmpExclusive{{"openmp.cpp", "#define LOCKSTEP_EXCLUSIVE_SCAN"},
                                            {"openmp.cpp", "T exclusive_scan("},
                                            {"loops.hpp", "void scan_blocks("}};
@@ -65,7 +66,7 @@ bool belongs_before(std::string_view line) {
   return line.substr(begin).starts_with("//") || line.substr(begin).starts_with("template");
 }
 
-// From the comment above the line to the end of the function or macro.
+// Extends from the comment above the line to the end of the function or macro.
 std::optional<SourcePiece> piece_of(const Anchor& anchor) {
   const auto files = embedded_host_sources();
   const auto file = std::ranges::find(files, anchor.file, &EmbeddedFile::path);
@@ -124,13 +125,13 @@ Result<HostForm> host_form(const Plan& plan, SourceForm form) {
   const std::string_view library = title(form);
   if (!plan.expectation)
     return failure(
-        fmt::format("{}: it is not known what this kernel computes, so there is no {} source beside it.",
+        fmt::format("{}: the result that this kernel computes is not known, so there is no {} source for it.",
                     plan.id, library));
   using enum Expectation::Kind;
   const Expectation& expected = *plan.expectation;
   const bool scan = expected.kind == inclusive_scan || expected.kind == exclusive_scan;
   if (expected.kind != reduction && !scan)
-    return failure(fmt::format("{} has no {} source: reductions and scans have one.", plan.id, library));
+    return failure(fmt::format("{} has no {} source: only reductions and scans have one.", plan.id, library));
   const std::string_view id = form == SourceForm::openmp ? (scan ? "cpu/openmp-scan" : "cpu/openmp")
                                                          : (scan ? "cpu/mpi-scan" : "cpu/mpi-reduce");
   const HostImplementation* implementation = find_host_implementation(id);

@@ -1,6 +1,6 @@
-// The OpenMP or MPI code that solves the same problem: the functions of core/host_implementations that
-// actually run
-// (`lockstep bench` times them), unchanged from their files.
+// The OpenMP or MPI code that solves the same problem: the functions of core/host_implementations that are
+// executed
+// (`lockstep bench` measures them), unchanged.
 #pragma once
 
 #include <cstddef>
@@ -16,24 +16,25 @@
 
 namespace lockstep::sim::translation {
 
-// Lines of a file, unchanged: from `first` on, 1-based.
+// Unchanged lines of a file; `first` is the 1-based number of the first line.
 struct SourcePiece {
-  std::string file;  // "core/host_implementations/openmp.cpp"
+  std::string file;  // for example "core/host_implementations/openmp.cpp"
   std::size_t first = 1;
-  std::string text;  // whole lines
+  std::string text;  // complete lines
 };
 
 struct HostForm {
   const HostImplementation* implementation = nullptr;  // never null
   std::vector<SourcePiece> pieces;
-  // Each piece below a comment that names its file and lines.
+  // The pieces, each after a comment that names its file and lines.
   std::string text() const;
 };
 
-// The OpenMP or MPI implementation of what the plan computes. The error says why there is none, and which
-// ones exist.
+// The OpenMP or MPI implementation of what the plan computes. If there is none, the error gives the reason
+// and the existing implementations.
 Result<HostForm> host_form(const Plan& plan, SourceForm form);
-// The form of an entry of the catalogue, "cpu/openmp-padded". Entries without OpenMP and MPI have a form too.
+// The form of a catalogue entry, such as "cpu/openmp-padded". Entries without OpenMP and MPI also have
+// a form.
 Result<HostForm> host_form(std::string_view id);
 
 }  // namespace lockstep::sim::translation

@@ -118,7 +118,7 @@ TEST(Form, PrintsTheSourcesThatRun) {
   EXPECT_THAT(run_lockstep("form cpu/openmp-padded").out, HasSubstr("#pragma omp parallel for"));
   const Output none = run_lockstep("form patterns/compact --to openmp");
   EXPECT_EQ(none.status, 1);
-  EXPECT_THAT(none.err, HasSubstr("reductions and scans have one"));
+  EXPECT_THAT(none.err, HasSubstr("only reductions and scans have one"));
   EXPECT_EQ(run_lockstep("form reduce/first-add --to hip").status, 2);
 }
 

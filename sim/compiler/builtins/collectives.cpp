@@ -1,6 +1,6 @@
-// Functions of sub-groups and work-groups: one collective instruction for each component of the value, and
-// ordinary arithmetic around it. A ballot is a ulong here (a warp has up to 64 lanes) and a uint4 in the
-// source.
+// Functions of sub-groups and work-groups: one collective instruction for each component of the value, with
+// ordinary arithmetic before and after it. A ballot is a ulong in the bytecode (a warp has up to 64 lanes)
+// and a uint4 in the source.
 #include "sim/bytecode/builtin.hpp"
 #include "sim/bytecode/fold.hpp"
 #include "sim/compiler/expressions/builtins.hpp"
@@ -21,7 +21,7 @@ Collective exchange_like(const Collective& like) {
   return collective;
 }
 
-// The positions that the program names, the last operand.
+// The mask of participating positions, which is the last operand.
 std::optional<Operand> mask_of(FunctionCompiler& f, const Expr& expr) {
   if (!expr.collective.has_mask) return std::nullopt;
   const Expr& mask = *expr.operands.back();
@@ -34,7 +34,7 @@ Operand cast_ballot(FunctionCompiler& f, const Operand& truth, const std::option
   return f.emit.collective(collective, kInt, truth, {}, {}, mask);
 }
 
-// The lowest position that arrives.
+// The lowest arriving position.
 Operand first_position(FunctionCompiler& f) {
   return f.emit.builtin(kTrailingZeros, kUlong, {cast_ballot(f, Emitter::constant(kInt, 1))});
 }
@@ -43,7 +43,7 @@ Operand local_size(FunctionCompiler& f, unsigned dimension) {
   return f.emit.work_item(WorkItemQuery::local_size, Emitter::constant(LaneType::uint32, dimension));
 }
 
-// The R[b] of the instruction: a position, distance or mask as a long.
+// Operand R[b] of the instruction: a position, distance or mask as a long.
 std::optional<Operand> collective_argument(FunctionCompiler& f, const Expr& expr) {
   if (!exchanges(expr.collective.kind)) return std::nullopt;
   if (expr.collective_shape == CollectiveShape::first) return first_position(f);
@@ -51,7 +51,7 @@ std::optional<Operand> collective_argument(FunctionCompiler& f, const Expr& expr
   Operand argument = f.emit.convert(LaneType::int64, first.type->lane_type(), scalar(f, first));
   const std::size_t arguments = expr.operands.size() - (expr.collective.has_mask ? 1 : 0);
   if (arguments == 2) return argument;
-  // work_group_broadcast takes a local id by its dimensions.
+  // work_group_broadcast takes one argument for each dimension of the local id.
   Operand stride = local_size(f, 0);
   for (unsigned dimension = 1; dimension + 1 < arguments; ++dimension) {
     const Operand id = scalar(f, *expr.operands[dimension + 1]);
@@ -103,17 +103,17 @@ Operand ballot_from_vector(FunctionCompiler& f, const Expr& expr) {
                        f.emit.binary(Opcode::shl, kUlong, high, Emitter::constant(kUlong, 32)));
 }
 
-// The bits of lower positions: (1 << position) - 1.
+// A mask of all lower positions: (1 << position) - 1.
 Operand bits_below(FunctionCompiler& f, const Operand& position) {
   const Operand bit = f.emit.binary(Opcode::shl, kUlong, Emitter::constant(kUlong, 1), position);
   return f.emit.binary(Opcode::sub, kUlong, bit, Emitter::constant(kUlong, 1));
 }
 
-// The bits of positions of a whole sub-group, though this one may have fewer work-items.
+// A mask of the positions of a full sub-group; this sub-group may have fewer work-items.
 Operand existing_bits(FunctionCompiler& f, const Operand& bits) {
   const Operand size =
       f.emit.work_item(WorkItemQuery::max_sub_group_size, Emitter::constant(LaneType::uint32, 0));
-  // A shift by 64 would be a shift by 0.
+  // A shift by 64 bits would be a shift by 0 bits.
   const Operand unused = f.emit.binary(Opcode::sub, kUlong, Emitter::constant(kUlong, 64), size);
   const Operand all =
       f.emit.binary(Opcode::shr, kUlong, Emitter::constant(kUlong, ~std::uint64_t{0}), unused);
@@ -165,7 +165,7 @@ Value collective(FunctionCompiler& f, const Expr& expr, Into into) {
     case CollectiveShape::truth: {
       const Operand truth = f.emit.not_zero(kInt, scalar(f, *expr.operands[0]));
       const Operand result = f.emit.collective(collective, kInt, truth, {}, {}, mask_of(f, expr));
-      // The identity of `and` has all bits set.
+      // The neutral element of `and` has all bits set.
       return {
           kInt,
           {collective.kind == CollectiveKind::scan_exclusive ? f.emit.not_zero(kInt, result, into) : result}};

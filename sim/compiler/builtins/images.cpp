@@ -1,5 +1,4 @@
-// Functions of images are one instruction each: its operands are in consecutive registers, and so are its
-// results.
+// Each image function is one instruction. Its operands are in consecutive registers, and so are its results.
 #include "sim/bytecode/image.hpp"
 #include "sim/compiler/expressions/builtins.hpp"
 #include "sim/compiler/expressions/expressions.hpp"
@@ -13,7 +12,7 @@ Value image_function(FunctionCompiler& f, const Expr& expr) {
   std::vector<std::pair<LaneType, Operand>> operands;
   for (std::size_t i = 0; i < expr.operands.size(); ++i) {
     Value part = compile_value(f, *expr.operands[i]);
-    // The fourth component of a coordinate has no meaning.
+    // The fourth component of a coordinate is ignored.
     if (!asks && i == coordinate) part.components.resize(coordinates_of(operation.image));
     for (const Operand& component : part.components)
       operands.emplace_back(part.type, Operand{false, f.emit.in_register(part.type, component)});
@@ -21,7 +20,7 @@ Value image_function(FunctionCompiler& f, const Expr& expr) {
   const FrameRegister first = f.emit.allocate(static_cast<unsigned>(operands.size()));
   for (std::uint32_t i = 0; i < operands.size(); ++i)
     f.emit.assign({first.function, first.index + i}, operands[i].first, operands[i].second);
-  // What a write writes tells the type of its components.
+  // The value that a write stores determines the type of the components.
   const Type& type = operation.kind == ImageOperation::Kind::write ? *expr.operands.back()->type : *expr.type;
   Value result{type.scalar()->lane_type(), {}};
   const unsigned count = operation.results();

@@ -1,5 +1,5 @@
-// Mathematical built-in functions: component-wise ones are one instruction for each component, geometric and
-// relational ones are ordinary arithmetic.
+// Mathematical built-in functions. A component-wise function is one instruction for each component; geometric
+// and relational functions are ordinary arithmetic.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -63,13 +63,14 @@ Value bitselect_of_halves(FunctionCompiler& f, const Expr& expr, std::vector<Val
   return result;
 }
 
-// Halves are floats in registers: functions that ask for bits or neighbours need more than a rounded result.
+// Halves are floats in registers. Functions of the bits or neighbours of a half need more than a
+// rounded result.
 Value builtin_of_halves(FunctionCompiler& f, const Expr& expr, std::vector<Value> arguments, Into into) {
   if (expr.builtin == number_of(Builtin::bitselect)) return bitselect_of_halves(f, expr, arguments, into);
   unsigned function = expr.builtin;
   if (function == number_of(Builtin::nextafter)) function = number_of(Builtin::next_half);
   if (function == number_of(Builtin::isnormal)) {
-    // The smallest normal half becomes the smallest normal float.
+    // Scales the smallest normal half to the smallest normal float.
     const Operand scale = Emitter::constant(LaneType::float32, std::bit_cast<std::uint32_t>(0x1p-112f));
     for (Operand& component : arguments[0].components)
       component = f.emit.binary(Opcode::mul, LaneType::float32, component, scale);
@@ -79,14 +80,14 @@ Value builtin_of_halves(FunctionCompiler& f, const Expr& expr, std::vector<Value
   return rounded(f, *expr.type, builtin_components(f, expr, function, arguments, *expr.type, {}), into);
 }
 
-// fract() of halves is below one also after it was rounded.
+// fract() of halves must be less than one even after rounding.
 void keep_below_one(FunctionCompiler& f, Value& fractions) {
   const Operand largest = Emitter::constant(LaneType::float32, std::bit_cast<std::uint32_t>(0x1.ffcp-1f));
   for (Operand& component : fractions.components)
     component = f.emit.builtin(number_of(Builtin::min), LaneType::float32, {component, largest});
 }
 
-// fract, modf, frexp, sincos, remquo, lgamma_r: the last operand is the pointer for the second result.
+// fract, modf, frexp, sincos, remquo, lgamma_r: the last operand points to the second result.
 Value two_results(FunctionCompiler& f, const Expr& expr) {
   std::vector<Value> arguments;
   for (std::size_t i = 0; i + 1 < expr.operands.size(); ++i)
@@ -139,7 +140,7 @@ Operand dot(FunctionCompiler& f, LaneType type, const Value& a, const Value& b) 
   return sum;
 }
 
-// Neither overflows nor underflows on the way to a length that is a number of the type.
+// Intermediate results do not overflow or underflow if the length is representable in the type.
 Operand length(FunctionCompiler& f, LaneType type, const std::vector<Operand>& components, Into into) {
   constexpr unsigned kLengthBeside = number_of(Builtin::length_beside);
   if (components.size() == 1) return f.emit.builtin(number_of(Builtin::fabs), type, components, into);
@@ -187,7 +188,7 @@ Value geometric(FunctionCompiler& f, const Expr& expr, Into into) {
   return result;
 }
 
-// Each component of the mask selects a component of the source: a constant selects directly, any other value
+// Each component of the mask selects a component of the source: a constant selects directly; any other value
 // is compared with all positions.
 Value shuffle(FunctionCompiler& f, const Expr& expr) {
   Value source = compile_value(f, *expr.operands[0]);

@@ -1,5 +1,5 @@
-// Structured control flow as instructions: which targets point where is explained in code.hpp,
-// what each instruction does to the mask in opcodes.def.
+// Emits structured control flow as instructions. code.hpp explains the jump targets, and opcodes.def
+// describes how each instruction changes the mask.
 #include "sim/compiler/emit/code.hpp"
 
 #include <utility>
@@ -22,7 +22,7 @@ std::uint32_t Code::range_index() {
 std::uint32_t Code::emit_control(Opcode op, FrameRegister condition, bool counts_as_branch) {
   Draft draft;
   draft.instruction.op = op;
-  // The branches of built-in libraries are not the program's.
+  // Branches in built-in libraries do not count as branches of the program.
   draft.instruction.counts_as_branch = counts_as_branch && !is_pinned_;
   draft.a = condition;
   return emit(draft);
@@ -34,8 +34,8 @@ void Code::reconverge() {
   unreachable_ = false;
 }
 
-// The last instruction of a construct: after it, the enclosing construct handles the case that no lane is
-// left.
+// Emits the last instruction of a construct. After it, the enclosing construct handles the case that no lane
+// is active.
 void Code::close(Opcode end) {
   reconverge();
   for (std::uint32_t index : open_.back().to_end) drafts_[index].instruction.target = size();
@@ -82,7 +82,7 @@ void Code::end_loop() {
 void Code::begin_switch() {
   const std::uint32_t index = emit_control(Opcode::switch_begin, {}, true);
   open_.push_back({Construct::switch_, index});
-  // Nothing between `switch (…) {` and the first label is ever executed.
+  // Nothing between `switch (…) {` and the first label is executed.
   unreachable_ = true;
 }
 
@@ -113,7 +113,7 @@ void Code::jump_out(Opcode op, std::size_t frames, std::uint8_t mode) {
   unreachable_ = true;
 }
 
-// Whether `break` leaves the construct that is `frames` below the top as well.
+// Whether a `break` out of this construct also leaves the construct that is `frames` below the top.
 bool Code::passes(std::size_t frames) const {
   const Construct kind = open_[open_.size() - 1 - frames].kind;
   return kind == Construct::if_ || kind == Construct::region;
@@ -141,7 +141,7 @@ void Code::leave_region(std::size_t region) { jump_out(Opcode::break_out, open_.
 
 void Code::repeat_region(std::size_t region) { jump_out(Opcode::continue_out, open_.size() - 1 - region, 0); }
 
-// Lanes that reach the end wait there for those that repeat the region or have jumped to the end.
+// Lanes that reach the end wait there for lanes that repeat the region or have jumped to the end.
 void Code::end_region(bool repeats) {
   if (!unreachable_) jump_out(Opcode::break_out, 0, 0);
   if (!repeats) return close(Opcode::loop_end);
@@ -149,7 +149,7 @@ void Code::end_region(bool repeats) {
   end_loop();
 }
 
-// A helper's Call frame lies under its open constructs; a kernel has none.
+// A helper function's Call frame is below its open constructs; a kernel has no Call frame.
 void Code::return_out(bool is_kernel) { jump_out(Opcode::return_out, open_.size() - 1, is_kernel ? 1 : 0); }
 
 }  // namespace lockstep::sim::language

@@ -1,11 +1,12 @@
-// The instruction stream during compilation. Registers, private and local memory are numbered within
-// the function that owns them ("frame-relative"), because the place of a function is known only when all its
-// callers are known; link() (link.cpp) makes them absolute.
+// The instruction stream during compilation. Registers, private memory and local memory are numbered relative
+// to the function that owns them ("frame-relative"), because the position of a function's frame depends on
+// all its callers. link() (link.cpp) converts these numbers to absolute numbers.
 //
-// Control flow is written with begin_/end_ pairs that keep a stack equal to the machine's stack of control
-// frames. An instruction that can leave no lane active names the next reconvergence instruction of its
-// construct as target; that instruction comes later in the text, so the construct collects them until then.
-// Where nothing jumps out of a construct its end cannot be reached without lanes and needs no target.
+// Control flow is emitted with pairs of begin_ and end_ functions, which maintain a stack equal to the
+// machine's stack of control frames. An instruction that can leave no lane active has the next reconvergence
+// instruction of its construct as target. That instruction is emitted later, so the construct collects such
+// instructions until then. If no jump leaves a construct, its end cannot be reached without active lanes and
+// needs no target.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +28,7 @@ struct FrameRegister {
   bool operator==(const FrameRegister&) const = default;
 };
 
-// An instruction whose frame-relative parts are not yet part of it.
+// An instruction whose frame-relative operands are stored separately until link() adds them.
 struct Draft {
   enum class Relocation : std::uint8_t { none, private_frame, callee };
   Instruction instruction;
@@ -45,7 +46,7 @@ class Code {
     if (!is_pinned_) range_ = range;
   }
   const SourceRange& range() const { return range_; }
-  // While it is pinned, all instructions have this range.
+  // While the range is pinned, all emitted instructions have this range.
   bool is_pinned() const { return is_pinned_; }
   void pin(const SourceRange& range) {
     range_ = range;
@@ -53,7 +54,7 @@ class Code {
   }
   void unpin() { is_pinned_ = false; }
 
-  // True after a jump until lanes can return: the rest of the block never runs.
+  // True after a jump until lanes can reach the code again: the rest of the block is never executed.
   bool unreachable() const { return unreachable_; }
 
   void begin_if(FrameRegister condition, bool counts_as_branch);
@@ -63,14 +64,15 @@ class Code {
   void begin_loop();
   void loop_test(FrameRegister condition, bool counts_as_branch = true);
   void loop_join();
-  void end_loop();  // closes the circle: loop_back and loop_end
+  void end_loop();  // emits loop_back and loop_end
 
   void begin_switch();
   void case_label(FrameRegister condition);
   void end_switch();
 
-  // A region that goto leaves at its end or repeats from its beginning: a loop of the machine that break and
-  // continue of the source do not affect. begin_region() returns the number by which jumps refer to it.
+  // A region that a goto leaves at its end or repeats from its start. It is a loop of the machine that
+  // break and continue statements do not affect. begin_region() returns the number that identifies the
+  // region in jumps.
   std::size_t begin_region();
   void end_region(bool repeats);
   void leave_region(std::size_t region);
@@ -90,15 +92,14 @@ class Code {
   enum class Construct : std::uint8_t { if_, loop, region, switch_, function };
   struct Open {
     Construct kind;
-    std::uint32_t begin = 0;                  // of the opening instruction
-    std::vector<std::uint32_t> to_next = {};  // jump to the next reconvergence instruction of this construct
-    std::vector<std::uint32_t> to_end = {};   // go to its last one
-    bool has_jump = false;                    // break, continue or return in it, at any depth
+    std::uint32_t begin = 0;                  // index of the opening instruction
+    std::vector<std::uint32_t> to_next = {};  // jumps to the next reconvergence instruction
+    std::vector<std::uint32_t> to_end = {};   // jumps to the last instruction of this construct
+    bool has_jump = false;                    // contains break, continue or return at any depth
   };
 
   std::uint32_t emit_control(Opcode op, FrameRegister condition = {}, bool counts_as_branch = false);
-  void
-  reconverge();  // the next instruction becomes the target of the pending jumps of the innermost construct
+  void reconverge();  // the next instruction becomes the target of the innermost construct's pending jumps
   void close(Opcode end);
   void jump_out(Opcode op, std::size_t frames, std::uint8_t mode);
   bool passes(std::size_t frames) const;
@@ -115,7 +116,7 @@ class Code {
   bool unreachable_ = false;
 };
 
-// Gives the instructions of `code` the range of a syntax node while it lives.
+// Sets the range of the emitted instructions to that of a syntax node, until destroyed.
 class RangeScope {
  public:
   RangeScope(Code& code, const SourceRange& range) : code_(code), outer_(code.range()) {

@@ -1,4 +1,4 @@
-// Each function emits at most a handful of instructions and folds when all its operands are constants.
+// Each function emits a few instructions at most, and folds them if all its operands are constants.
 #include "sim/compiler/emit/emit.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace lockstep::sim::language {
 void Emitter::begin_function(FunctionIndex function, FunctionUnit& unit) {
   function_ = function;
   unit_ = &unit;
-  next_register_ = unit.register_count;  // after parameters and result
+  next_register_ = unit.register_count;  // after the parameters and the result
 }
 
 FrameRegister Emitter::allocate(unsigned count) {

@@ -1,9 +1,9 @@
-// Values and the instructions on them, independent of syntax. A value is one operand for each vector
-// component; an operand is a register, or a constant that no instruction has loaded yet, so that constants
-// are folded and then loaded where they are used.
+// Values and the instructions on them, independent of the syntax. A value has one operand for each vector
+// component. An operand is a register, or a constant that is not yet in a register; constants are folded
+// first and loaded only where they are used.
 //
-// `into` is the register where the caller prefers the result. A constant remains a constant, and a value that
-// already has a register remains there; assign() then moves it.
+// `into` is the register that the caller prefers for the result. Constants and values that already have a
+// register ignore it; assign() then moves them.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,7 @@ namespace lockstep::sim::language {
 struct Operand {
   bool is_constant = false;
   FrameRegister reg;
-  std::uint64_t bits = 0;  // of a constant, see sim/bytecode/fold.hpp
+  std::uint64_t bits = 0;  // value of a constant (see sim/bytecode/fold.hpp)
 };
 
 struct Value {
@@ -29,50 +29,52 @@ struct Value {
   std::vector<Operand> components;
 };
 
-using Into = std::optional<FrameRegister>;  // of the first component; the others follow
+using Into = std::optional<FrameRegister>;  // register of the first component; the others follow
 
 inline Into component_of(Into into, std::size_t index) {
   if (!into) return {};
   return FrameRegister{into->function, into->index + static_cast<std::uint32_t>(index)};
 }
 
-// An address in memory that is not computed yet: a base and an offset.
+// A memory address that is not computed yet, as a base and an offset.
 struct Address {
   enum class Base : std::uint8_t { operand, private_frame };
   Base base = Base::operand;
   Operand operand;                   // a pointer
   std::uint32_t private_object = 0;  // index into the unit's private objects
-  std::int64_t offset = 0;           // bytes
+  std::int64_t offset = 0;           // in bytes
 };
 
-// The layout of a value in memory: `type` may differ from that of the register (bool is a byte).
+// The layout of a value in memory. `type` may differ from the type of the register (bool is one byte
+// in memory).
 struct MemoryShape {
   LaneType type = LaneType::int32;
   unsigned count = 1;
-  // What the access must be aligned to; `none` in packed records. The number is the instruction's mode.
+  // The alignment of the access; `none` for packed records. The numeric value is the instruction's mode.
   enum class Alignment : std::uint8_t { component, vector, none };
   Alignment alignment = Alignment::component;
-  std::uint32_t target = 0;  // of load and store in opcodes.def
+  std::uint32_t target = 0;  // Instruction::target of load and store (see opcodes.def)
 };
 
-// Whether lanes of both types have the same bits, so that a conversion takes no instruction.
+// Whether lanes of both types have the same bits and a conversion needs no instruction.
 bool same_bits(LaneType a, LaneType b);
 
 class Emitter {
  public:
   Emitter(Code& code, std::vector<OwnedPrivateObject>& objects) : code_(code), objects_(objects) {}
 
-  // Registers are a stack: a scope or a statement releases what was allocated since its mark().
+  // Registers are allocated as a stack: a scope or statement releases the registers allocated since
+  // its mark().
   void begin_function(FunctionIndex function, FunctionUnit& unit);
   FrameRegister allocate(unsigned count = 1);
   std::uint32_t mark() const { return next_register_; }
   void release_to(std::uint32_t mark) { next_register_ = mark; }
 
   static Operand constant(LaneType type, std::uint64_t value);
-  // The address of a program-scope variable, known only to the machine.
+  // The address of a program-scope variable, which only the machine knows.
   Operand variable_address(std::uint64_t address);
   FrameRegister in_register(LaneType type, const Operand& operand);
-  // Consecutive registers, which loads, stores, calls and printf need.
+  // Places the value in consecutive registers, as loads, stores, calls and printf require.
   FrameRegister in_registers(const Value& value);
   void assign(FrameRegister target, LaneType type, const Operand& operand);
 
@@ -92,12 +94,12 @@ class Emitter {
   Operand work_item(WorkItemQuery query, const Operand& dimension, Into into = {});
   Operand from_half(const Operand& bits, Into into = {});
   Operand to_half(LaneType type, const Operand& a, ConvertMode mode);
-  // A component between its form in memory and in registers: they differ for bool and half.
+  // Converts a component between its memory format and its register format, which differ for bool and half.
   Operand from_memory(const Type& scalar, const Operand& component);
   Operand to_memory(const Type& scalar, const Operand& component);
-  Operand not_zero(LaneType type, const Operand& a, Into into = {});  // int, 1 or 0
+  Operand not_zero(LaneType type, const Operand& a, Into into = {});  // gives an int, 1 or 0
 
-  // `bound`: 0, or the index into Program::array_bounds of the bound to check, plus one.
+  // `bound` is 0, or one plus the index into Program::array_bounds of the bound to check.
   Operand element(LaneType type, const Operand& base, const Operand& index, std::int64_t bytes,
                   std::uint32_t bound, Into into = {});
   FrameRegister address(const Address& address, Into into = {});

@@ -1,15 +1,15 @@
-// Lowering of one function: its syntax tree is walked once, and instructions are emitted on the way. The
-// walk is in functions over one FunctionCompiler, a folder for each part of the language:
+// Lowers one function: its syntax tree is walked once, and instructions are emitted during the walk. The walk
+// consists of functions on a FunctionCompiler, with a folder for each part of the language:
 //
 //   expressions/  values, conversions, assignments, places in memory and registers, calls
 //   statements/   if, loops, switch, goto
-//   builtins/     built-in functions: mathematical, on memory, of sub-groups and work-groups
+//   builtins/     built-in functions: mathematics, memory, sub-groups and work-groups
 //
-// The order of evaluation is clang's: operands from left to right, the right side of an assignment before
-// the place on its left.
+// The order of evaluation is that of clang: operands from left to right, and the right side of an assignment
+// before the place on its left side.
 //
-// What is counted must be what the source says: each lvalue that is read is one load, each assignment to
-// memory is one store; none is cached or repeated.
+// The counters must correspond to the source: each read of an lvalue is one load, and each assignment to
+// memory is one store; accesses are not cached or repeated.
 #pragma once
 
 #include <map>
@@ -21,18 +21,18 @@
 
 namespace lockstep::sim::language {
 
-// What all parts share: the places of the function's variables, and where instructions are emitted.
+// The state that all parts share: the locations of the function's variables, and the code.
 struct FunctionCompiler {
   FunctionCompiler(CompilerUnit& unit, FunctionIndex index);
 
-  // Gives the variable registers, or private memory when it needs an address.
+  // Assigns registers to the variable, or private memory if it needs an address.
   Home declare(const VariableDecl& variable);
-  // Where the variable lives; declares it if that has not been done.
+  // The location of the variable; declares the variable if necessary.
   const Home& home(const VariableDecl& variable);
   bool is_in_register(const VariableDecl& variable) { return home(variable).kind == Home::Kind::registers; }
-  // Shows the variable in views, from here to the end of its scope.
+  // Makes the variable visible in views, from here to the end of its scope.
   void name_variable(const VariableDecl& variable, const Home& home);
-  // Variables named since `first_variable` whose scope is still open end here.
+  // Ends the scope of the variables named since `first_variable` that are still in scope.
   void end_scope(std::size_t first_variable, std::uint32_t register_mark);
 
   bool lives_in_memory(const VariableDecl& variable) const;
@@ -43,16 +43,16 @@ struct FunctionCompiler {
   FunctionIndex index;
   const FunctionDecl& decl;
   bool is_kernel;
-  const Stmt* last_statement = nullptr;           // of the body: a return there needs no jump
-  std::set<const VariableDecl*> maybe_unwritten;  // when they are read
+  const Stmt* last_statement = nullptr;           // last statement of the body; a return there needs no jump
+  std::set<const VariableDecl*> maybe_unwritten;  // possibly uninitialised when read
   std::map<const VariableDecl*, Home> homes;
-  std::vector<const VariableDecl*> declarations;  // of what name_variable() named, in order
+  std::vector<const VariableDecl*> declarations;  // variables named by name_variable(), in order
 
   struct JumpTarget {
     std::size_t region = 0;
-    bool is_behind = false;  // the label comes before the goto
+    bool is_behind = false;  // the label is before the goto
   };
-  std::map<const Stmt*, JumpTarget> jump_targets;  // labels that a goto here can reach
+  std::map<const Stmt*, JumpTarget> jump_targets;  // labels that a goto at this point can reach
 };
 
 void compile_function(CompilerUnit& unit, FunctionIndex index);

@@ -1,4 +1,4 @@
-// Placing frames is a longest-path computation over the call graph; linking is adding the frame's start.
+// Frames are placed by a longest-path computation over the call graph; linking adds the start of the frame.
 #include "sim/compiler/emit/link.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Depth-first over calls; a function that is met again while still open calls itself.
+// Walks calls in depth-first order; a function that is reached again while it is still open is recursive.
 class CallGraphWalk {
  public:
   explicit CallGraphWalk(const std::deque<FunctionUnit>& functions)
@@ -35,13 +35,13 @@ class CallGraphWalk {
   std::vector<State> state_;
 };
 
-constexpr std::uint32_t kPrivateAlignment = 128;  // of the largest vector, double16
+constexpr std::uint32_t kPrivateAlignment = 128;  // alignment of the largest vector, double16
 
 std::uint64_t aligned(std::uint64_t bytes) {
   return (bytes + kPrivateAlignment - 1) / kPrivateAlignment * kPrivateAlignment;
 }
 
-using Callers = std::vector<std::vector<FunctionIndex>>;  // by function
+using Callers = std::vector<std::vector<FunctionIndex>>;  // indexed by function
 
 Callers callers_of(const std::deque<FunctionUnit>& functions) {
   Callers callers(functions.size());
@@ -50,7 +50,7 @@ Callers callers_of(const std::deque<FunctionUnit>& functions) {
   return callers;
 }
 
-// The kernels that are or call the function, directly or not, in their order.
+// The function itself if it is a kernel, and all kernels that call it directly or indirectly, in order.
 std::vector<std::uint32_t> kernels_that_run(const std::deque<FunctionUnit>& functions, const Callers& callers,
                                             FunctionIndex owner) {
   std::vector<std::uint32_t> kernels;
@@ -162,7 +162,7 @@ void link(Code& code, std::deque<FunctionUnit>& functions, const std::vector<Own
     }
     if (!function.kernel) continue;
     function.kernel->entry = function.entry;
-    program.kernels.push_back(std::move(*function.kernel));  // a kernel has no callers: its frame begins at 0
+    program.kernels.push_back(std::move(*function.kernel));  // a kernel has no callers: its frame starts at 0
   }
   for (const OwnedPrivateObject& owned : objects) {
     program.private_objects.push_back(owned.object);

@@ -1,6 +1,7 @@
-// From drafts to a Program: every function gets its place in the register file and in private memory.
-// Without recursion the call graph has no cycle, so a function can own fixed places: it begins where the
-// largest of its callers ends, and functions that are never active together share.
+// Links the compiled functions to a Program: assigns each function its place in the register file and in
+// private memory. Without recursion the call graph has no cycle, so every function has a fixed place. Its
+// frame starts at the largest end of its callers' frames, and functions that are never active together share
+// registers and memory.
 #pragma once
 
 #include <deque>
@@ -12,12 +13,12 @@
 
 namespace lockstep::sim::language {
 
-// The resources of a compiled function; numbers are relative to its own frame.
+// The resources of a compiled function; numbers are relative to the function's frame.
 struct FunctionUnit {
   std::uint32_t entry = 0;
   std::uint32_t register_count = 0;
   std::uint32_t private_bytes = 0;
-  std::vector<FunctionIndex> callees;  // each once: see call()
+  std::vector<FunctionIndex> callees;  // without duplicates, see call()
   std::unordered_set<FunctionIndex> is_callee;
   std::vector<Variable> variables;
   std::optional<Kernel> kernel;
@@ -32,30 +33,30 @@ struct OwnedLocalVariable {
   FunctionIndex owner = 0;
   std::uint64_t alignment = 1;
   LocalVariable variable;
-  // Memory whose size the launch gives; the kernels that run one of these functions use it. Empty: a
-  // variable.
+  // For memory whose size is given at launch: the functions that use it; the kernels that call them receive
+  // it. Empty for a variable.
   std::vector<FunctionIndex> users = {};
 };
 
 struct Linked {
-  std::vector<std::uint32_t> first_register;  // by function
+  std::vector<std::uint32_t> first_register;  // indexed by function
   std::vector<std::uint64_t> first_private_byte;
   std::uint32_t register_count = 0;
   std::uint64_t private_bytes = 0;
 };
 
-// Functions in an order in which callers come before what they call; empty if there is recursion.
+// The functions in an order in which callers precede their callees; empty if there is recursion.
 std::optional<std::vector<FunctionIndex>> callers_first(const std::deque<FunctionUnit>& functions);
 
 Linked place_frames(const std::deque<FunctionUnit>& functions, const std::vector<FunctionIndex>& order);
 
-// Every __local variable is part of the local memory of each kernel that runs its owner.
+// Places each __local variable in the local memory of every kernel that calls its owner.
 void place_local_variables(std::deque<FunctionUnit>& functions, std::vector<OwnedLocalVariable>& variables);
 
-// Memory whose size the launch gives becomes the last parameter of each kernel that uses it.
+// Memory whose size is given at launch becomes the last parameter of each kernel that uses it.
 void place_memory_of_launch(std::deque<FunctionUnit>& functions, std::vector<OwnedLocalVariable>& variables);
 
-// Moves code, variables, kernels and private objects into the program, with absolute numbers.
+// Moves code, variables, kernels and private objects into the program and makes numbers absolute.
 void link(Code& code, std::deque<FunctionUnit>& functions, const std::vector<OwnedPrivateObject>& objects,
           const Linked& places, Program& program);
 

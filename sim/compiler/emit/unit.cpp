@@ -1,4 +1,4 @@
-// Functions are compiled on demand: the kernels first, then the functions that they call.
+// Functions are compiled on demand: first the kernels, then the functions that they call.
 #include "sim/compiler/emit/unit.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-constexpr std::uint64_t kMaxPrivateBytes = std::uint64_t{1} << 30;  // of a work-item
+constexpr std::uint64_t kMaxPrivateBytes = std::uint64_t{1} << 30;  // limit for a work-item
 
 std::uint64_t align_up(std::uint64_t bytes, std::uint64_t alignment) {
   return (bytes + alignment - 1) / alignment * alignment;
@@ -55,7 +55,7 @@ std::uint64_t CompilerUnit::add_constant(const std::string& name, const Type& ty
                       kFirstConstant + static_cast<std::uint32_t>(program.constant_objects.size() - 1), 0);
 }
 
-// After the constants, whose addresses initial values may contain.
+// Called after the constants are placed, because initial values may contain their addresses.
 void CompilerUnit::place_globals() {
   for (const VariableDecl* variable : tree.globals) {
     GlobalVariable& global = program.global_variables.emplace_back();
@@ -155,7 +155,7 @@ std::size_t CompilerUnit::WantedHash::operator()(const Wanted& wanted) const {
 
 FunctionIndex CompilerUnit::require(const FunctionDecl& function, bool is_kernel, const SourceRange& call) {
   Wanted wanted{&function, is_kernel, std::nullopt};
-  // An expression that is watched has no files.
+  // A watched expression has no files.
   const bool is_of_library =
       function.range.file < tree.files.size() && tree.files[function.range.file].is_library;
   if (is_of_library) wanted.place = code.is_pinned() ? code.range() : call;

@@ -1,5 +1,5 @@
-// What the functions of one translation unit share during compilation: the places of variables, the
-// signatures of functions, constant data, and errors.
+// The state that the functions of a translation unit share during compilation: locations of variables,
+// signatures of functions, constant data and errors.
 #pragma once
 
 #include <cstdint>
@@ -22,27 +22,27 @@ namespace lockstep::sim::language {
 
 struct FunctionCompiler;
 
-// Where a variable, a parameter or a result lives.
+// The location of a variable, parameter or result.
 struct Home {
   enum class Kind : std::uint8_t { none, registers, private_memory, fixed, program_variable };
   Kind kind = Kind::none;
-  FrameRegister first{};             // registers
-  std::uint32_t private_object = 0;  // private_memory: index into CompilerUnit::objects
-  std::uint64_t address = 0;         // fixed: local and constant memory; program_variable
+  FrameRegister first{};             // for registers
+  std::uint32_t private_object = 0;  // for private_memory: index into CompilerUnit::objects
+  std::uint64_t address = 0;         // for fixed (local and constant memory) and program_variable
 };
 
-// How to call a function: parameters and the result have fixed places in its frame. They arrive in
-// registers (records: in private memory); a parameter whose address is taken moves to memory in the prologue.
+// How to call a function. Parameters and the result have fixed places in its frame: registers, or private
+// memory for records. A parameter whose address is taken is moved to memory in the prologue.
 struct FunctionSignature {
   const FunctionDecl* decl = nullptr;
-  std::optional<SourceRange> place;  // of a function of a built-in library: the call
+  std::optional<SourceRange> place;  // range of the call, for a function of a built-in library
   bool is_kernel = false;
   std::vector<Home> parameters;
   Home result;
 };
 
 // A kernel that other functions call is compiled twice, because the two forms end differently. A function of
-// a built-in library is compiled for each place that calls it, whose range its instructions get.
+// a built-in library is compiled once for each call; its instructions have the range of this call.
 class CompilerUnit {
  public:
   explicit CompilerUnit(const TranslationUnit& tree);
@@ -55,7 +55,7 @@ class CompilerUnit {
                                    std::uint64_t alignment, const SourceRange& range);
   std::uint64_t add_constant(const std::string& name, const Type& type, const std::vector<std::byte>& bytes,
                              std::uint64_t alignment);
-  // Where the local memory is whose size the launch gives.
+  // The location of the local memory whose size is given at launch.
   Home memory_of_launch(FunctionIndex user, const VariableDecl& variable);
   void refuse(const SourceRange& range, const std::string& message) { refusals.emplace_back(range, message); }
 
@@ -68,9 +68,9 @@ class CompilerUnit {
   Emitter emitter{code, objects};
   std::deque<FunctionUnit> functions;
   std::deque<FunctionSignature> signatures;       // parallel to functions
-  std::map<const VariableDecl*, Home> constants;  // and global variables
+  std::map<const VariableDecl*, Home> constants;  // constants and global variables
   std::vector<std::pair<SourceRange, std::string>> refusals;
-  // Called when a function is compiled, with the place of its first instruction; may add code.
+  // Called after a function is compiled, with the index of its first instruction; it may add code.
   std::function<void(FunctionCompiler&, std::uint32_t)> after_function;
 
  private:
@@ -92,9 +92,9 @@ class CompilerUnit {
   std::unordered_map<Wanted, FunctionIndex, WantedHash> indices_;
 };
 
-// Registers that a value of `type` takes.
+// The number of registers for a value of `type`.
 unsigned component_count(const Type& type);
-// The lanes of memory that hold a value of `type`: of an array's or record's elements, for views.
+// The type of the memory lanes of a value of `type`; for an array or record, that of its elements, for views.
 LaneType element_lane_type(const Type& type);
 
 }  // namespace lockstep::sim::language

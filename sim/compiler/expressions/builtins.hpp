@@ -1,4 +1,4 @@
-// Built-in functions, as expressions call them. Defined in sim/compiler/builtins.
+// Declares the functions that compile built-in calls. They are defined in sim/compiler/builtins.
 #pragma once
 
 #include "sim/compiler/emit/function.hpp"
@@ -7,7 +7,7 @@ namespace lockstep::sim::language {
 
 // math.cpp: component-wise and geometric functions
 Value builtin(FunctionCompiler& f, const Expr& expr, Into into);
-// Any other function: work-item queries here, the others by the files below.
+// All other built-in functions: work-item queries in math.cpp, the others in the files below.
 Value special(FunctionCompiler& f, const Expr& expr, Into into);
 Operand multiply_add(FunctionCompiler& f, LaneType type, const Operand& a, const Operand& b, const Operand& c,
                      Into into);

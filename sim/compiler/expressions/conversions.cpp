@@ -1,4 +1,4 @@
-// Conversions between scalar types, to vectors and back, and of bits.
+// Conversions between scalar types, between scalars and vectors, and reinterpretations of bits.
 #include "sim/bytecode/fold.hpp"
 #include "sim/compiler/expressions/expressions.hpp"
 
@@ -14,7 +14,7 @@ LaneType unsigned_of(std::size_t bytes) {
                       : LaneType::uint64;
 }
 
-// The same bits as another type of the same size: registers are untyped.
+// Reinterprets the bits as another type of the same size. Registers are untyped.
 Operand reinterpret(LaneType to, const Operand& operand) {
   if (!operand.is_constant) return operand;
   const std::uint64_t bits = bits_of_integer(unsigned_of(size_bytes(to)), operand.bits);
@@ -71,8 +71,8 @@ Value bitcast_lanes(FunctionCompiler& f, const Type& to, const Type& from, const
   return result;
 }
 
-// Components of unequal size are cut and joined as the bytes lie in memory, little end first; halves as their
-// bits.
+// Components of different sizes are split and joined in little-endian byte order; halves are handled as
+// their bits.
 Value bitcast(FunctionCompiler& f, const Type& to, const Type& from, const Value& given) {
   Value source = given;
   if (is_half(from))
@@ -123,8 +123,8 @@ Value cast(FunctionCompiler& f, const Expr& expr, Into into) {
     case CastKind::none:
       return compile_value(f, operand, into);
     case CastKind::numeric:
-      // A conversion that changes no bits passes `into` on; any other one needs the operand in a different
-      // register.
+      // A conversion that does not change the bits passes on `into`; any other conversion needs its operand
+      // in a different register.
       if (to.scalar()->lane_type() == operand.type->scalar()->lane_type() && !to.scalar()->is_bool() &&
           !is_half(to))
         return compile_value(f, operand, into);

@@ -1,4 +1,4 @@
-// Values: literals, operators, vectors. An operation on a vector is the same operation on each component.
+// Values: literals, operators and vectors. A vector operation performs the same operation on each component.
 #include "sim/compiler/expressions/expressions.hpp"
 
 #include "sim/bytecode/fold.hpp"

@@ -1,4 +1,4 @@
-// Values of expressions. `into` is where the caller wants the result: see emit.hpp.
+// Compiles expressions to values. `into` is the preferred register for the result (see emit.hpp).
 #pragma once
 
 #include <functional>
@@ -8,18 +8,19 @@
 
 namespace lockstep::sim::language {
 
-// expressions.cpp: the dispatcher, literals, operators, vectors
+// expressions.cpp: dispatcher, literals, operators, vectors
 Value compile_value(FunctionCompiler& f, const Expr& expr, Into into = {});
 Operand scalar(FunctionCompiler& f, const Expr& expr, Into into = {});
 FrameRegister condition(FunctionCompiler& f, const Expr& expr);
-void discard(FunctionCompiler& f, const Expr& expr);  // for the effect only
+void discard(FunctionCompiler& f, const Expr& expr);  // evaluated only for its side effects
 
-// The bits of a scalar that is a literal, perhaps negated or converted; found without emitting anything.
+// The bits of a scalar literal, possibly negated or converted; no instruction is emitted.
 std::optional<std::uint64_t> literal_bits(const Expr& expr);
-// The truth of a scalar is an int 1 or 0, that of a vector's component -1 or 0 in an integer of its size.
+// The truth value of a scalar is an int 1 or 0; that of a vector component is -1 or 0 in an integer of the
+// same size.
 Operand truth_component(FunctionCompiler& f, const Type& type, const Operand& truth, Into into);
 
-// What a sum adds: a value, or a product still to be made, which then is rounded only with the sum.
+// A term of a sum: a value, or a product that is not computed yet and is rounded only with the sum.
 struct Term {
   Value value;
   Value factor;  // empty unless this is a product
@@ -28,13 +29,14 @@ struct Term {
 Term term(FunctionCompiler& f, const Expr& expr);
 Operand sum_component(FunctionCompiler& f, BinaryOp op, const Term& left, const Term& right,
                       std::size_t index, Into into);
-// Whether `expr` is a product that clang contracts with the sum around it. FP_CONTRACT is on by default,
-// within one expression; a GPU has one instruction for it.
+// Whether `expr` is a product that clang contracts with the surrounding sum. FP_CONTRACT is on by default
+// within one expression; a GPU has a single instruction for a contracted product.
 bool is_contracted_product(const Expr& expr);
 
 // assignments.cpp
 Value assign(FunctionCompiler& f, const Expr& expr);
-// Between two vectors in private memory: uninitialised components are copied as such, which is not a finding.
+// For copies between two vectors in private memory: uninitialised components remain uninitialised, without
+// a finding.
 bool is_vector_copy(FunctionCompiler& f, const Expr& assignment);
 void copy_vector(FunctionCompiler& f, const Expr& assignment);
 Value compound_assign(FunctionCompiler& f, const Expr& expr);
@@ -47,25 +49,26 @@ void initialise(FunctionCompiler& f, const VariableDecl& variable);
 Value cast(FunctionCompiler& f, const Expr& expr, Into into);
 Value convert(FunctionCompiler& f, const Type& to, const Type& from, const Value& value,
               ConvertMode mode = ConvertMode::c, Into into = {});
-// A result of `type` that was computed in its lane type: halves are computed as floats and then rounded,
-// which gives the right result since a float has more than twice as many bits.
+// Rounds a result that was computed in the lane type of `type`. Halves are computed as floats and then
+// rounded; the result is correct because a float has more than twice as many bits.
 Operand rounded(FunctionCompiler& f, const Type& type, const Operand& component, Into into = {});
 Value rounded(FunctionCompiler& f, const Type& type, Value value, Into into = {});
 
-// conditionals.cpp: && || ?: as selects where that changes nothing, else as masked branches
+// conditionals.cpp: && || ?: as selects if the result is the same, otherwise as masked branches
 Value logical(FunctionCompiler& f, const Expr& expr, Into into);
 Value conditional(FunctionCompiler& f, const Expr& expr, Into into);
 Value vector_select(FunctionCompiler& f, const Expr& expr, Into into);
 Operand top_bit(FunctionCompiler& f, const Type& type, const Operand& operand);
-bool is_free_of_effects(FunctionCompiler& f, const Expr& expr);  // may be evaluated without need
+bool is_free_of_effects(FunctionCompiler& f, const Expr& expr);  // may be evaluated unnecessarily
 
 struct Choice {
   Operand condition;
-  std::uint32_t comparison = 0;  // the instruction that gave it
+  std::uint32_t comparison = 0;  // index of the comparison instruction
 };
-// Runs `arm` for the operand of ?: that each lane chooses; a constant condition chooses now.
+// Calls `arm` for the operand of ?: that each lane chooses; if the condition is constant, only for the
+// chosen operand.
 Choice choose(FunctionCompiler& f, const Expr& expr, const std::function<void(const Expr&)>& arm);
-// Marks the comparison and the last instruction, which gives `value`, as a minimum or maximum.
+// Marks the comparison and the last instruction, which computes `value`, as a minimum or maximum.
 void note_extremum(FunctionCompiler& f, const Choice& choice, Extremum extremum, FrameRegister value);
 
 // calls.cpp

@@ -3,7 +3,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// A conversion to a wider type compares like its operand.
+// Comparisons give the same result before and after a conversion to a wider type.
 const Expr& without_casts(const Expr& expr) {
   const Expr* inner = &expr;
   while (inner->kind == ExprKind::cast && inner->is_implicit && inner->cast_kind == CastKind::numeric)
@@ -46,7 +46,7 @@ bool is_same_node(const Expr& one, const Expr& other) {
   }
 }
 
-// Whether both, evaluated one after the other, have the same value; false for expressions with side effects.
+// Whether both expressions have the same value when evaluated consecutively; false if they have side effects.
 bool is_same_value(const Expr& first, const Expr& second) {
   const Expr& one = without_casts(first);
   const Expr& other = without_casts(second);

@@ -5,7 +5,7 @@
 
 namespace lockstep::sim::language {
 
-// The extremum that the scalar expression condition ? yes : no computes, if any.
+// The extremum that the scalar expression `condition ? yes : no` computes, if any.
 Extremum extremum_of(const Expr& condition, const Expr& yes, const Expr& no);
 
 }  // namespace lockstep::sim::language

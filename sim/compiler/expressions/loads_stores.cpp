@@ -1,11 +1,11 @@
-// Reading and writing of places. A vector is one access; in a swizzle in memory, each run of neighbouring
-// components is one.
+// Reads and writes places. A vector is one access; for a swizzle in memory, each run of adjacent components
+// is one access.
 #include "sim/compiler/expressions/places.hpp"
 
 namespace lockstep::sim::language {
 namespace {
 
-// Runs of neighbouring components: each is one access.
+// A run of adjacent components, which is one access.
 struct ComponentRun {
   std::uint8_t first;
   unsigned count;

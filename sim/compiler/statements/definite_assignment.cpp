@@ -11,8 +11,8 @@ namespace {
 
 using Components = std::uint32_t;  // a bit for each component of a vector
 
-// What is certainly written at the current point; empty: the point is unreachable. Variables that are not in
-// the map are not tracked.
+// The components that are definitely written at the current point; empty if the point is unreachable.
+// Variables that are not in the map are not tracked.
 using Written = std::optional<std::map<const VariableDecl*, Components>>;
 
 Components all_components(const Type& type) {
@@ -20,8 +20,8 @@ Components all_components(const Type& type) {
   return (Components{1} << count) - 1;
 }
 
-// What all branches of a function may cost, in variables that are copied or compared. Behind it, every
-// variable may be read before it is written.
+// Limits the cost of all branches of a function, in variables copied or compared. Beyond this limit, every
+// variable counts as possibly read before it is written.
 constexpr std::size_t kMaxCopied = 10'000'000;
 
 bool is_always_true(const Expr* condition) {
@@ -42,11 +42,11 @@ class Walk {
   }
 
  private:
-  // Where `break` and `continue` lead.
+  // What is written at the targets of `break` and `continue`.
   struct Target {
     Written after_break, after_continue;
     bool is_loop = true;
-    Written at_begin;  // of a switch
+    Written at_begin;  // at the start of a switch
     bool has_default = false;
   };
 
@@ -57,7 +57,7 @@ class Walk {
     return written_;
   }
 
-  // Where two paths join: what is written on both.
+  // At a join of two paths, a component is written if both paths write it.
   Written meet(Written a, const Written& b) {
     if (!a) return b;
     if (!b) return a;
@@ -82,7 +82,7 @@ class Walk {
     if (known != written_->end()) known->second |= components;
   }
 
-  // A variable or a swizzle of a variable; otherwise null.
+  // A variable and its accessed components; null if the expression is something else.
   struct VariablePart {
     const VariableDecl* variable = nullptr;
     Components components = 0;
@@ -99,7 +99,7 @@ class Walk {
       for (const std::uint8_t component : components) part.components |= Components{1} << component;
       return part;
     }
-    // The component of v[i] is not known: it counts neither as a write nor as a read.
+    // The component of v[i] is unknown, so v[i] counts as neither a write nor a read.
     return {};
   }
 
@@ -150,8 +150,9 @@ class Walk {
     for (const Expr* operand : expr.operands) expression(*operand);
   }
 
-  // The components of a vector that is copied as a whole; empty for any other expression, and for a vector of
-  // which all are written. Copying the others is not a read: the copy lacks them, too.
+  // The written components of a vector that is copied entirely; empty for any other expression, and for a
+  // vector whose components are all written. Copying an unwritten component is not a read: the copy is
+  // unwritten, too.
   std::optional<Components> copied_components(const Expr& source, const Type& target) {
     if (!written_ || source.kind != ExprKind::variable || !target.is_vector() || source.type != &target)
       return std::nullopt;
@@ -231,7 +232,7 @@ class Walk {
         return;
       }
       case StmtKind::label:
-        // A goto may jump here from anywhere, with nothing written.
+        // A goto may jump here from anywhere, before any variable is written.
         written_.emplace();
         copied_ += declared_.size();
         for (const VariableDecl* variable : declared_) (*written_)[variable] = 0;
@@ -266,7 +267,8 @@ class Walk {
     written_ = meet(written_, after_body);
   }
 
-  // In the first iteration the fewest variables are written, so one iteration finds every read.
+  // The first iteration starts with the fewest written variables, so analysing one iteration finds
+  // every read.
   void loop(const Stmt& stmt) {
     if (stmt.init != nullptr) statement(*stmt.init);
     if (stmt.kind != StmtKind::do_ && stmt.expr != nullptr) expression(*stmt.expr);
@@ -298,7 +300,7 @@ class Walk {
 
   Written written_;
   std::vector<Target> targets_;
-  std::vector<const VariableDecl*> declared_;  // without an initial value
+  std::vector<const VariableDecl*> declared_;  // declared without an initial value
   std::set<const VariableDecl*> is_declared_;
   std::set<const VariableDecl*> found_;
   std::size_t copied_ = 0;

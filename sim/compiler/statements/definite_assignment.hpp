@@ -1,6 +1,6 @@
-// Which private variables may be read before they are written: definite assignment, as in Java, by one walk
-// over the tree. Such variables are placed in private memory, where the machine tracks whether each byte was
-// written; the others are in registers.
+// Finds the private variables that may be read before they are written, by definite assignment as in Java, in
+// one walk over the tree. These variables are placed in private memory, where the machine tracks which bytes
+// are written; the other variables are in registers.
 #pragma once
 
 #include <set>
@@ -9,7 +9,7 @@
 
 namespace lockstep::sim::language {
 
-// Scalars, vectors and pointers of block scope. A vector counts component by component.
+// Includes scalars, vectors and pointers of block scope. The components of a vector are tracked individually.
 std::set<const VariableDecl*> maybe_read_before_written(const FunctionDecl& function);
 
 }  // namespace lockstep::sim::language

@@ -1,7 +1,8 @@
-// goto as structured control flow. A label in a block makes a region of the block's statements: those before
-// it back to the first that jumps to it, which the jump leaves at its end, or those from it on to the last
-// that jumps to it, whose beginning the jump goes back to. Where regions overlap they are widened until one
-// lies in the other; jumps into the middle of a loop or into another block remain, and are refused.
+// goto as structured control flow. A label in a block defines up to two regions of the block's statements. A
+// forward region extends from the first statement that jumps to the label up to the label; the jump leaves
+// the region at its end. A backward region extends from the label to the last statement that jumps to it; the
+// jump repeats the region from its start. Overlapping regions are widened until one contains the other. Jumps
+// into the middle of a loop or into another block cannot be expressed in this way and are rejected.
 #include <algorithm>
 #include <optional>
 
@@ -43,8 +44,8 @@ std::vector<Region> regions_of_labels(const std::vector<Stmt*>& list) {
   return regions;
 }
 
-// Makes `a`, which begins first, and `b` disjoint or nested. A region may begin earlier when it is left
-// forward and end later when it repeats; false when neither is possible.
+// Makes the regions `a` and `b` disjoint or nested; `a` starts first. A forward region may be extended at its
+// start, and a backward region at its end. Returns false if neither is possible.
 bool disentangle(Region& a, Region& b, bool& changed) {
   const bool overlap = a.begin < b.begin && b.begin < a.end && a.end < b.end;
   if (!overlap) return true;
@@ -58,7 +59,7 @@ bool disentangle(Region& a, Region& b, bool& changed) {
   return true;
 }
 
-// The label of a region that overlaps another one irreparably, or null.
+// The label of a region whose overlap with another region cannot be resolved, or null.
 const Stmt* disentangle(std::vector<Region>& regions) {
   for (bool changed = true; changed;) {
     changed = false;
@@ -69,7 +70,7 @@ const Stmt* disentangle(std::vector<Region>& regions) {
   return nullptr;
 }
 
-// Outer regions first; of two with the same statements the one that is left forward is outside.
+// Outer regions come first. If two regions contain the same statements, the forward region is the outer one.
 bool opens_before(const Region& a, const Region& b) {
   if (a.begin != b.begin) return a.begin < b.begin;
   if (a.end != b.end) return a.end > b.end;
@@ -106,8 +107,8 @@ void jump(FunctionCompiler& f, const Stmt& stmt) {
   const auto target = f.jump_targets.find(stmt.target);
   if (target == f.jump_targets.end())
     return f.unit.refuse(stmt.range,
-                         "goto is supported only to a label of an enclosing block, and not to one among the "
-                         "cases of a switch: " +
+                         "goto is supported only to a label in an enclosing block, and not to a label among "
+                         "the cases of a switch: " +
                              stmt.target->name);
   if (target->second.is_behind)
     f.code.repeat_region(target->second.region);
@@ -117,7 +118,7 @@ void jump(FunctionCompiler& f, const Stmt& stmt) {
 
 void run_block(FunctionCompiler& f, const Expr& expr) { statements(f, expr.block->children); }
 
-// The value is stored outside the block's registers, so that these can be released.
+// The value is stored outside the block's registers, so that the block's registers can be released.
 Value statement_expression(FunctionCompiler& f, const Expr& expr, Into into) {
   const LaneType lane = expr.type->scalar()->lane_type();
   const unsigned count = component_count(*expr.type);

@@ -1,4 +1,4 @@
-// Statements as structured control flow: see code.hpp.
+// Compiles statements to structured control flow (see code.hpp).
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@ namespace lockstep::sim::language {
 void statement(FunctionCompiler& f, const Stmt& stmt);
 void block(FunctionCompiler& f, const Stmt& stmt);
 
-// goto.cpp: the statements of a block, with the labels among them
+// goto.cpp: the statements of a block, including its labels
 void statements(FunctionCompiler& f, const std::vector<Stmt*>& list);
 void jump(FunctionCompiler& f, const Stmt& stmt);
 

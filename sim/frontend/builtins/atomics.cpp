@@ -1,4 +1,4 @@
-// Rules for atomic functions: those of OpenCL 1.x and those of C11.
+// Rules for the atomic functions of OpenCL 1.x and C11.
 #include <fmt/format.h>
 
 #include "sim/frontend/builtins/table.hpp"
@@ -11,7 +11,7 @@ bool moves_only(AtomicOp op) {
   return op == AtomicOp::exchange || op == AtomicOp::load || op == AtomicOp::store;
 }
 
-// The pointee of the pointer, which is always the first argument.
+// The pointee of the first argument, which is always a pointer.
 const Type* atomic_object(const BuiltinCall& call, AtomicOp op) {
   const Type* pointee = call.pointee(0);
   const AddressSpace space = call.type(0)->space;
@@ -34,7 +34,7 @@ void set_order(const BuiltinCall& call, Expr* expr, std::size_t order) {
     return value && *value < 16 ? static_cast<std::uint8_t>(*value) : otherwise;
   };
   expr->memory_order = read(order, expr->memory_order);
-  // Without a scope C11 atomics are seen by the whole device.
+  // The default scope of C11 atomics is the device.
   expr->memory_scope = read(order + 1, 2);
 }
 
@@ -53,7 +53,7 @@ Expr* atomic(BuiltinCall& call) {
   const auto op = static_cast<AtomicOp>(call.a);
   call.expect_count(call.b + std::size_t{1}, call.b + std::size_t{1});
   Expr* expr = atomic_node(call, op, atomic_object(call, op), call.b);
-  // The functions of OpenCL 1.x order no other accesses.
+  // The atomic functions of OpenCL 1.x do not order other accesses.
   expr->memory_order = expr->failure_order = 0;
   expr->memory_scope = 2;
   return expr;
@@ -70,7 +70,7 @@ Expr* c11_atomic(BuiltinCall& call) {
   return expr;
 }
 
-// (object, expected, desired [, success, failure [, scope]])
+// Arguments: (object, expected, desired [, success, failure [, scope]])
 Expr* c11_compare_exchange(BuiltinCall& call) {
   const bool is_explicit = call.name.text.ends_with("_explicit");
   call.expect_count(is_explicit ? 5 : 3, is_explicit ? 6 : 3);
@@ -91,7 +91,7 @@ Expr* c11_compare_exchange(BuiltinCall& call) {
   return expr;
 }
 
-// A flag is an int: set is 1. a: 1 test_and_set, 0 clear
+// A flag is an int; 1 means set. a: 1 for test_and_set, 0 for clear
 Expr* atomic_flag(BuiltinCall& call) {
   const bool is_explicit = call.name.text.ends_with("_explicit");
   call.expect_count(is_explicit ? 2 : 1, is_explicit ? 3 : 1);

@@ -1,4 +1,4 @@
-// Rules for the functions that work-items of a sub-group or work-group compute together.
+// Rules for functions that the work-items of a sub-group or work-group compute together.
 #include <algorithm>
 #include <bit>
 
@@ -8,8 +8,8 @@
 namespace lockstep::sim::language::rules {
 namespace {
 
-// Values of sub-group functions may have any scalar type and, where they are only exchanged, be vectors
-// (cl_khr_subgroup_extended_types); those of work-groups are at least an int.
+// The values of sub-group functions may have any scalar type; values that are only exchanged may also be
+// vectors (cl_khr_subgroup_extended_types). The values of work-group functions have at least the rank of int.
 const Type* value_type(const BuiltinCall& call, CollectiveShape shape, const Collective& collective) {
   const Type* type = call.type(0);
   if (collective.of_sub_group && exchanges(collective.kind) && type->is_vector()) return type;

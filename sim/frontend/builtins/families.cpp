@@ -1,4 +1,4 @@
-// Functions whose names carry a type or length: convert_T, as_T, vloadn, vstoren and their half forms.
+// Functions whose names contain a type or length: convert_T, as_T, vloadn, vstoren and their half forms.
 #include <fmt/format.h>
 
 #include <optional>
@@ -17,7 +17,7 @@ bool cut(std::string_view& text, std::string_view prefix) {
   return true;
 }
 
-// 1 when there is no number; 0 when it is not the length of a vector.
+// Returns 1 if there is no number, and 0 if the number is not the length of a vector.
 unsigned cut_length(std::string_view& text) {
   for (const unsigned length : {16U, 2U, 3U, 4U, 8U})
     if (cut(text, fmt::format("{}", length))) return length;
@@ -70,8 +70,8 @@ ConvertMode mode_of(bool saturates, Rounding rounding) {
 struct Family {
   enum class Kind : std::uint8_t { convert, as, vload, vstore, vload_half, vstore_half };
   Kind kind = Kind::convert;
-  NamedType type{TypeKind::int_, 1};  // of convert and as
-  unsigned count = 1;                 // of the others
+  NamedType type{TypeKind::int_, 1};  // type of convert_T and as_T
+  unsigned count = 1;                 // vector length of the other functions
   bool half_aligned = false;
   ConvertMode mode = ConvertMode::c;
 };
@@ -114,7 +114,7 @@ Expr* convert_components(const BuiltinCall& call, const Type* type, ConvertMode 
   if ((!from->is_arithmetic() && !from->is_vector()) || from->count != type->count)
     call.fail_argument(0, "of " + plural(type->count, "component"));
   if (from == type || mode == ConvertMode::c) {
-    // Through a cast, so that the location is that of the call even where nothing changes.
+    // A cast node is added so that the location is that of the call even if the conversion changes nothing.
     Expr* plain = convert_arithmetic(call.context, call.arguments[0], type);
     if (plain == call.arguments[0]) plain = cast_node(call.context, CastKind::none, type, plain);
     plain->range = call.range;
@@ -173,7 +173,7 @@ std::vector<std::string> family_names() {
     for (const char* access : {"vload_half", "vstore_half"})
       names.push_back(fmt::format("{}{}", access, length));
     for (const char* access : {"vload", "vstore"})
-      if (*length) names.push_back(fmt::format("{}{}", access, length));  // these exist for vectors only
+      if (*length) names.push_back(fmt::format("{}{}", access, length));  // these exist only for vectors
     for (const auto& [name, kind] : kTypeNames) {
       names.push_back(fmt::format("convert_{}{}", name, length));
       names.push_back(fmt::format("as_{}{}", name, length));

@@ -1,6 +1,6 @@
-// Calls of built-in functions: from a name and arguments to a node.
-// The functions are data (functions.def, and builtins.def of the machine); families that differ only by type
-// (convert_int4_sat_rte, vload8, as_float …) are recognised by the parts of their names.
+// Calls of built-in functions: creates a node from a name and arguments. The functions are listed in
+// functions.def and sim/bytecode/builtins.def; families that differ only by type (convert_int4_sat_rte,
+// vload8, as_float …) are recognised by the parts of their names.
 #pragma once
 
 #include <string>
@@ -18,16 +18,17 @@ Expr* call_builtin(Context& context, const Token& name, std::vector<Expr*> argum
                    const SourceRange& range);
 void suggest_builtin_functions(Spelling& spelling);
 
-// The names that a program may use, families included: without those of compilers, which begin with `__`.
+// The names that a program may use, including families and excluding compiler-specific names, which start
+// with `__`.
 std::vector<std::string> builtin_function_names();
-// "size_t get_global_id(uint dimension)", in the words of the specification: gentype is any type that the
-// function takes. Empty for other names.
+// The signature in the notation of the specification, such as "size_t get_global_id(uint dimension)"; gentype
+// is any type that the function accepts. Empty for other names.
 std::string builtin_signature(std::string_view name);
 
-// "images are not supported" for read_imagef and the like; empty for other names.
+// The reason why a function is not supported; empty for other names.
 std::string_view refused_function(std::string_view name);
 
-// Of several __attribute__((overloadable)) functions: the one whose parameters fit best.
+// The best-matching function among several __attribute__((overloadable)) functions.
 FunctionDecl* best_overload(Context& context, const std::vector<FunctionDecl*>& functions,
                             const std::vector<Expr*>& arguments, const SourceRange& range);
 

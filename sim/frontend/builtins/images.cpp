@@ -1,4 +1,5 @@
-// Rules for images: an image has the number of coordinates of its type, in a vector of 1, 2 or 4 components.
+// Rules for images. The number of coordinates depends on the image type; they are in a vector of 1, 2 or
+// 4 components.
 #include <fmt/format.h>
 
 #include "sim/frontend/builtins/table.hpp"
@@ -18,7 +19,7 @@ unsigned vector_size(ImageKind kind) {
   return coordinates == 3 ? 4 : coordinates;
 }
 
-// A coordinate of another type is refused, as by other compilers: a number is converted, a vector is not.
+// A coordinate of another type is an error, as in other compilers: a number is converted, a vector is not.
 Expr* coordinate(const BuiltinCall& call, std::size_t argument, ImageKind kind, bool is_float) {
   const Type* component = is_float ? call.types().float_type() : call.types().int_type();
   const Type* wanted = call.types().vector(component, vector_size(kind));
@@ -43,9 +44,9 @@ Expr* read_image(BuiltinCall& call) {
   if (image->access == ImageAccess::write_only) call.fail_argument(0, "an image that may be read");
   const bool has_sampler = call.arguments.size() == 3;
   if (has_sampler && image->image == ImageKind::image1d_buffer)
-    call.fail_argument(1, "left out: image1d_buffer_t is read without a sampler");
+    call.fail_argument(1, "the coordinate (image1d_buffer_t is read without a sampler)");
   if (has_sampler && image->access == ImageAccess::read_write)
-    call.fail_argument(1, "left out: a read_write image is read without a sampler");
+    call.fail_argument(1, "the coordinate (a read_write image is read without a sampler)");
   if (has_sampler && !call.type(1)->is_sampler() && !call.type(1)->is_integer())
     call.fail_argument(1, "a sampler");
   if (has_sampler) call.arguments[1] = call.argument_as(1, call.types().basic(TypeKind::sampler));

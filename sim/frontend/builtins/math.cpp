@@ -1,5 +1,6 @@
-// Rules for functions of values: mathematics, integers, relations, geometry. Arguments are first converted to
-// one type by the usual arithmetic conversions, and scalars to the length of the vectors beside them.
+// Rules for functions of values: mathematics, integers, relations and geometry. Arguments are first
+// converted to one type by the usual arithmetic conversions, and scalars are widened to the length of the
+// vector arguments.
 #include <fmt/format.h>
 
 #include <limits>
@@ -33,7 +34,7 @@ const Type* result_type(const BuiltinCall& call, Component function, const Type*
   return call.types().same_shape(call.types().int_type(), operand);
 }
 
-// The scalar type of a computation on scalars only.
+// The type of a computation whose operands are all scalars.
 const Type* scalar_for_domain(const BuiltinCall& call, const Type* type, Domain domain,
                               std::size_t argument) {
   if (domain == Domain::floating && !type->is_floating()) return call.types().float_type();
@@ -65,7 +66,7 @@ const Type* unify_arguments(BuiltinCall& call, std::size_t first, std::size_t la
   }
   const bool fits = domain == Domain::both || (domain == Domain::floating) == common->scalar()->is_floating();
   if (common->is_vector() && !fits)
-    call.fail_argument(first, domain == Domain::floating ? "of float or double" : "of integers");
+    call.fail_argument(first, domain == Domain::floating ? "of type float or double" : "of an integer type");
   if (!common->is_vector()) common = scalar_for_domain(call, common, domain, first);
   for (std::size_t i = first; i < last; ++i)
     call.arguments[i] = convert_arithmetic(call.context, call.arguments[i], common);
@@ -113,7 +114,7 @@ const Type* floating_of_size(BuiltinCall& call, std::size_t size) {
                      : call.types().basic(TypeKind::half);
 }
 
-// nan(bits): the machine's function gives the bits of the number. Of halves there is nan(ushort) alone.
+// nan(bits): the machine's function returns the bits of the number. For halves, only nan(ushort) exists.
 Expr* not_a_number(BuiltinCall& call) {
   call.expect_count(1, 1);
   const Type* type = unify_arguments(call, 0, 1, Domain::integer);
@@ -213,7 +214,7 @@ Expr* special_value(BuiltinCall& call) {
                           call.b == 1 ? call.types().double_type() : call.types().float_type(), call.range);
 }
 
-// __builtin_expect(value, likely): the value.
+// __builtin_expect(value, likely) returns the value.
 Expr* expect(BuiltinCall& call) {
   call.expect_count(2, 2);
   return call.argument_as(0, call.types().long_type());
@@ -226,7 +227,7 @@ Expr* is_constant(BuiltinCall& call) {
                          call.range);
 }
 
-// Hints to a compiler, which have no effect here.
+// Compiler hints, which have no effect in the simulator.
 Expr* no_effect(BuiltinCall& call) {
   Expr* nothing = integer_literal(call.context, 0, call.types().int_type(), call.range);
   return cast_node(call.context, CastKind::to_void, call.types().void_type(), nothing);

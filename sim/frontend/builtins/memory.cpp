@@ -15,7 +15,7 @@ std::uint8_t small_constant(const BuiltinCall& call, std::size_t argument, std::
   return value && *value < 16 ? static_cast<std::uint8_t>(*value) : otherwise;
 }
 
-// Every address space but __constant is part of the generic one.
+// The generic address space contains all address spaces except __constant.
 void check_generic(const BuiltinCall& call) {
   call.pointee(0);
   if (call.type(0)->space == AddressSpace::constant)
@@ -55,11 +55,11 @@ Expr* synchronise(BuiltinCall& call) {
   const auto flags = call.constant(0);
   if (flags && *flags > (kLocalFence | kGlobalFence | kImageFence))
     call.fail_argument(0, "CLK_LOCAL_MEM_FENCE or CLK_GLOBAL_MEM_FENCE");
-  // Flags that are not constant count as all flags.
+  // If the flags are not constant, all flags are assumed.
   expr->flags = flags ? static_cast<unsigned>(*flags) : kLocalFence | kGlobalFence;
   if (is_c11_fence) expr->memory_order = small_constant(call, 1, expr->memory_order);
   if (call.name.text == "mem_fence") expr->memory_order = kMemFenceOrder;
-  // barrier of OpenCL 1.x queues a fence as mem_fence does, whose scope is the device.
+  // barrier() of OpenCL 1.x includes a fence like mem_fence(), whose scope is the device.
   if (call.name.text == "barrier" && (expr->flags & kGlobalFence) != 0) expr->memory_scope = 2;
   if (call.name.text == "read_mem_fence") expr->memory_order = 2;   // acquire
   if (call.name.text == "write_mem_fence") expr->memory_order = 3;  // release
@@ -84,7 +84,7 @@ Expr* fence_of(BuiltinCall& call) {
   return call.special(Special::fence_of, call.types().uint_type(), call.arguments);
 }
 
-// (destination, source, count [, stride], event)
+// Arguments: (destination, source, count [, stride], event)
 Expr* async_copy(BuiltinCall& call) {
   const bool strided = call.b == 1;
   const std::size_t count = strided ? 5 : 4;
@@ -119,7 +119,7 @@ Expr* prefetch(BuiltinCall& call) {
                       {call.arguments[0], call.argument_as(1, call.types().ulong_type())});
 }
 
-// An instruction counts its values in a byte.
+// An instruction stores the number of its values in a byte.
 constexpr std::size_t kMaxPrinted = 250;
 
 Expr* print(BuiltinCall& call) {

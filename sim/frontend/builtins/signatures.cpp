@@ -1,5 +1,5 @@
-// The signatures of built-in functions as text, from the same table as the checks of their calls: one writer
-// for each rule.
+// The signatures of built-in functions as text, generated from the table that also defines the checks of
+// their calls; each rule has one function that writes signatures.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ std::string signature(std::string_view result, Row row, std::string_view paramet
   return fmt::format("{} {}({})", result, row.name, parameters);
 }
 
-// "gentype x, gentype y"
+// Parameters of the same type, such as "gentype x, gentype y".
 std::string same_parameters(std::string_view type, unsigned count) {
   std::string text;
   for (unsigned i = 0; i < count; ++i)
@@ -82,7 +82,7 @@ std::string of_async_copy(Row row) {
                                row.b == 1 ? "size_t stride, " : ""));
 }
 
-// What selects the value that an exchange gives.
+// The parameter that selects the value of an exchange.
 std::string_view exchange_parameter(CollectiveKind kind, bool of_sub_group) {
   if (!of_sub_group) return "size_t id[, size_t id_y[, size_t id_z]]";
   switch (kind) {
@@ -183,7 +183,7 @@ std::string of_query_image(Row row) {
                    row, "image image");
 }
 
-// Rules with one signature for all their functions.
+// Writes the signature for rules whose functions all have the same signature.
 std::string written(Row row, std::string_view result, std::string_view parameters) {
   return signature(result, row, parameters);
 }

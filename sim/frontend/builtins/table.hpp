@@ -1,4 +1,4 @@
-// The table behind functions.hpp: each row names a rule, each rule is one function.
+// The table of built-in functions: each row names a rule, and each rule is one function.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace lockstep::sim::language {
 
-using Component = Builtin;  // what functions.def calls them
+using Component = Builtin;  // name used in functions.def
 
 struct BuiltinCall;
 using BuiltinRule = Expr* (*)(BuiltinCall&);
@@ -25,11 +25,11 @@ struct BuiltinFunction {
   std::uint16_t a = 0;
   std::uint16_t b = 0;
 };
-// Null when there is no function of this name; families that differ by type are not in the table.
+// Null if there is no function of this name; families that differ by type are not in the table.
 const BuiltinFunction* find_builtin(std::string_view name);
 const std::vector<BuiltinFunction>& builtin_rows();
 
-// A call while it is checked. Arguments are values already: arrays have become pointers.
+// A call being checked. Its arguments are values; arrays are already converted to pointers.
 struct BuiltinCall {
   Context& context;
   const Token& name;
@@ -43,18 +43,18 @@ struct BuiltinCall {
   [[noreturn]] void fail(const std::string& message) const { context.fail(range, message); }
   [[noreturn]] void fail_argument(std::size_t argument, std::string_view wanted) const;
   void expect_count(std::size_t least, std::size_t most) const;
-  // Argument `i` as `type`, by the conversion of an assignment.
+  // Converts argument `i` to `type` as in an assignment.
   Expr* argument_as(std::size_t i, const Type* type) const;
-  const Type* pointee(std::size_t argument) const;  // after checking that it is a pointer
-  void check_writable(std::size_t argument) const;  // a pointer to writable memory
-  // The value of a constant argument.
+  const Type* pointee(std::size_t argument) const;  // checks that the argument is a pointer
+  void check_writable(std::size_t argument) const;  // checks for a pointer to writable memory
+  // The value of a constant argument; empty if the argument is not constant.
   std::optional<std::uint64_t> constant(std::size_t argument) const;
 
   Expr* node(ExprKind kind, const Type* type, std::vector<Expr*> operands) const;
   Expr* special(Special kind, const Type* type, std::vector<Expr*> operands) const;
 };
 
-// The `b` of a collective function: what it computes, and whether all work-items must arrive.
+// Encodes parameter `b` of a collective function: the operation, and whether all work-items must arrive.
 constexpr unsigned packed(CollectiveKind kind, CollectiveOperator op, bool uniform) {
   return static_cast<unsigned>(kind) | static_cast<unsigned>(op) << 4 | (uniform ? 1u : 0u) << 8;
 }
@@ -65,7 +65,7 @@ constexpr Collective unpacked(unsigned b) {
 }
 
 namespace rules {
-// Values, component by component (math.cpp)
+// Functions of values (math.cpp)
 Expr* component(BuiltinCall& call);
 Expr* two_results(BuiltinCall& call);
 Expr* not_a_number(BuiltinCall& call);
@@ -103,10 +103,10 @@ Expr* c11_compare_exchange(BuiltinCall& call);
 Expr* atomic_flag(BuiltinCall& call);
 }  // namespace rules
 
-// Converts arguments first .. last-1 to one arithmetic type, and scalars to the length of the vectors.
+// Converts arguments first .. last-1 to one arithmetic type, and widens scalars to the length of the vectors.
 const Type* unify_arguments(BuiltinCall& call, std::size_t first, std::size_t last, BuiltinDomain domain);
 
-// Families that differ by type (families.cpp): null when `name` belongs to none.
+// Families that differ by type (families.cpp); call_family() returns null if the name belongs to no family.
 bool is_in_family(std::string_view name);
 std::vector<std::string> family_names();
 std::string family_signature(std::string_view name);

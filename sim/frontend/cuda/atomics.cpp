@@ -1,4 +1,4 @@
-// atomicAdd() and its like: relaxed, of the scope that the ending of the name says.
+// atomicAdd() and similar functions have relaxed order; the suffix of the name gives the scope.
 #include <fmt/format.h>
 
 #include "sim/frontend/cuda/functions.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 bool is_of_floats(AtomicOp op) { return op == AtomicOp::add || op == AtomicOp::exchange; }
 
-// Of cuda::atomic_ref; floating-point numbers have no bits to combine there either.
+// Operations of cuda::atomic_ref that also accept floating-point numbers; bitwise operations do not.
 bool is_of_floats_by_reference(AtomicOp op) {
   return op != AtomicOp::bit_and && op != AtomicOp::bit_or && op != AtomicOp::bit_xor;
 }
@@ -54,7 +54,8 @@ Expr* rules::atomic(const CudaCall& call) {
   return expr;
 }
 
-// (pointer, values …, order, scope), the last two constants: for cuda::atomic_ref
+// Arguments: (pointer, values …, order, scope), where order and scope are constants. Used
+// for cuda::atomic_ref.
 Expr* rules::ordered_atomic(const CudaCall& call) {
   const auto op = static_cast<AtomicOp>(call.a);
   const std::size_t values = op == AtomicOp::load ? 0 : op == AtomicOp::compare_exchange ? 2 : 1;

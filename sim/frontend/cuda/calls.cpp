@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kNoMatch = INT_MAX;
 
-// What a value's type becomes as an argument: arrays are pointers.
+// The type of a value passed as an argument; arrays become pointers.
 const Type* decayed(Parser& p, const Expr* value) {
   return value->type->is_array() ? p.context.types.pointer(value->type->element, value->space) : value->type;
 }
@@ -37,7 +37,7 @@ int misfit_of_pointers(const Type& from, const Type& to) {
   return to.element->is_void() ? 2 : kNoMatch;
 }
 
-// 0 for the same type, more for conversions.
+// The cost of an argument: 0 for the same type, higher for conversions.
 int misfit(Parser& p, const Expr* value, const Type* to) {
   const Type* from = decayed(p, value);
   if (from == to) return 0;
@@ -70,7 +70,7 @@ bool is_optional(const State& state, const FunctionDecl& function, std::size_t p
          found->second[parameter] != 0;
 }
 
-// `first`: the parameters before it are given otherwise.
+// `first` is the first parameter that corresponds to a value in `values`.
 int misfit_of_call(Parser& p, const FunctionDecl& function, std::size_t first,
                    const std::vector<Expr*>& values) {
   const std::vector<const Type*>& parameters = function.type->parameters;
@@ -132,7 +132,7 @@ bool takes_object(const FunctionDecl& function, const Expr* self) {
          !function.takes_reference[0];
 }
 
-// Instances of the templates that accept these arguments.
+// The instances of the templates that accept these arguments.
 std::vector<FunctionDecl*> instances(Parser& p, const Candidates& candidates,
                                      const TemplateArguments& written, const std::vector<Expr*>& values) {
   std::vector<Expr*> plain;

@@ -1,4 +1,4 @@
-// Calls: of functions of the program, overloads and templates included, and of member functions.
+// Calls of program functions, including overloaded functions, templates and member functions.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace lockstep::sim::language::cuda {
 
-// What a name may call.
+// The functions and templates that a name may refer to.
 struct Candidates {
   std::vector<FunctionDecl*> functions;
   std::vector<Template*> templates;
@@ -18,10 +18,10 @@ Candidates functions_named(Parser& p, std::string_view name);
 Candidates methods_named(Parser& p, const Type& record, std::string_view name);
 Candidates constructors_of(Parser& p, const Type& record);
 
-// The call of the one that fits best; null: none does. `self`: the address of the object, or null.
+// Calls the best-matching candidate; null if none matches. `self` is the address of the object, or null.
 Expr* best_call(Parser& p, const Candidates& candidates, const TemplateArguments& written, Expr* self,
                 const std::vector<Expr*>& values, const SourceRange& name, const SourceRange& range);
-// The same; fails where none fits.
+// The same, but fails if no candidate matches.
 Expr* call_of(Parser& p, std::string_view called, const Candidates& candidates,
               const TemplateArguments& written, Expr* self, const std::vector<Expr*>& values,
               const SourceRange& name, const SourceRange& range);
@@ -31,7 +31,7 @@ Expr* address_of_object(Parser& p, Expr* object);
 // `this` in a member function.
 Expr* this_pointer(Parser& p, const SourceRange& range);
 
-// A function of CUDA, C or C++ with these arguments; null: there is none of this name.
+// Calls a function of CUDA, C or C++ with these arguments; null if there is no function of this name.
 bool is_function_of_cuda(const Parser& p, const Token& name);
 Expr* call_cuda(Parser& p, const Token& name, const TemplateArguments& written, std::vector<Expr*> values,
                 const SourceRange& range);

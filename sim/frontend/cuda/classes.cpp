@@ -44,7 +44,7 @@ void rebuild_type(Parser& p, Declarator& declared) {
   declared.type.type = p.context.types.function(declared.type.type->element, std::move(types));
 }
 
-// A name of its own for what a message calls it: "Pair::add".
+// The qualified name of a method for messages, such as "Pair::add".
 std::string method_name(const Type& record, std::string_view name) {
   return fmt::format("{}::{}", record.name, name);
 }
@@ -57,7 +57,7 @@ void constructor(Parser& p, Class& about, Type& record) {
   skip_body(p);
 }
 
-// operator T()
+// conversion function: operator T()
 void conversion(Parser& p, Class& about, Type& record, const DeclarationHead& head) {
   p.go_to(head.name_at + 1);
   const Specifiers specified = parse_specifiers(p);
@@ -161,7 +161,7 @@ void read_body(Parser& p, const PendingBody& body, bool infers) {
   } catch (const Abandoned&) {
     if (p.context.diagnostics.too_many()) throw;
   }
-  // Without a `return` it gives nothing.
+  // Without a `return` statement, the result type is void.
   if (infers && state.inferred == body.function)
     body.function->type =
         p.context.types.function(p.context.types.void_type(), body.function->type->parameters);

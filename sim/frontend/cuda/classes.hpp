@@ -1,4 +1,4 @@
-// Classes: member functions, constructors, and the values that they make.
+// Classes: member functions, constructors and objects.
 #pragma once
 
 #include <vector>
@@ -7,24 +7,25 @@
 
 namespace lockstep::sim::language::cuda {
 
-// Puts the hidden parameter `this` in front.
+// Inserts the hidden parameter `this` as the first parameter.
 void add_this(Parser& p, const Type& record, Declarator& declared);
 
-// Reads a body at its place in the text; `infers`: its first `return` gives the result's type.
+// Parses a function body at its position in the text. If `infers`, its first `return` determines the
+// result type.
 void read_body(Parser& p, const PendingBody& body, bool infers);
 
 // Constructors (constructors.cpp)
-// Whether variables of the type need a constructor or initial values of members.
+// Whether variables of the type need a constructor or have members with initial values.
 bool has_constructor(Parser& p, const Type& type);
-// A value of the class made of these.
+// Constructs an object of the class from these values.
 Expr* constructed(Parser& p, const Type* type, std::vector<Expr*> values, const SourceRange& range);
-// Statements that make the object that `object` (an lvalue) is.
+// Statements that construct the object `object` (an lvalue).
 Stmt* construction(Parser& p, Expr* object, std::vector<Expr*> values, const SourceRange& range);
-// What a constructor does before its body: ": member(value), …" if that is next, and initial values of
-// members.
+// The statements that a constructor executes before its body: the member initialiser list ": member(value),
+// …", if present, and initial values of members.
 std::vector<Stmt*> member_values(Parser& p, FunctionDecl& constructor);
 
-// A value of a type of several members, given in order.
+// Constructs a record from the values of its members, in order.
 Expr* record_value(Parser& p, const Type* type, const std::vector<Expr*>& values, const SourceRange& range);
 
 }  // namespace lockstep::sim::language::cuda

@@ -1,5 +1,5 @@
-// Contents of __constant__ variables. The build options give them; what the host's part copies to them is
-// only noted, for a proposal.
+// The contents of __constant__ variables. The build options set them. Copies by the host code are only
+// recorded, as a suggestion for these options.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -48,7 +48,8 @@ void fill_constant(Parser& p, const std::string& name, const std::string& fill) 
     return fail(SourceRange{}, fmt::format("there is no __constant__ variable '{}'", name));
   const Type& element = innermost(*variable->type);
   if (!element.is_scalar() || element.is_pointer() || element.kind == TypeKind::half)
-    return fail(variable->range, "its elements are not numbers of C; give it an initial value in the text");
+    return fail(variable->range,
+                "its elements are not numbers; give the variable an initial value in the text");
   const ElementType type = element.memory_lane_type();
   const auto content = content_of(fill, type);
   if (!content) return fail(variable->range, content.error().message);
@@ -56,7 +57,8 @@ void fill_constant(Parser& p, const std::string& name, const std::string& fill) 
   bytes.assign(variable->type->size, std::byte{0});
   if (content->pattern != Content::Pattern::bytes) return fill_input(*content, type, bytes);
   if (content->bytes->size() > bytes.size())
-    return fail(variable->range, fmt::format("it has room for {} elements", bytes.size() / element.size));
+    return fail(variable->range,
+                fmt::format("the variable has only {} elements", bytes.size() / element.size));
   put_list(bytes, *content->bytes, element.size);
 }
 

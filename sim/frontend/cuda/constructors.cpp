@@ -33,7 +33,7 @@ Stmt* assignment(Parser& p, Expr* target, Expr* value) {
   return expression_statement(p, make_assign(p.context, target, value, value->range));
 }
 
-// The initial value of a member that the class gives: "= value" or "{value}".
+// The initial value of a member in the class definition: "= value" or "{value}".
 Stmt* default_of_member(Parser& p, Expr* object, std::string_view name, std::size_t position) {
   const std::size_t here = p.position();
   p.go_to(position);
@@ -49,7 +49,7 @@ Stmt* default_of_member(Parser& p, Expr* object, std::string_view name, std::siz
   return assignment(p, target, value);
 }
 
-// Zero, for a type without constructor.
+// A zero value of a type without a constructor.
 Expr* zero(Parser& p, const Type* type, const SourceRange& range) {
   if (type->is_pointer() || type->is_integer()) return integer_literal(p.context, 0, type, range);
   if (type->is_floating()) return floating_literal(p.context, 0, type, range);
@@ -59,7 +59,7 @@ Expr* zero(Parser& p, const Type* type, const SourceRange& range) {
   return record_value(p, type, {}, range);
 }
 
-// ({ T object; …; object; })
+// Constructs an object by a statement expression: ({ T object; …; object; })
 Expr* object_by(Parser& p, const Type* type, const SourceRange& range,
                 const std::function<void(Expr* object, Stmt& block)>& make) {
   VariableDecl* variable =
@@ -161,7 +161,7 @@ std::vector<Stmt*> member_values(Parser& p, FunctionDecl& constructor) {
       if (!p.take_if(",")) break;
     }
     const SourceRange range = join(name.range, p.expect(close, "after the value of this member").range);
-    if (name.text == about.name) {  // another constructor makes the object
+    if (name.text == about.name) {  // delegates to another constructor
       result.push_back(construction(p, object, std::move(values), range));
       continue;
     }

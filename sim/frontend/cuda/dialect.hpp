@@ -1,5 +1,6 @@
-// CUDA C++ as an extension of the parser of OpenCL C. Each member is in the file of its idea: names,
-// specifiers, templates, classes, constructors, calls, operators, casts, lambdas, variables, host.
+// CUDA C++ as an extension of the parser of OpenCL C. Each member function is defined in the file of its
+// topic: names, specifiers, templates, classes, constructors, calls, operators, casts, lambdas,
+// variables, host.
 #pragma once
 
 #include <memory>
@@ -50,21 +51,22 @@ class CudaDialect : public Dialect, public UserConversions {
 
 // "using" name "=" type-name ";"
 void parse_using(Parser& p);
-// A constant that host and kernels share.
+// Declares a constant that the host and kernels share.
 void constant_of_program(Parser& p, const Specifiers& specified, const Declarator& declared);
-// if constexpr: the branch that is not taken is not read.
+// if constexpr: the branch that is not taken is skipped.
 Stmt* chosen_branch(Parser& p);
 // "return" "{" values "}" ";"
 Stmt* return_list(Parser& p);
-// The contents of __constant__ variables: those of the build options, and what the host part copies to them.
+// Sets the contents of __constant__ variables from the build options, and records what the host code copies
+// to them.
 void read_constants(Parser& p);
-// The launches of the host part; kernel templates that they name are instantiated.
+// Reads the launches in the host code and instantiates the kernel templates that they name.
 void read_launches(Parser& p);
 
-// A static member of a class.
+// The value of a static member of a class.
 Expr* member_constant(Parser& p, const Symbol& symbol, const SourceRange& range);
 
-// A whole translation unit: parse_translation_unit() for CUDA C++.
+// Parses a translation unit of CUDA C++, like parse_translation_unit() for OpenCL C.
 void parse_cuda(Parser& p);
 
 }  // namespace lockstep::sim::language::cuda

@@ -1,5 +1,5 @@
-// Operands that OpenCL C does not have: this, casts with names, T(x), threadIdx, calls with overloads,
-// members of a class by their name alone.
+// Operands that OpenCL C does not have: this, named casts, T(x), threadIdx, calls of overloaded functions,
+// and unqualified members of a class.
 #include "sim/frontend/parse/expressions.hpp"
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@
 namespace lockstep::sim::language::cuda {
 namespace {
 
-// static_cast<T>(x) and its like
+// static_cast<T>(x) and other named casts
 Expr* named_cast(Parser& p) {
   const Token& word = p.take();
   if (word.is("dynamic_cast")) p.context.fail(word.range, "dynamic_cast is not supported");
@@ -44,8 +44,9 @@ Expr* named_cast(Parser& p) {
   if (keeps_bits && !declared.type.type->is_pointer() && !value_of(p.context, value)->type->is_pointer())
     p.context.fail(
         range,
-        fmt::format("{} is for pointers; to see the bits of a number, use __float_as_int() and its like",
-                    word.text));
+        fmt::format(
+            "{} is for pointers; to read the bits of a number, use a function such as __float_as_int()",
+            word.text));
   return constructed(p, declared.type.type, {value}, range);
 }
 
@@ -99,11 +100,11 @@ bool is_in_method(const Parser& p) {
   return function != nullptr && !function->parameters.empty() && function->parameters[0]->name == "this";
 }
 
-// A member of the class by its name alone.
+// An unqualified member of the current class.
 Expr* own_member(Parser& p, const Token& name) {
   State& state = state_of(p);
   const Type* record = state.record();
-  constexpr std::size_t kBoundDepth = 3;  // of the names of the class and its template
+  constexpr std::size_t kBoundDepth = 3;  // scope depth of the names of the class and its template
   if (record == nullptr || p.scopes.depth_of(name.text) > kBoundDepth) return nullptr;
   bool is_constant = false;
   const Symbol symbol = constant_in_classes(state, name.text, is_constant);
@@ -160,7 +161,7 @@ void refuse_captured(Parser& p, const Symbol& symbol, const Token& name) {
                    "the lambda does not capture this variable; write [=] or [&], or give it as an argument");
 }
 
-// Names of the host, and of what is not supported.
+// Reports names of the host code and of unsupported features.
 void refuse_unknown(Parser& p, const Token& name) {
   const auto host = state_of(p).of_host.find(name.text);
   if (host != state_of(p).of_host.end()) p.context.fail(name.range, host->second);
@@ -169,7 +170,7 @@ void refuse_unknown(Parser& p, const Token& name) {
   if (!reason.empty()) p.context.fail(name.range, fmt::format("{}: {}", reason, name.text));
 }
 
-// A call of a function by its name; the callee's own scope comes first.
+// A call of a function by its name; names in the scope of the current function take precedence.
 Expr* named_call(Parser& p, const Token& name) {
   const Symbol* symbol = p.scopes.find(name.text);
   if (symbol != nullptr && symbol->kind != Symbol::Kind::function) return nullptr;

@@ -15,20 +15,20 @@
 namespace lockstep::sim::language::cuda {
 namespace {
 
-// CUDA's name and OpenCL C's, where the functions are alike.
+// An OpenCL C function that corresponds to a CUDA function of another name.
 struct Alike {
   std::string_view opencl;
   bool is_of_float = false;  // "sqrtf": its arguments are converted to float
 };
 
-// Of float, where the table of words has only the function of double.
+// The float versions of functions of which the table of words contains only the double version.
 constexpr std::pair<std::string_view, std::string_view> kOfFloat[] = {
     {"asinhf", "asinh"},   {"acoshf", "acosh"},         {"atanhf", "atanh"},         {"sinpif", "sinpi"},
     {"cospif", "cospi"},   {"nextafterf", "nextafter"}, {"ldexpf", "ldexp"},         {"ilogbf", "ilogb"},
     {"logbf", "logb"},     {"frexpf", "frexp"},         {"remainderf", "remainder"}, {"modff", "modf"},
     {"remquof", "remquo"}, {"remquo", "remquo"}};
 
-// The rows of the table of words that say no more than another name.
+// Whether a row of the table of words replaces a name by another name.
 bool is_name(std::string_view tokens) { return tokens.find(' ') == std::string_view::npos; }
 
 const std::unordered_map<std::string_view, Alike>& alike() {
@@ -67,7 +67,8 @@ bool keeps_integers(std::string_view name) {
          name.starts_with("__");
 }
 
-// Mathematics: float where all arguments are, or by the name; otherwise double.
+// Arguments of mathematical functions: float if all arguments are float or the name requires it,
+// otherwise double.
 std::vector<Expr*> converted(const CudaCall& call, const Alike& row) {
   std::vector<Expr*> values;
   bool is_float = true;
@@ -83,7 +84,7 @@ std::vector<Expr*> converted(const CudaCall& call, const Alike& row) {
   return values;
 }
 
-// The built-in libraries may call functions of OpenCL C.
+// Whether a built-in library calls a function of OpenCL C.
 bool is_opencl_in_library(const Parser& p, const Token& name) {
   return p.context.diagnostics.file(name.range.file).is_library && is_builtin_function(name.text);
 }

@@ -1,4 +1,4 @@
-// The table of CUDA's functions: each row names a rule, each rule is one function.
+// The table of CUDA's functions: each row names a rule, and each rule is one function.
 #pragma once
 
 #include <string>
@@ -9,27 +9,27 @@
 
 namespace lockstep::sim::language::cuda {
 
-// A call while it is checked.
+// A call being checked.
 struct CudaCall {
   Parser& p;
   const Token& name;
   SourceRange range;
   const TemplateArguments& written;
   std::vector<Expr*> arguments;
-  unsigned a = 0;  // of the row
+  unsigned a = 0;  // parameter of the row
 
   Context& context() const { return p.context; }
   TypeTable& types() const { return p.context.types; }
   [[noreturn]] void fail(const std::string& message) const { p.context.fail(range, message); }
   void expect_count(std::size_t least, std::size_t most) const;
-  // Argument `i` as a value of this type.
+  // Converts argument `i` to a value of this type.
   Expr* as(std::size_t i, const Type* type) const;
   Expr* value(std::size_t i) const;  // an array becomes a pointer
-  // A call of OpenCL C's function.
+  // Calls a function of OpenCL C.
   Expr* opencl(std::string_view function, std::vector<Expr*> operands) const;
   Expr* special(Special kind, const Type* type, std::vector<Expr*> operands) const;
   Expr* number(std::uint64_t value, const Type* type) const;
-  // A function of a warp with the lanes that argument 0 names.
+  // Adds argument 0 to a warp function as its mask of participating lanes.
   Expr* with_mask(Expr* collective) const;
 };
 
@@ -46,7 +46,7 @@ Expr* block_barrier(const CudaCall& call);
 Expr* block_vote(const CudaCall& call);
 Expr* warp_barrier(const CudaCall& call);
 Expr* fence(const CudaCall& call);
-// warps.cpp
+// warp_functions.cpp
 Expr* lane_number(const CudaCall& call);
 Expr* shuffle(const CudaCall& call);
 Expr* old_shuffle(const CudaCall& call);
@@ -72,12 +72,12 @@ Expr* assertion(const CudaCall& call);
 Expr* clock(const CudaCall& call);
 }  // namespace rules
 
-// In rows of several files.
+// The rows are in several files.
 std::vector<CudaFunction> synchronisation_functions();
 std::vector<CudaFunction> warp_functions();
 std::vector<CudaFunction> atomic_functions();
 std::vector<CudaFunction> value_functions();
-// Of all rows, and of the table of words (preprocess/cuda_words.def).
+// The names of all rows and of the table of words (preprocess/cuda_words.def).
 std::vector<std::string> names_of_functions();
 
 }  // namespace lockstep::sim::language::cuda

@@ -28,7 +28,8 @@ bool is_word_of_device(std::string_view word) {
          word == "__managed__" || word == "constexpr";
 }
 
-// "operator+" of the tokens between it and its parameters; "operator" of a conversion.
+// A complete operator name, such as "operator+", from the tokens before its parameters; "operator" for
+// a conversion.
 std::string_view whole_operator(const Parser& p, std::size_t at, std::size_t end) {
   constexpr std::array<std::string_view, 37> kNames = {
       "operator()",  "operator[]",  "operator->", "operator+",  "operator-",  "operator*",  "operator/",
@@ -60,8 +61,8 @@ void operator_name(const Parser& p, std::size_t at, DeclarationHead& head) {
   head.is_function = true;
 }
 
-// An identifier outside of parentheses: a function's name where parameters follow, perhaps after arguments of
-// a template. Gives the position of its last token.
+// Finds an identifier outside of parentheses. It is a function's name if parameters follow, possibly after
+// template arguments. Returns the position of its last token.
 std::size_t name_part(const Parser& p, std::size_t at, DeclarationHead& head) {
   const Token& token = p.token_at(at);
   const std::size_t angles = p.token_at(at + 1).is("<") ? end_of_angles(p, at + 1) : 0;
@@ -75,7 +76,7 @@ std::size_t name_part(const Parser& p, std::size_t at, DeclarationHead& head) {
   return after - 1;
 }
 
-// A function for the device, or its prototype.
+// Defines a device function or declares its prototype.
 void define_function(Parser& p, const DeclarationHead& head) {
   if (head.name_at > 0 && p.token_at(head.name_at - 1).is("::"))
     p.context.fail(p.token_at(head.name_at).range,
@@ -124,7 +125,7 @@ bool using_declaration(Parser& p) {
   return true;
 }
 
-// "extern "C"" before a declaration or a block of them
+// `extern "C"` before a declaration or a block of declarations
 void skip_linkage(Parser& p, State& state) {
   if (!p.next_is("extern") || p.peek(1).kind != TokenKind::string) return;
   p.take();
@@ -138,7 +139,7 @@ bool has_token(const Parser& p, std::string_view text, std::size_t begin, std::s
   return false;
 }
 
-// A class, and variables of the host behind it.
+// Reads a class and skips host variables that are declared after it.
 void read_class(Parser& p) {
   parse_specifiers(p);
   if (!p.take_if(";")) skip_declaration(p);
@@ -162,9 +163,9 @@ bool type_declaration(Parser& p) {
     const bool has_arguments = takes_parentheses(p.token_at(at).text) && p.token_at(at + 1).is("(");
     at = has_arguments ? end_of_brackets(p, at + 1) : at + 1;
   }
-  if (p.token_at(at).is("(")) return false;  // a function that returns one
+  if (p.token_at(at).is("(")) return false;  // a function that returns a class
   const std::size_t end = p.token_at(at).is("{") ? end_of_brackets(p, at) : at;
-  // A functor for the host's library has a base, which kernels that do not use it need not know.
+  // A class with a base may be a functor for a host library; kernels that do not use it do not need it.
   const bool has_base = has_token(p, ":", p.position(), at);
   if (!has_base && has_token(p, "__device__", p.position(), end))
     read_class(p);
@@ -265,7 +266,7 @@ void try_to_read(Parser& p, const std::function<void()>& read) {
       name = p.token_at(at + 1).text;
   reason = reason.substr(0, reason.find('\n'));
   const std::size_t message = reason.find("error: ");
-  reason = message == std::string::npos ? "it uses something of the host" : reason.substr(message + 7);
+  reason = message == std::string::npos ? "it uses host code" : reason.substr(message + 7);
   state_of(p).of_host.try_emplace(name, fmt::format("'{}' cannot be used in a kernel: {}", name, reason));
   p.go_to(begin);
   skip_declaration(p);

@@ -1,4 +1,4 @@
-// The part of a .cu file that runs on the host: it is not read, but known by name.
+// Host code in a .cu file: it is not parsed, but its names are recorded.
 #pragma once
 
 #include <functional>
@@ -7,11 +7,11 @@
 
 namespace lockstep::sim::language::cuda {
 
-// What the words of a declaration say before it is read.
+// Information about a declaration, collected before it is parsed.
 struct DeclarationHead {
   std::string_view name;
   std::size_t name_at = 0;
-  std::size_t parameter_list = 0;  // of a function: its '('
+  std::size_t parameter_list = 0;  // position of a function's '('
   bool is_function = false;
   bool is_kernel = false;
   bool is_static = false;
@@ -21,13 +21,13 @@ struct DeclarationHead {
 };
 DeclarationHead declaration_head(const Parser& p);
 
-// Past the declaration that begins here.
+// Skips the declaration that starts here.
 void skip_declaration(Parser& p);
-// Past "{ … }", and what a constructor has before it.
+// Skips "{ … }" and the member initialiser list of a constructor.
 void skip_body(Parser& p);
 
 void note_host_name(Parser& p, const DeclarationHead& head);
-// Reads what a kernel may use, or leaves it out where it cannot be read.
+// Parses a declaration that kernels may use, or omits it if it cannot be parsed.
 void try_to_read(Parser& p, const std::function<void()>& read);
 
 }  // namespace lockstep::sim::language::cuda

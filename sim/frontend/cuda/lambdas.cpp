@@ -18,7 +18,7 @@ namespace {
 struct Captures {
   enum class Others : std::uint8_t { none, copied, referred };
   Others others = Others::none;
-  std::map<std::string_view, bool> named;  // whether by reference
+  std::map<std::string_view, bool> named;  // whether the variable is captured by reference
 };
 
 // captures = "[" [ "=" | "&" ] { [","] ["&"] name } "]"
@@ -56,7 +56,7 @@ bool may_be_kept(const Parser& p, const VariableDecl& variable) {
          variable.name != "this";
 }
 
-// The variables of the function around that the tokens up to the body's end name.
+// The variables of the enclosing function that the lambda uses between here and the end of its body.
 std::vector<Kept> kept_variables(Parser& p, const Captures& captures) {
   std::vector<Kept> kept;
   std::size_t end = p.position();
@@ -74,7 +74,7 @@ std::vector<Kept> kept_variables(Parser& p, const Captures& captures) {
     if (named == captures.named.end() && captures.others == Captures::Others::none) continue;
     const bool refers =
         named != captures.named.end() ? named->second : captures.others == Captures::Others::referred;
-    // An array is not copied here: the function around lives as long as the lambda.
+    // An array is not copied; the enclosing function exists as long as the lambda.
     kept.push_back({token.text, symbol->variable, refers || symbol->variable->type->is_array()});
   }
   return kept;
@@ -84,7 +84,8 @@ const Type* referred_type(const VariableDecl& variable) {
   return variable.is_reference ? variable.type->element : variable.type;
 }
 
-// The class: a member for each variable that it keeps; one byte where there is none, so that it has a size.
+// The closure class has a member for each captured variable, or one byte if there are none, so that it has
+// a size.
 Type* closure_type(Parser& p, const std::vector<Kept>& kept) {
   State& state = state_of(p);
   Type* record = p.context.types.new_record(fmt::format("lambda {}", ++state.lambdas), false);
@@ -110,7 +111,7 @@ Type* closure_type(Parser& p, const std::vector<Kept>& kept) {
   return record;
 }
 
-// What the members are when the lambda is made.
+// The values of the members when the lambda is created.
 std::vector<Expr*> kept_values(Parser& p, const Type& record, const std::vector<Kept>& kept,
                                const SourceRange& range) {
   std::vector<Expr*> values;
@@ -124,7 +125,7 @@ std::vector<Expr*> kept_values(Parser& p, const Type& record, const std::vector<
   return values;
 }
 
-// The body sees the names around it, so it is read in its place.
+// The body can use the surrounding names, so it is parsed in place.
 void read_in_place(Parser& p, FunctionDecl& function, const Declarator& declared, bool infers) {
   State& state = state_of(p);
   FunctionDecl* around = std::exchange(p.context.function, nullptr);
@@ -162,7 +163,7 @@ Expr* parse_lambda(Parser& p) {
   declared.name = "operator()";
   declared.type.type = p.context.types.int_type();
   if (p.next_is("(")) {
-    // As the parameters of a function without a name.
+    // The parameters are parsed like those of an unnamed function.
     declared = parse_declarator(p, {.type = p.context.types.int_type(), .space = std::nullopt});
     declared.range = range;
     declared.name = "operator()";

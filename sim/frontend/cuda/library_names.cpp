@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 3> kLibraries = {"cooperative_groups", "c
 
 bool is_library(std::string_view name) { return std::ranges::find(kLibraries, name) != kLibraries.end(); }
 
-// Words that stand before a name that is used, not declared.
+// Words before a name that is used and not declared.
 bool is_word_before_use(std::string_view word) {
   constexpr std::array<std::string_view, 12> kWords = {"return",   "else",     "do",     "case",
                                                        "const",    "volatile", "static", "constexpr",
@@ -42,14 +42,14 @@ class LibraryNames {
   const Token& token(std::size_t at) const { return in_[std::min(at, in_.size() - 1)]; }
   bool is_of_library(const Token& token) const { return diagnostics_.file(token.range.file).is_library; }
 
-  // What the libraries' text names.
+  // Finds the names in the text of the libraries.
   void find_names() {
     for (std::size_t i = 0; i + 2 < in_.size(); ++i)
       if (is_of_library(in_[i]) && in_[i + 1].is("::") && is_library(in_[i].text))
         names_.emplace(in_[i + 2].text, in_[i].text);
   }
 
-  // A name that follows another one is declared: `void reduce(`, `struct plus`.
+  // A name that follows another name is declared: `void reduce(`, `struct plus`.
   void find_declared() {
     for (std::size_t i = 1; i < in_.size(); ++i)
       if (in_[i].is_identifier() && in_[i - 1].is_identifier() && !is_of_library(in_[i]) &&
@@ -78,7 +78,7 @@ class LibraryNames {
 
   bool skip_to_end() {
     while (at_ + 1 < in_.size() && !in_[at_].is(";")) ++at_;
-    if (in_[at_].is(";")) ++at_;  // the end of the text stays
+    if (in_[at_].is(";")) ++at_;  // the end of the text is kept
     return true;
   }
 
@@ -97,7 +97,7 @@ class LibraryNames {
     return true;
   }
 
-  // After "using namespace" a name alone may be the library's.
+  // After "using namespace", an unqualified name may be a name of the library.
   bool unqualified() {
     const Token& name = token(at_);
     if (!name.is_identifier() || (used_.empty() && used_names_.empty()) || is_of_library(name)) return false;
@@ -128,8 +128,8 @@ class LibraryNames {
   std::size_t at_ = 0;
   const Diagnostics& diagnostics_;
   StringPool& pool_;
-  std::map<std::string_view, std::string_view> libraries_;         // by their names and their aliases
-  std::set<std::pair<std::string_view, std::string_view>> names_;  // and whose they are
+  std::map<std::string_view, std::string_view> libraries_;         // library by its names and aliases
+  std::set<std::pair<std::string_view, std::string_view>> names_;  // (name, library)
   std::set<std::string_view> declared_, used_, used_names_;
 };
 

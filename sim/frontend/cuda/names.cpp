@@ -18,7 +18,7 @@ bool is_type_word(const Token& token) {
   return token.is_identifier() && std::ranges::find(kTypeWordsOfCpp, token.text) != kTypeWordsOfCpp.end();
 }
 
-// The classes around the text, from the innermost.
+// Searches the enclosing classes, innermost first.
 const QualifiedType* type_in_classes(const Parser& p, std::string_view name) {
   const State& state = state_of(p);
   for (const Bindings* at = state.bindings.get(); at != nullptr; at = at->outer.get()) {
@@ -32,7 +32,7 @@ const QualifiedType* type_in_classes(const Parser& p, std::string_view name) {
 
 std::optional<QualifiedType> simple_type(const Parser& p, std::string_view name) {
   const Symbol* symbol = p.scopes.find(name);
-  // A name of a class comes before one of the program.
+  // A name in a class takes precedence over a name at program scope.
   constexpr std::size_t kProgramDepth = 2;
   if (symbol == nullptr || p.scopes.depth_of(name) <= kProgramDepth)
     if (const QualifiedType* type = type_in_classes(p, name)) return *type;
@@ -66,7 +66,8 @@ std::size_t end_of_brackets(const Parser& p, std::size_t position) {
 }
 
 std::size_t end_of_angles(const Parser& p, std::size_t position) {
-  // No list of arguments is longer; '<' of a comparison must not be searched to the end of a large file.
+  // Argument lists are shorter than this limit; for a comparison '<', it prevents a search to the end of a
+  // large file.
   constexpr std::size_t kMostTokens = 1000;
   if (!p.token_at(position).is("<")) return 0;
   std::size_t angles = 0, brackets = 0;
@@ -98,7 +99,7 @@ std::size_t end_of_type(const Parser& p, std::size_t position) {
     const std::size_t end = end_of_angles(p, at + 1);
     if (end == 0) return simple_type(p, token.text) ? at + 1 : 0;
     if (!p.token_at(end).is("::")) return end;
-    // A member that is a type says so by `typename`, but for those of other classes.
+    // A dependent type member is preceded by `typename`; a type member of another class need not be.
     const bool is_declared = p.token_at(end + 1).is_identifier() && p.token_at(end + 2).is_identifier();
     return is_declared || (position > 0 && p.token_at(position - 1).is("typename")) ? end + 2 : 0;
   }

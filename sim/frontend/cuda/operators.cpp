@@ -1,4 +1,4 @@
-// Operators and calls that classes of the program define, and conversions between classes and other types.
+// Operators and calls defined by classes of the program, and conversions between classes and other types.
 #include "sim/frontend/types/operators.hpp"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ std::string operator_name(const Token& op) {
   return op.is(">") ? "operator>" : fmt::format("operator{}", op.text);
 }
 
-// An operator by its member function or its free function.
+// Calls an operator that is a member function or a free function.
 Expr* operator_call(Parser& p, const std::string& name, const std::vector<Expr*>& operands,
                     const SourceRange& range) {
   Expr* first = operands.front();
@@ -44,7 +44,7 @@ Expr* operator_call(Parser& p, const std::string& name, const std::vector<Expr*>
                              op.text, to_string(type)));
 }
 
-// f(…) of an object: its operator().
+// Calls operator() of an object: f(…).
 Expr* call_of_object(Parser& p, Expr* object) {
   const Candidates methods = methods_named(p, *object->type, "operator()");
   if (methods.empty()) return nullptr;
@@ -122,7 +122,7 @@ Expr* CudaDialect::binary(Parser& p, const Token& op, Expr* left, Expr* right) {
   if (op.is("=")) return nullptr;
   if (left->type->is_vector() || right->type->is_vector())
     refuse_vectors(p, op, left->type->is_vector() ? *left->type : *right->type);
-  // Classes that convert to numbers.
+  // Converts objects of classes that have a conversion to a number.
   const auto number = [&](Expr* value) {
     const Class* about = state_.class_of(value->type);
     if (about == nullptr || about->conversions.size() != 1) return value;

@@ -1,4 +1,5 @@
-// Kernel templates that neither the text nor its host part instantiates, as a library of kernels has them.
+// Kernel templates that neither the kernels nor the host code instantiates, for example in a library
+// of kernels.
 #include <fmt/format.h>
 
 #include <array>

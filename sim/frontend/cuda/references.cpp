@@ -11,7 +11,7 @@
 namespace lockstep::sim::language::cuda {
 namespace {
 
-// v.x of a vector is an object: the vector's address and the component's number.
+// A component v.x of a vector is an object; its address is the vector's address plus the component's offset.
 Expr* component_address(Context& context, Expr* value, const Type* pointer) {
   Expr* whole = make_address_of(context, value->operands[0], value->range);
   const Type* element = context.types.pointer(value->type, whole->type->space, whole->type->pointee_const);
@@ -22,14 +22,14 @@ Expr* component_address(Context& context, Expr* value, const Type* pointer) {
   return cast_node(context, CastKind::none, pointer, address);
 }
 
-// c ? a : b of two objects is the one that is chosen.
+// If a and b are objects, c ? a : b is the chosen object.
 bool is_choice_of_objects(const Expr& value, const Type* type) {
   if (value.kind != ExprKind::conditional) return false;
   return std::all_of(value.operands.begin() + 1, value.operands.end(),
                      [&](const Expr* one) { return one->is_lvalue && one->type == type; });
 }
 
-// a = b is the object a, whose place is written twice: it must not change anything by itself.
+// a = b refers to the object a, whose expression is then used twice; evaluating it must have no side effects.
 bool is_assigned_object(const Expr& value) {
   const bool assigns = value.kind == ExprKind::assign || value.kind == ExprKind::compound_assign ||
                        (value.kind == ExprKind::increment && value.is_prefix);
@@ -71,7 +71,7 @@ Expr* bound_reference(Context& context, Expr* value, const Type* pointer) {
                : cast_node(context, CastKind::none, pointer, make_address_of(context, value, value->range));
   if (!pointer->pointee_const)
     context.fail(value->range,
-                 fmt::format("a reference to {} needs a variable of that type that may be changed, not {}",
+                 fmt::format("a reference to {} needs a non-const variable of that type, not {}",
                              to_string(*wanted), to_string(*value->type)));
   Expr* copy = temporary(context, convert(context, value, wanted, "this reference"), value->range);
   return cast_node(context, CastKind::none, pointer, make_address_of(context, copy, value->range));

@@ -5,12 +5,12 @@
 
 namespace lockstep::sim::language::cuda {
 
-// By name: "textures are not supported"; empty for other names.
+// The message for a name, such as "textures are not supported"; empty for other names.
 std::string_view refused_name(std::string_view name);
 
-// Fails where the class has such a member function in CUDA.
+// Fails if the class has such a member function in CUDA.
 void refuse_member(Parser& p, const Type& type, const Token& name);
-// The same of a call "cg::sync(grid)" that no function fits.
+// The same for a call such as "cg::sync(grid)" that matches no function.
 void refuse_call(Parser& p, std::string_view called, const std::vector<Expr*>& values,
                  const SourceRange& name);
 

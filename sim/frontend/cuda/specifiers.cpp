@@ -1,4 +1,4 @@
-// The words of a declaration that OpenCL C does not have.
+// Specifiers that OpenCL C does not have.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,12 +15,12 @@
 namespace lockstep::sim::language::cuda {
 namespace {
 
-// They change nothing here.
+// Specifiers that have no effect in the simulator.
 constexpr std::array<std::string_view, 11> kIgnored = {
     "__device__", "__host__",          "__forceinline__", "__noinline__", "explicit", "mutable",
     "typename",   "__grid_constant__", "__inline__",      "inline",       "friend"};
 
-// __launch_bounds__(threads [, blocks]): the compiler's hint
+// __launch_bounds__(threads [, blocks]): a hint for the compiler
 void skip_launch_bounds(Parser& p) {
   p.take();
   if (p.next_is("(")) p.skip_parentheses();
@@ -68,7 +68,7 @@ void type_of_expression(Parser& p, Specifiers& specified) {
   p.expect(")", "after decltype");
 }
 
-// A class that could not be read is declared, but not complete.
+// A class that could not be parsed is declared but not complete.
 bool is_known_type(const Parser& p, std::string_view name) {
   const Symbol* symbol = p.scopes.find(name);
   return symbol != nullptr && (symbol->kind != Symbol::Kind::type || symbol->type.type->complete);
@@ -155,7 +155,7 @@ bool CudaDialect::reference(Parser& p) {
 bool CudaDialect::declarator_name(Parser& p, Declarator& declared) {
   if (!p.next_is("operator")) {
     if (!p.peek().is_identifier()) return false;
-    // Class::name, of a definition outside of its class.
+    // Class::name, in a definition outside of its class.
     if (p.peek(1).is("::"))
       p.fail_here("member functions are supported inside their class only; move this definition there");
     // The arguments of a specialisation follow the name.

@@ -13,13 +13,13 @@ void declare_all(Parser& p, const Bindings* bindings) {
   for (const auto& [name, symbol] : bindings->names) p.scopes.declare(name, symbol);
 }
 
-// As many as a program's own text may have.
+// The same limit as for the text of a program.
 constexpr std::size_t kMostInstanceTokens = 1'000'000;
 
 std::size_t checked(Parser& p, std::size_t position) {
   if (state_of(p).instance_tokens > kMostInstanceTokens)
     p.context.fail(p.token_at(position).range,
-                   "the instances of this program's templates are too large together");
+                   "the instances of this program's templates are too large in total");
   return position;
 }
 
@@ -43,7 +43,7 @@ Elsewhere::Elsewhere(Parser& p, std::size_t position, BindingsPointer bindings)
 }
 
 Elsewhere::~Elsewhere() {
-  // Reading another part inside of this one leaves the position as it was.
+  // A nested Elsewhere restores the position at its end.
   if (p_.position() > begin_) state_of(p_).instance_tokens += p_.position() - begin_;
   p_.scopes.resume(std::move(scopes_));
   p_.go_to(position_);

@@ -1,6 +1,6 @@
-// What the files of this folder share: the templates and classes of a program, and how a part of the text is
-// read at another time than the text around it. A template is kept as a place in the text; each instance
-// reads the text again with its arguments bound to the names of its parameters.
+// The state that the files of this folder share: the templates and classes of a program, and support for
+// parsing a part of the text at another time than the surrounding text. A template is stored as a position in
+// the text; each instance parses this text again with its arguments bound to the names of the parameters.
 #pragma once
 
 #include <deque>
@@ -19,20 +19,20 @@
 
 namespace lockstep::sim::language::cuda {
 
-// Names that have a meaning where a part of the text is read later: arguments of templates, and the class.
+// Names that are bound when a part of the text is parsed later: template arguments, and the enclosing class.
 struct Bindings {
   std::shared_ptr<const Bindings> outer;
   std::vector<std::pair<std::string_view, Symbol>> names;
-  const Type* record = nullptr;  // the class that the text is in
+  const Type* record = nullptr;  // the class that contains the text
 };
 using BindingsPointer = std::shared_ptr<const Bindings>;
 
 struct TemplateParameter {
   std::string_view name;
   bool is_type = true;
-  const Type* value_type = nullptr;  // of a value whose type does not depend on other parameters
+  const Type* value_type = nullptr;  // type of a value, if it does not depend on other parameters
   std::size_t type_at = 0;           // the first token of a value's type
-  std::size_t default_at = 0;        // of its default argument; 0: none
+  std::size_t default_at = 0;        // position of the default argument; 0 means none
 };
 
 // A type, or a value and its type.
@@ -51,38 +51,38 @@ struct Template {
   std::size_t begin = 0;  // the first token after "template <…>"
   BindingsPointer bindings;
   bool is_kernel = false;
-  bool is_static = false;                                // of a class
-  std::size_t parameter_list = 0;                        // of a function: its '('
+  bool is_static = false;                                // a static member of a class
+  std::size_t parameter_list = 0;                        // position of a function's '('
   std::map<TemplateArguments, FunctionDecl*> functions;  // instances
   std::map<TemplateArguments, const Type*> records;
 };
 
 struct Method {
-  FunctionDecl* function = nullptr;  // null: a template
+  FunctionDecl* function = nullptr;  // null if the method is a template
   Template* pattern = nullptr;
   bool is_static = false;
 };
 
 struct Class {
-  std::string_view name;  // without arguments
+  std::string_view name;  // without template arguments
   const Template* pattern = nullptr;
   TemplateArguments arguments;
   BindingsPointer bindings;
-  std::multimap<std::string_view, Method> methods;  // operators by "operator()"
+  std::multimap<std::string_view, Method> methods;  // operators have names such as "operator()"
   std::vector<FunctionDecl*> constructors;
   std::vector<FunctionDecl*> conversions;  // operator T()
   std::map<std::string_view, QualifiedType> types;
   std::map<std::string_view, Symbol> constants;  // static members
   std::vector<std::pair<std::string, std::size_t>>
-      defaults;  // members with an initial value: its first token
+      defaults;  // members with an initial value, and its first token
   bool is_complete = false;
-  bool is_closure = false;  // of a lambda: its members are the variables that it keeps
+  bool is_closure = false;  // class of a lambda; its members are the captured variables
 };
 
-// A body that is read when the declaration around it has ended.
+// A body that is parsed after the enclosing declaration.
 struct PendingBody {
   FunctionDecl* function = nullptr;
-  std::size_t begin = 0;  // its '{', or the ':' of a constructor
+  std::size_t begin = 0;  // position of its '{', or of the ':' of a constructor
   Declarator declared;
   BindingsPointer bindings;
 };
@@ -95,18 +95,18 @@ struct State {
   bool reads_pending = false;
   std::unordered_map<const FunctionDecl*, std::vector<std::size_t>> default_values;  // by parameter; 0: none
   std::set<std::string_view> namespaces{"std", "cuda", "cub", "cg", "cooperative_groups", "thrust"};
-  // Names of the host's part, and why they have no meaning in a kernel.
+  // Names of the host code, with the reason why kernels cannot use them.
   std::unordered_map<std::string_view, std::string> of_host;
-  BindingsPointer bindings;  // where the text is now
+  BindingsPointer bindings;  // bindings at the current position
   std::deque<std::string> texts;
-  bool is_kernel_ahead = false;  // __global__ was read before this declarator
-  // The class template whose instance is read, until its name is.
+  bool is_kernel_ahead = false;  // __global__ precedes the current declarator
+  // The class template that is being instantiated, until the name of the instance is parsed.
   const Template* open_pattern = nullptr;
   TemplateArguments open_arguments;
-  const FunctionDecl* inferred = nullptr;  // the function whose result its first `return` determines
+  const FunctionDecl* inferred = nullptr;  // the function whose result type its first `return` determines
   unsigned lambdas = 0;
-  std::size_t instance_tokens = 0;  // read for instances of templates and bodies
-  std::size_t searched = 0;         // tokens, for what the host's part says
+  std::size_t instance_tokens = 0;  // number of tokens parsed for template instances and bodies
+  std::size_t searched = 0;         // number of tokens searched in the host code
   const Type* dim3 = nullptr;
   unsigned open_namespaces = 0;
 
@@ -121,10 +121,10 @@ struct State {
 State& state_of(Parser& p);
 const State& state_of(const Parser& p);
 
-// While it lives, the parser reads another part of the text at program scope, with these names bound.
+// Until destroyed, the parser parses another part of the text at program scope with these bindings.
 class Elsewhere {
  public:
-  // Fails where the instances of a program have become too large.
+  // Fails if the instances of a program are too large.
   Elsewhere(Parser& p, std::size_t position, BindingsPointer bindings);
   ~Elsewhere();
   Elsewhere(const Elsewhere&) = delete;

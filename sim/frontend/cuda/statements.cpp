@@ -9,7 +9,7 @@
 namespace lockstep::sim::language::cuda {
 namespace {
 
-// Past one statement without reading it.
+// Skips one statement without parsing it.
 void skip_one(Parser& p) {
   const NestingLevel guard = p.enter_nesting();
   if (p.next_is("{")) {

@@ -6,8 +6,8 @@
 namespace lockstep::sim::language::cuda {
 namespace {
 
-// CUDA's barriers order all memory; beside an atomic they are a fence of the device: the last block of the
-// programming guide's sum reads what the others have written, behind one.
+// CUDA's barriers order all memory. Together with an atomic, a barrier acts as a fence with device scope: in
+// the reduction example of the programming guide, the last block reads values of other blocks after it.
 Expr* barrier(const CudaCall& call) {
   Expr* expr = call.special(Special::barrier, call.types().void_type(), {});
   expr->flags = kLocalFence | kGlobalFence;
@@ -24,7 +24,7 @@ Expr* block_barrier(const CudaCall& call) {
   return barrier(call);
 }
 
-// __syncthreads_count(), _and(), _or(): a barrier, and what the threads say together
+// __syncthreads_count(), _and(), _or(): a barrier and a reduction of the threads' predicates
 Expr* block_vote(const CudaCall& call) {
   call.expect_count(1, 1);
   constexpr std::string_view kFunctions[] = {"work_group_reduce_add", "work_group_all", "work_group_any"};

@@ -16,10 +16,10 @@
 namespace lockstep::sim::language::cuda {
 namespace {
 
-// Instances of recursive templates end before this many.
+// Limit for the instances of a template; a recursive template must end earlier.
 constexpr std::size_t kMaxInstances = 1000;
 
-// Past a template argument that is not read now.
+// Skips a template argument that is parsed later.
 void skip_argument(Parser& p) {
   while (!p.next_is(",") && !p.next_is(">")) {
     if (p.peek().kind == TokenKind::end || p.next_is(";"))
@@ -86,13 +86,13 @@ Symbol symbol_of(Parser& p, const TemplateParameter& parameter, const TemplateAr
   return symbol;
 }
 
-// What the text says about a parameter of a function template, without reading it: T, T*, const T&, Name<T>.
+// Deduces template arguments from the text of a parameter without parsing it: T, T*, const T&, Name<T>.
 class Deduction {
  public:
   Deduction(Parser& p, const Template& pattern, TemplateArguments& arguments, std::vector<bool>& known)
       : p_(p), pattern_(pattern), arguments_(arguments), known_(known) {}
 
-  // The tokens of one parameter.
+  // Examines the tokens of one parameter.
   void read(std::size_t begin, std::size_t end, const Type* type) {
     for (std::size_t at = begin; at < end; ++at) {
       const Token& token = p_.token_at(at);
@@ -123,7 +123,7 @@ class Deduction {
     known_[number] = true;
   }
 
-  // Name<T, 4> of an argument that is an instance of Name.
+  // Deduces from Name<T, 4> and an argument that is an instance of Name.
   void of_class(std::size_t open, std::size_t end, const Type* type) {
     while (type->is_pointer()) type = type->element;
     const Class* about = state_of(p_).class_of(type);
@@ -161,14 +161,14 @@ void deduce_from(Parser& p, const Template& pattern, const std::vector<Expr*>& v
   }
 }
 
-// Values compare by the type of the parameter, so that 1, 1u and true are one argument.
+// Converts values to the type of the parameter, so that 1, 1u and true are the same argument.
 TemplateArguments normal(const Template& pattern, TemplateArguments arguments) {
   for (std::size_t i = 0; i < arguments.size() && i < pattern.parameters.size(); ++i)
     if (!pattern.parameters[i].is_type) arguments[i].type = pattern.parameters[i].value_type;
   return arguments;
 }
 
-// The type of a value that does not depend on the parameters before it.
+// Finds the types of value parameters that do not depend on preceding parameters.
 void find_value_types(Parser& p, Template& pattern) {
   for (TemplateParameter& parameter : pattern.parameters) {
     if (parameter.is_type) continue;
@@ -193,7 +193,7 @@ void class_template(Parser& p, std::vector<TemplateParameter> parameters, std::s
     name = p.token_at(name + 1).is("(") ? end_of_brackets(p, name + 1) : name + 1;
   const Token& token = p.token_at(name);
   if (parameters.empty() || p.token_at(name + 1).is("<")) {
-    // A specialisation: its arguments follow the name.
+    // In a specialisation, the arguments follow the name.
     const auto found = state_of(p).classes.find(token.text);
     if (found == state_of(p).classes.end())
       p.context.fail(token.range, fmt::format("there is no template '{}' to specialise", token.text));
@@ -223,7 +223,7 @@ void class_template(Parser& p, std::vector<TemplateParameter> parameters, std::s
     state_of(p).classes.try_emplace(token.text, std::vector{&keep_template(p, std::move(pattern))});
 }
 
-// "operator()" in one word, as calls look for it.
+// The complete name, such as "operator()", with which calls find a function.
 std::string_view whole_name(Parser& p, const DeclarationHead& head) {
   if (head.name != "operator") return head.name;
   std::string name;
@@ -253,7 +253,7 @@ void function_template(Parser& p, std::vector<TemplateParameter> parameters, con
     return;
   }
   std::vector<Template*>& all = state.functions[kept->name];
-  // A declaration before it.
+  // Finds an earlier declaration.
   const auto is_same = [&](const Template* other) {
     return other->parameters.size() == kept->parameters.size() &&
            p.token_at(end_of_brackets(p, other->parameter_list)).is(";");
@@ -262,7 +262,7 @@ void function_template(Parser& p, std::vector<TemplateParameter> parameters, con
   all.push_back(kept);
 }
 
-// template <> __device__ float f<float>(float x) { … }: chosen before what the template would give.
+// template <> __device__ float f<float>(float x) { … }: takes precedence over the instance of the template.
 void function_specialisation(Parser& p, const DeclarationHead& head) {
   State& state = state_of(p);
   const auto found = state.functions.find(head.name);
@@ -413,7 +413,7 @@ FunctionDecl* declared_function(Parser& p, std::string name, const Specifiers& s
     function.required_group_size[i] = specified.attributes.required_group_size[i];
   p.dialect->function_declared(p, function, declared);
   if (!p.next_is("{") && !p.next_is(":")) return &function;
-  // Set now, so that calls do not refer to an undefined function.
+  // The body is set before it is parsed, so that calls do not refer to an undefined function.
   function.body = new_statement(p, StmtKind::block, declared.range);
   State& state = state_of(p);
   PendingBody body{&function, p.position(), declared, state.bindings};

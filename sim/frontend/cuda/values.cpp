@@ -1,4 +1,4 @@
-// Functions of values: bits, extrema, loads with hints, arithmetic with a rounding.
+// Functions of values: bits, extrema, loads with hints, arithmetic with a rounding mode.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -61,7 +61,7 @@ Expr* absolute(const CudaCall& call) {
                  "abs()");
 }
 
-// min() and max(); with a type written, both values are converted to it.
+// min() and max(); both values are converted to the template argument, if there is one.
 Expr* extremum(const CudaCall& call) {
   call.expect_count(2, 2);
   std::vector<Expr*> values = {call.value(0), call.value(1)};
@@ -75,7 +75,7 @@ Expr* extremum(const CudaCall& call) {
   return call.opencl(call.a == 0 ? "min" : "max", values);
 }
 
-// a: which, and 2 for 64 bits
+// a: the function, plus 2 for 64 bits
 Expr* bits(const CudaCall& call) {
   call.expect_count(1, 1);
   const Type* type = unsigned_type(call, (call.a & 2) != 0);
@@ -83,7 +83,7 @@ Expr* bits(const CudaCall& call) {
   return as_int(call, call.opencl(which == Bits::count_ones ? "popcount" : "clz", {call.as(0, type)}));
 }
 
-// The position of the lowest bit that is set, from 1; 0: none. Bits below it are those of x & -x, less one.
+// The position of the lowest set bit, starting at 1; 0 if no bit is set. The bits below it are (x & -x) - 1.
 Expr* first_set(const CudaCall& call) {
   call.expect_count(1, 1);
   const Type* type = unsigned_type(call, call.a == 2);
@@ -95,7 +95,7 @@ Expr* first_set(const CudaCall& call) {
                      zeros, call.range);
 }
 
-// __ldg(pointer): a load, whose hint changes nothing here
+// __ldg(pointer): a load; the hint has no effect in the simulator
 Expr* load(const CudaCall& call) {
   call.expect_count(1, 1);
   return make_deref(call.context(), call.value(0), call.range);
@@ -107,7 +107,7 @@ Expr* store(const CudaCall& call) {
                      call.range);
 }
 
-// __fadd_rn() and its like, which round as + does. a: the operator; 8 and more: of double
+// __fadd_rn() and similar functions, which round like +. a: the operator; 8 or more for double
 Expr* arithmetic(const CudaCall& call) {
   call.expect_count(2, 2);
   constexpr BinaryOp kOperators[] = {BinaryOp::add, BinaryOp::sub, BinaryOp::mul, BinaryOp::div};
@@ -137,7 +137,7 @@ Expr* print_place(const CudaCall& call, const std::string& what) {
   return print;
 }
 
-// assert(condition): if it is false, prints a message; the thread continues.
+// assert(condition): if the condition is false, prints a message; the thread continues.
 Expr* assertion(const CudaCall& call) {
   call.expect_count(1, 1);
   const SourceFile& file = call.context().diagnostics.file(call.range.file);
@@ -160,8 +160,8 @@ Expr* trap(const CudaCall& call) {
 Expr* clock(const CudaCall& call) {
   call.expect_count(0, 0);
   call.context().diagnostics.warn(
-      call.name.range, fmt::format("{}() returns 0 here: the simulator counts what a kernel does, not cycles",
-                                   call.name.text));
+      call.name.range,
+      fmt::format("{}() returns 0 here: the simulator counts operations, not cycles", call.name.text));
   return call.number(0, call.types().long_type());
 }
 

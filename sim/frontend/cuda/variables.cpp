@@ -1,4 +1,5 @@
-// Variables: references, auto, values in parentheses or braces, objects of classes, extern __shared__.
+// Variables: references, auto, initial values in parentheses or braces, objects of classes,
+// extern __shared__.
 #include <fmt/format.h>
 
 #include "sim/frontend/cuda/classes.hpp"
@@ -31,7 +32,7 @@ VariableDecl* local_variable(Parser& p, const Specifiers& specified, const Decla
   return variable;
 }
 
-// extern __shared__ T name[]: its size comes with the launch.
+// extern __shared__ T name[]: the launch gives its size.
 VariableDecl* dynamic_shared(Parser& p, const Specifiers& specified, const Declarator& declared) {
   if (!declared.type.type->is_array())
     p.context.fail(declared.range, "extern __shared__ needs an array without a length: T name[]");
@@ -79,7 +80,8 @@ VariableDecl* inferred(Parser& p, const Specifiers& specified, const Declarator&
     if (values.size() != 1) p.context.fail(declared.range, "auto needs one value");
     value = values[0];
   } else {
-    if (!p.take_if("=")) p.context.fail(declared.range, "auto needs an initial value, which has the type");
+    if (!p.take_if("="))
+      p.context.fail(declared.range, "auto needs an initial value, which determines the type");
     value = parse_assignment(p);
   }
   value = value_of(p.context, value);
@@ -112,7 +114,7 @@ VariableDecl* with_values(Parser& p, const Specifiers& specified, const Declarat
   return variable;
 }
 
-// X x; of a class with constructors, and arrays of them are left to their members.
+// X x; for a class with constructors. Arrays of such objects are not handled here.
 VariableDecl* default_object(Parser& p, const Specifiers& specified, const Declarator& declared) {
   VariableDecl* variable = local_variable(p, specified, declared, declared.type);
   Initializer initializer{.range = declared.range, .expr = nullptr, .items = {}};
@@ -155,13 +157,13 @@ bool CudaDialect::program_variable(Parser& p, const Specifiers& specified, const
   if (declared.type.space == AddressSpace::local) {
     if (!specified.is_extern)
       p.context.fail(declared.range,
-                     "a __shared__ variable outside of functions must be extern, an array without a length");
+                     "a __shared__ variable outside of functions must be an extern array without a length");
     dynamic_shared(p, specified, declared);
     return true;
   }
   const bool is_constant = declared.type.space == AddressSpace::constant;
   if (!is_constant || p.next_is("=") || specified.is_extern) return false;
-  // Zeros until the host copies values into it.
+  // The variable is zero until the host copies values to it.
   check_variable_type(p, declared);
   VariableDecl* variable =
       new_variable(p.context, std::string(declared.name), declared.type, Storage::constant, declared.range);

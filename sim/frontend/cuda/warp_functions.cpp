@@ -48,7 +48,7 @@ Expr* source_lane(const CudaCall& call, Shuffle kind, Expr* argument, std::uint6
     case Shuffle::exclusive_or:
       break;
   }
-  // A lane does not read from a later segment.
+  // A lane does not read from a later segment of the warp.
   Expr* target = binary(BinaryOp::bit_xor, own(), argument);
   Expr* limit = binary(BinaryOp::add, first(), number(width));
   return make_conditional(context, binary(BinaryOp::less, target, limit),
@@ -67,7 +67,7 @@ Expr* shuffle_of(const CudaCall& call, std::size_t first) {
   std::uint64_t width = kWarp;
   if (call.arguments.size() > first + 2) {
     const auto constant = integer_constant(call.arguments[first + 2]);
-    // warpSize is 32 on all of NVIDIA's devices.
+    // warpSize is 32 on all NVIDIA devices.
     const bool is_warp_size = !constant;
     width = is_warp_size ? kWarp : *constant;
     if (width == 0 || width > kWarp || (width & (width - 1)) != 0)
@@ -84,7 +84,7 @@ Expr* shuffle_of(const CudaCall& call, std::size_t first) {
   return exchange(call, CollectiveKind::shuffle, value, source_lane(call, kind, argument, width));
 }
 
-// `argument`: the index of the condition; 1 if a mask precedes it.
+// `argument`: the index of the condition, which is 1 if a mask precedes it.
 Expr* vote_of(const CudaCall& call, std::size_t argument) {
   call.expect_count(argument + 1, argument + 1);
   Expr* truth = make_unary(call.context(), "!",

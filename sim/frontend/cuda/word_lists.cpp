@@ -9,7 +9,7 @@
 namespace lockstep::sim::language::cuda {
 namespace {
 
-// Functions of several types are shown with one of them.
+// For overloaded functions, one signature is shown.
 const std::map<std::string_view, std::string_view>& signatures() {
   static const std::map<std::string_view, std::string_view> all{
       {"__syncthreads", "void __syncthreads()"},

@@ -1,4 +1,4 @@
-// The words of CUDA C++ that a kernel's text uses without declaring them, for editors.
+// The predefined words of CUDA C++ in kernels, for editors.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace lockstep::sim::language::cuda {
 
-// What CUDA C++ has beside the words of C (parse/words.hpp).
+// Keywords of CUDA C++ in addition to the keywords of C (parse/words.hpp).
 inline constexpr std::array<std::string_view, 40> kCudaWords = {"__global__",
                                                                 "__device__",
                                                                 "__host__",
@@ -50,16 +50,16 @@ inline constexpr std::array<std::string_view, 40> kCudaWords = {"__global__",
                                                                 "virtual",
                                                                 "__align__"};
 
-// Whether a word of OpenCL C is a name like any other in CUDA C++: `kernel`, `local`, `__global`.
+// Whether a word of OpenCL C is an ordinary name in CUDA C++: `kernel`, `local`, `__global`.
 bool is_plain_name(std::string_view word);
 
-// Functions that kernels call, in any order; without those whose names begin with `__builtin`.
+// Functions for kernels, in any order; excludes names that start with `__builtin`.
 std::vector<std::string> function_names();
-// "int atomicAdd(int *address, int value)"; empty where the name says enough.
+// A signature such as "int atomicAdd(int *address, int value)", or empty if none is listed.
 std::string_view signature_of(std::string_view function);
-// `float4`, `dim3`.
+// Type names such as `float4` and `dim3`.
 std::vector<std::string> type_names();
-// `threadIdx`, `warpSize`.
+// Constants such as `threadIdx` and `warpSize`.
 std::vector<std::string> constant_names();
 
 }  // namespace lockstep::sim::language::cuda

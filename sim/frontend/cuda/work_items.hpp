@@ -8,18 +8,18 @@
 
 namespace lockstep::sim::language::cuda {
 
-// Null where none of these names is next.
+// Null if the next token is none of these names.
 Expr* work_item_value(Parser& p);
 
-// float3, dim3, int1 and the like, which OpenCL C has not or lays out otherwise.
+// Declares types such as float3, dim3 and int1, which OpenCL C lacks or lays out differently.
 void declare_types(Parser& p);
-// Their names: `float4`, `dim3`.
+// The names of these types, such as `float4` and `dim3`.
 std::vector<std::string> names_of_types();
 std::vector<std::string> names_of_indices();
-// The type of "make_float4": null for other names.
+// The result type of "make_float4" and similar functions; null for other names.
 const Type* made_type(Parser& p, std::string_view function);
 
-// std::numeric_limits<T>::max() and its like; takes nothing where it is something else.
+// std::numeric_limits<T>::max() and similar members; takes no token if the next name is something else.
 Expr* library_member(Parser& p);
 
 }  // namespace lockstep::sim::language::cuda

@@ -13,7 +13,7 @@ namespace {
 
 using Functions = std::unordered_set<const FunctionDecl*>;
 
-// For each function, those that call it, and how many it calls.
+// For each function, its callers and the number of functions it calls.
 struct Callers {
   std::unordered_map<const FunctionDecl*, std::vector<const FunctionDecl*>> of;
   std::unordered_map<const FunctionDecl*, std::size_t> callees;
@@ -27,8 +27,8 @@ struct Callers {
   }
 };
 
-// The calls below each function, its own level included; functions that take part in a cycle or call one that
-// does have none.
+// The depth of the calls of each function, including its own level. Functions that are in a cycle or call a
+// function in a cycle have no level.
 std::unordered_map<const FunctionDecl*, unsigned> levels_of(const Callers& callers) {
   std::unordered_map<const FunctionDecl*, unsigned> levels;
   std::unordered_map<const FunctionDecl*, std::size_t> left = callers.callees;
@@ -63,10 +63,11 @@ Functions reachable_from_kernels(const std::vector<FunctionDecl*>& functions) {
   return reached;
 }
 
-// A cycle through `function`, which is in front of one or in it: the call that closes it.
+// Finds a cycle through `function` or reachable from it; returns the call that closes the cycle.
 const Call* closing_call(const std::vector<Call>& calls,
                          const std::unordered_map<const FunctionDecl*, unsigned>& levels) {
-  // Of the functions without a level each calls another one; following these calls ends in a cycle.
+  // Each function without a level calls another function without a level, so following these calls ends in
+  // a cycle.
   std::unordered_map<const FunctionDecl*, const Call*> next;
   for (const Call& call : calls)
     if (!levels.contains(call.caller) && !levels.contains(call.callee)) next.try_emplace(call.caller, &call);
@@ -87,7 +88,8 @@ void report_recursion(Context& context, const std::unordered_map<const FunctionD
                                itself ? "" : fmt::format(" through '{}'", call->callee->name)));
 }
 
-// Frames of functions lie one behind the other, and some walks follow calls.
+// The frames of nested calls are placed one after another, and some tree walks follow calls, so the depth
+// is limited.
 void report_depth(Context& context, const std::unordered_map<const FunctionDecl*, unsigned>& levels) {
   for (const Call& call : context.calls) {
     const auto found = levels.find(call.caller);
@@ -97,7 +99,7 @@ void report_depth(Context& context, const std::unordered_map<const FunctionDecl*
   }
 }
 
-// A file may contain functions that depend on a missing one: they are omitted, as by a linker.
+// A file may contain functions that depend on an undefined function; these are omitted, as by a linker.
 Functions incomplete_functions(const Context& context, const Callers& callers) {
   Functions incomplete;
   std::vector<const FunctionDecl*> waiting;

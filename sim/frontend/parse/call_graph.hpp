@@ -1,5 +1,5 @@
-// OpenCL C has no recursion, and there is no other file to link: both are checked when all functions are
-// known.
+// OpenCL C has no recursion, and a program has no other file to link. Both are checked after all functions
+// are parsed.
 #pragma once
 
 #include "sim/frontend/types/context.hpp"

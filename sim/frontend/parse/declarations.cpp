@@ -54,7 +54,7 @@ VariableDecl* inferred_variable(Parser& p, const Specifiers& specified, Declarat
   if (declared.type.type != specified.type.type)
     p.context.fail(declared.range, "__auto_type takes a name alone, without '*' and '[]'");
   if (!p.next_is("="))
-    p.context.fail(declared.range, "__auto_type needs an initial value, which has the type");
+    p.context.fail(declared.range, "__auto_type needs an initial value, which determines the type");
   p.take();
   Initializer& initializer = p.initializers.emplace_back();
   initializer.expr = value_of(p.context, parse_assignment(p));
@@ -147,7 +147,8 @@ void declare_variable(Parser& p, VariableDecl& variable) {
   Symbol symbol;
   symbol.range = variable.range;
   symbol.variable = &variable;
-  // The text of the name must outlive the scope; that of the declaration does, because it is in a deque.
+  // The text of the name must exist as long as the scope; the name of the declaration does, because it is in
+  // a deque.
   p.scopes.declare(variable.name, std::move(symbol));
 }
 

@@ -1,4 +1,4 @@
-// Declarations: the declarators around a name, and what a declaration makes known.
+// Declarations: parsing declarators and entering declared names into scopes.
 #pragma once
 
 #include <functional>
@@ -12,36 +12,36 @@ namespace lockstep::sim::language {
 struct ParameterDecl {
   std::string_view name;
   SourceRange range;
-  QualifiedType type;  // of a reference: a pointer
+  QualifiedType type;  // for a reference, a pointer
   bool is_reference = false;
-  std::size_t default_value = 0;  // the position of its first token; 0: none
+  std::size_t default_value = 0;  // position of its first token; 0 means none
 };
 
 struct Declarator {
   QualifiedType type;
-  std::string_view name;  // empty: abstract
+  std::string_view name;  // empty for an abstract declarator
   SourceRange range;
   bool is_function = false;
   bool is_variadic = false;   // (int a, ...)
-  bool is_reference = false;  // the type is what it refers to
+  bool is_reference = false;  // the type is the referenced type
   bool returns_reference = false;
-  bool is_const = false;         // of a class: (int a) const
+  bool is_const = false;         // const member function: (int a) const
   bool has_result_type = false;  // auto f() -> int
   std::vector<ParameterDecl> parameters;
   Attributes attributes;
 };
 
-inline constexpr std::uint64_t kLargestObject = std::uint64_t{1} << 32;  // bytes
+inline constexpr std::uint64_t kLargestObject = std::uint64_t{1} << 32;  // in bytes
 
 // declarators.cpp
-// Refuses a type of too many levels.
+// Fails if a type has too many levels.
 void check_depth(Parser& p, const Type& type, const SourceRange& range);
 Declarator parse_declarator(Parser& p, QualifiedType base);
 QualifiedType parse_type_name(Parser& p);
 
 // declarations.cpp
 Stmt* parse_declaration(Parser& p);  // inside a function
-// Where a variable of a function lives.
+// The storage of a variable inside a function.
 Storage block_storage(Parser& p, const Specifiers& specified, const Declarator& declared);
 bool parse_static_assertion(Parser& p);
 void declare_typedef(Parser& p, const Declarator& declared);
@@ -51,8 +51,8 @@ void check_variable_type(Parser& p, const Declarator& declared);
 // functions.cpp
 FunctionDecl* declare_function(Parser& p, const Specifiers& specified, const Declarator& declared);
 void parse_function_definition(Parser& p, const Specifiers& specified, const Declarator& declared);
-// From its '{' on.
-// `before` gives what the function does first; it may use the parameters.
+// Parses the function body from its '{'. `before` gives statements that are executed before the body; they
+// may use the parameters.
 void parse_function_body(Parser& p, FunctionDecl& function, const Declarator& declared,
                          const std::function<std::vector<Stmt*>()>& before = {});
 

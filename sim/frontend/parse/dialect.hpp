@@ -1,6 +1,6 @@
-// What CUDA C++ (sim/frontend/cuda) adds to the grammar of OpenCL C: the parser asks wherever such a
-// construct may begin. Each function takes what it reads if the next token begins it; otherwise it takes
-// nothing and returns null or false.
+// The constructs that CUDA C++ (sim/frontend/cuda) adds to the grammar of OpenCL C. The parser calls these
+// functions wherever such a construct may start. Each function parses the construct if the next token starts
+// it; otherwise it takes no token and returns null or false.
 #pragma once
 
 #include <memory>
@@ -18,31 +18,32 @@ class Dialect {
   Dialect& operator=(const Dialect&) = delete;
   virtual ~Dialect() = default;
 
-  // At program scope: templates, namespaces, code of the host.
+  // At program scope: templates, namespaces, host code.
   virtual bool external_declaration(Parser& p) = 0;
 
-  // A word before a declarator; `has_type`: its type is known already.
+  // A specifier before a declarator; `has_type` means that the type is already known.
   virtual bool specifier(Parser& p, Specifiers& specified, bool has_type) = 0;
-  // Whether the token begins a type in a place where an expression may be, too; nothing: as in OpenCL C.
+  // Whether the token starts a type where an expression is also possible; empty means that the rule of OpenCL
+  // C applies.
   virtual std::optional<bool> starts_type(const Parser& p, const Token& token) const = 0;
   // After the '*' of a declarator: '&' or '&&'.
   virtual bool reference(Parser& p) = 0;
-  // The name of an operator's function.
+  // The name of an operator function.
   virtual bool declarator_name(Parser& p, Declarator& declared) = 0;
-  // Whether the '(' after a declared name begins initial values.
+  // Whether the '(' after a declared name starts initial values.
   virtual bool begins_values(const Parser& p) const = 0;
   virtual void parameter(Parser& p, ParameterDecl& parameter) = 0;
   // After the parameters of a function: const, noexcept, -> type.
   virtual void after_parameters(Parser& p, Declarator& declared) = 0;
   virtual void function_declared(Parser& p, FunctionDecl& function, const Declarator& declared) = 0;
 
-  // A variable inside a function whose value or storage only this language has.
+  // A variable inside a function whose initial value or storage exists only in this language.
   virtual VariableDecl* block_variable(Parser& p, const Specifiers& specified,
                                        const Declarator& declared) = 0;
   virtual bool program_variable(Parser& p, const Specifiers& specified, const Declarator& declared) = 0;
 
-  // Classes: what surrounds the tag, the record's own name, its members besides data, and what its end
-  // completes.
+  // Classes: specifiers before and after the tag, the name of the record, members that are not data, and the
+  // end of the record.
   struct Inside {
     Inside() = default;
     Inside(const Inside&) = delete;
@@ -51,7 +52,7 @@ class Dialect {
   };
   virtual void before_tag(Parser& p, Attributes& asked) = 0;
   virtual void after_tag(Parser& p) = 0;
-  virtual bool begins_instance() const = 0;  // of a class template: a record of its own
+  virtual bool begins_instance() const = 0;  // an instance of a class template, which is a separate record
   virtual std::unique_ptr<Inside> enter_record(Parser& p, Type& record) = 0;
   virtual void begin_record(Parser& p, const Token* tag, Type& record) = 0;
   virtual bool member(Parser& p, Type& record, std::vector<Member>& members) = 0;
@@ -61,12 +62,13 @@ class Dialect {
 
   virtual Stmt* statement(Parser& p) = 0;
   virtual Expr* primary(Parser& p) = 0;
-  // What may follow a complete operand: calls of its functions, overloaded [] and ().
+  // Suffixes of a complete operand: calls of its member functions, overloaded [] and ().
   virtual Expr* postfix(Parser& p, Expr* operand) = 0;
-  // Operators that the program defines for these operands.
+  // Operators that the program defines for the types of these operands.
   virtual Expr* unary(Parser& p, const Token& op, Expr* operand) = 0;
   virtual Expr* binary(Parser& p, const Token& op, Expr* left, Expr* right) = 0;
-  // The value of `return`, of a function whose result it determines or that returns a reference.
+  // The value of a `return` statement, if it determines the result type of the function or the function
+  // returns a reference.
   virtual Expr* result(Parser& p, Expr* value) = 0;
 };
 

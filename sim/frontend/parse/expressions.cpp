@@ -1,4 +1,4 @@
-// Expressions by precedence climbing, so that the recursion is not deeper than the nesting of the text.
+// Expressions by precedence climbing; the recursion is not deeper than the nesting of the text.
 #include "sim/frontend/parse/expressions.hpp"
 
 #include <fmt/format.h>
@@ -42,7 +42,7 @@ constexpr BinaryRule kBinaryRules[] = {{"||", BinaryOp::logical_or, 1},
                                        {"/", BinaryOp::div, 10},
                                        {"%", BinaryOp::rem, 10}};
 
-// By a token's first character: no operator begins with any other.
+// For each character, whether an operator starts with it.
 constexpr auto kBeginsRule = [] {
   std::array<bool, 256> begins{};
   for (const BinaryRule& rule : kBinaryRules) begins[static_cast<unsigned char>(rule.text.front())] = true;
@@ -52,7 +52,7 @@ constexpr auto kBeginsRule = [] {
 Expr* cast(Parser& p);
 Expr* unary(Parser& p);
 
-// In CUDA C++ ">>" may close two lists of template arguments, so its halves are tokens of their own.
+// In CUDA C++, ">>" may close two lists of template arguments, so its halves are separate tokens.
 bool is_split_shift(const Parser& p) {
   return p.dialect != nullptr && p.next_is(">") && p.peek(1).is(">") && !p.peek(1).space_before;
 }
@@ -67,7 +67,7 @@ const BinaryRule* rule_of(const Parser& p) {
   return nullptr;
 }
 
-// The operator of "+=" and the like.
+// The binary operator in a compound assignment such as "+=".
 std::optional<BinaryOp> compound_operator(const Token& token) {
   if (token.kind != TokenKind::punctuator || token.text.size() < 2 || token.text.back() != '=')
     return std::nullopt;
@@ -78,7 +78,7 @@ std::optional<BinaryOp> compound_operator(const Token& token) {
   return std::nullopt;
 }
 
-// GNU C's a ?: b, which is a ? a : b with a computed once: ({ auto chosen = a; chosen ? chosen : b; })
+// a ?: b of GNU C is a ? a : b with a evaluated once: ({ auto chosen = a; chosen ? chosen : b; })
 Expr* choice_without_middle(Parser& p, Expr* condition, const SourceRange& op) {
   if (!p.context.function)
     p.context.fail(op, "'?:' without its middle operand is not supported outside of functions");
@@ -137,7 +137,7 @@ Expr* parenthesised_type(Parser& p) {
     std::vector<Expr*> parts = parse_arguments(p);
     const SourceRange range = join(open, p.last_range());
     if (parts.empty()) p.context.fail(parenthesis, "a vector needs components");
-    // "(float4)(v).x" is a cast of (v).x: what follows the parenthesis binds tighter.
+    // "(float4)(v).x" is a cast of (v).x, because the suffix has a higher precedence than the cast.
     if (parts.size() == 1 && (p.next_is(".") || p.next_is("[") || p.next_is("->")))
       return explicit_cast(p.context, type.type, postfix_of(p, parts[0]), range);
     return postfix_of(p, vector_literal(p.context, type.type, std::move(parts), range));
@@ -223,7 +223,7 @@ Expr* operation(Parser& p, BinaryOp op, Expr* left, Expr* right, const SourceRan
                     : make_binary(p.context, op, left, right, range);
 }
 
-// binary = cast { operator binary }, operators of at least this level
+// binary = cast { operator binary }, with operators of at least this precedence level
 Expr* binary(Parser& p, int level) {
   Expr* left = cast(p);
   for (const BinaryRule* rule = rule_of(p); rule && rule->level >= level; rule = rule_of(p)) {
@@ -248,7 +248,7 @@ Expr* plain_binary(Parser& p, const Token& op, Expr* left, Expr* right) {
   return make_compound_assign(p.context, *compound_operator(op), left, right, op.range);
 }
 
-// "{ … }" as a value of the type that is wanted
+// "{ … }" as a value of the expected type
 Expr* braced_value(Parser& p, const Type* type) {
   return parse_compound_literal(p, {.type = type, .space = std::nullopt}, p.peek().range);
 }

@@ -9,15 +9,15 @@
 
 namespace lockstep::sim::language {
 
-Expr* parse_expression(Parser& p);   // with commas
+Expr* parse_expression(Parser& p);   // including comma operators
 Expr* parse_assignment(Parser& p);   // an argument or initial value
-Expr* parse_conditional(Parser& p);  // a constant
-Expr* parse_sum(Parser& p);          // without comparisons and shifts
+Expr* parse_conditional(Parser& p);  // a constant expression
+Expr* parse_sum(Parser& p);          // excludes comparisons and shifts
 
-// left op right, by the operators of the language.
+// left op right, with the built-in operators of the language.
 Expr* plain_binary(Parser& p, const Token& op, Expr* left, Expr* right);
 
-// The value of a constant expression; `what` begins the message "WHAT must be an integer …".
+// The value of a constant expression; `what` starts the message "WHAT must be an integer …".
 std::uint64_t constant_integer(Parser& p, Expr* expr, std::string_view what);
 
 // primary.cpp

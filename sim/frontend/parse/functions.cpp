@@ -70,7 +70,7 @@ void add_parameters(Parser& p, FunctionDecl& function, const Declarator& declare
 
 FunctionDecl* declare_function(Parser& p, const Specifiers& specified, const Declarator& declared) {
   if (declared.is_variadic) {
-    // A prototype of printf() adds nothing.
+    // A prototype of printf() has no effect.
     if (p.next_is("{") || !is_builtin_function(declared.name))
       p.context.fail(declared.range, "variadic functions are not supported");
     return nullptr;
@@ -78,7 +78,7 @@ FunctionDecl* declare_function(Parser& p, const Specifiers& specified, const Dec
   if (specified.type.space && *specified.type.space != AddressSpace::private_ &&
       !declared.type.type->element->is_pointer())
     p.context.fail(specified.range, "the result of a function has no address space");
-  // A prototype inside a function declares the function of that name at program scope.
+  // A prototype inside a function declares a function at program scope.
   Symbol* symbol = p.scopes.find_at_program_scope(declared.name);
   if (!p.scopes.at_program_scope() && p.scopes.find_here(declared.name))
     symbol = p.scopes.find_here(declared.name);
@@ -122,8 +122,8 @@ void parse_function_definition(Parser& p, const Specifiers& specified, const Dec
   for (const Attributes* attributes : {&specified.attributes, &declared.attributes})
     if (!attributes->of_kernel.empty())
       function->attributes += (function->attributes.empty() ? "" : " ") + attributes->of_kernel;
-  // Set before the body is read, so that an error in the body does not make calls refer to an undefined
-  // function.
+  // The body is set before it is parsed, so that after an error in the body, calls do not refer to an
+  // undefined function.
   function->body = new_statement(p, StmtKind::block, declared.range);
   if (function->is_kernel) check_kernel(p, declared);
   parse_function_body(p, *function, declared);

@@ -1,5 +1,5 @@
-// The list in braces and the type are walked together (C99 6.7.8): a cursor moves over the items, and each
-// member or element takes its items, from its own braces or directly from the list.
+// The braced list and the type are walked together (C99 6.7.8). A cursor moves over the items; each member or
+// element takes its items from its own braces or directly from the enclosing list.
 #include "sim/frontend/parse/initialisers.hpp"
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ bool is_string_for(const Initializer& initializer, const Type* type) {
          type->element->is_integer() && type->element->size == 1;
 }
 
-// A list of one string in braces is the string.
+// A braced list that contains only a string is treated as the string.
 const Initializer& without_braces(const Initializer& initializer, const Type* type) {
   const bool single =
       !initializer.expr && initializer.items.size() == 1 && initializer.items[0].designators.empty();
@@ -43,9 +43,9 @@ class Walk {
   explicit Walk(Context& context) : context_(context) {}
 
   std::vector<InitElement> elements;
-  std::uint64_t end = 0;  // bytes up to the last initialised element of an array of unknown length
+  std::uint64_t end = 0;  // size up to the last initialised element of an array of unknown length
 
-  // A whole object from one initializer.
+  // Initialises an entire object from one initializer.
   void object(const Type* type, std::uint64_t offset, const Initializer& given) {
     const Initializer& initializer = without_braces(given, type);
     if (is_string_for(initializer, type)) return characters(type, offset, *initializer.expr);
@@ -89,7 +89,7 @@ class Walk {
     }
   }
 
-  // Components that a list leaves out are zero.
+  // Components that a list omits are zero.
   std::vector<Expr*> padded(const Type* type, std::vector<Expr*> operands, const SourceRange& range) {
     unsigned count = 0;
     for (const Expr* operand : operands) count += operand->type->is_vector() ? operand->type->count : 1;
@@ -123,8 +123,8 @@ class Walk {
     end = std::max(end, offset + size);
   }
 
-  // Members or elements in order; `braced`: the list belongs to this object, so its designators refer to this
-  // object.
+  // Initialises members or elements in order. `braced` means that the list belongs to this object, so its
+  // designators refer to this object.
   void members(const Type* type, std::uint64_t offset, Cursor& cursor, bool braced) {
     std::uint64_t position = 0;
     while (!cursor.done()) {
@@ -235,7 +235,7 @@ void store_initial_bytes(Context& context, VariableDecl& variable, const std::ve
   }
 }
 
-// So that `int a[n]` with `const int n = 16` has a size, as in other compilers.
+// Keeps the value, so that `int a[n]` with `const int n = 16` has a size, as in other compilers.
 void keep_constant_value(VariableDecl& variable) {
   if (!variable.is_const || variable.is_volatile || !variable.type->is_arithmetic()) return;
   const auto constant = evaluate(variable.init);

@@ -1,4 +1,4 @@
-// The syntax of an initial value.
+// Parses initial values.
 #include "sim/frontend/parse/expressions.hpp"
 #include "sim/frontend/parse/initialisers.hpp"
 
@@ -38,8 +38,8 @@ Initializer* initial_value(Parser& p) {
 
 }  // namespace
 
-// "=" initializer; the variable is already declared, so that an error in its value does not make the name
-// unknown
+// "=" initializer; the variable is already declared, so an error in its initial value does not make the
+// name unknown
 void parse_initializer(Parser& p, VariableDecl& variable) {
   p.take();
   initialize(p.context, variable, *initial_value(p));

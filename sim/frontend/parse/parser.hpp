@@ -1,15 +1,16 @@
-// Tokens to tree by recursive descent. The grammar is in functions over one Parser, a file for each part:
+// Builds the tree from tokens by recursive descent. The grammar is implemented by functions on a Parser, with
+// a file for each part:
 //
 //   translation_unit  program scope          statements    if, for, switch, goto …
 //   functions         function definitions   expressions   operators, from the loosest to the tightest
 //   declarations      variables, typedefs    primary       names, literals, calls
 //   declarators       *name[4](int)          specifiers    const __global float4, attributes
-//   initializer       = {1, 2}               records       struct, union, enum
+//   initialisers      = {1, 2}               records       struct, union, enum
 //
-// Each function carries the grammar rule that it reads. What an operator means and which conversions it
-// makes is in types/operators.hpp and types/conversion.hpp.
+// The comment of each function gives the grammar rule that it parses. The meaning of operators and their
+// conversions are in types/operators.hpp and types/conversion.hpp.
 //
-// After an error (Abandoned) the parser skips the statement or declaration and continues after it.
+// After an error (Abandoned), the parser skips the statement or declaration and continues after it.
 #pragma once
 
 #include <deque>
@@ -26,12 +27,12 @@
 
 namespace lockstep::sim::language {
 
-// The statements around the current token, in one function.
+// The statements of the current function that contain the current token.
 struct OpenStatements {
   struct Switch {
     Stmt* statement = nullptr;
-    unsigned constructs = 0;                             // including this switch
-    std::map<std::uint64_t, std::uint64_t> values = {};  // of its cases: first and last, which do not overlap
+    unsigned constructs = 0;                             // number of constructs, including this switch
+    std::map<std::uint64_t, std::uint64_t> values = {};  // disjoint ranges of its cases: first and last value
     bool has_default = false;
   };
   struct Label {
@@ -40,25 +41,25 @@ struct OpenStatements {
     bool is_placed = false;
   };
   unsigned loops = 0;
-  unsigned constructs = 0;  // ifs, loops and switches
+  unsigned constructs = 0;  // number of ifs, loops and switches
   unsigned statement_expressions = 0;
   std::vector<Switch> switches;
-  std::map<std::string_view, Label> labels;   // of the whole function
-  std::set<std::string_view> reported_names;  // unknown names; each is reported once for a function
+  std::map<std::string_view, Label> labels;   // labels of the entire function
+  std::set<std::string_view> reported_names;  // unknown names, reported once in each function
   std::unordered_set<const FunctionDecl*> callees;
 };
 
 class Dialect;
 
-// What all parts of the parser share.
+// The state that all parts of the parser share.
 struct Parser : TokenCursor {
   Parser(Context& context_, const std::vector<Token>& tokens)
       : TokenCursor(context_, tokens), scopes(context_.types) {}
 
-  // Counts a level of nesting until the guard is destroyed; fails when the text is nested too deeply.
+  // Counts a level of nesting until the guard is destroyed; fails if the text is nested too deeply.
   NestingLevel enter_nesting();
-  // After an error in a declaration: errors about the names in these tokens, which it would have declared,
-  // would follow from the first.
+  // After an error in a declaration, suppresses errors about the names in these tokens, because such errors
+  // would only be consequences of the first error.
   void spoil_names(std::size_t begin, std::size_t end);
 
   Scopes scopes;
@@ -66,7 +67,7 @@ struct Parser : TokenCursor {
   std::deque<Initializer> initializers;
   std::set<std::string_view> spoiled_names;
   unsigned nesting = 0;
-  Dialect* dialect = nullptr;  // of CUDA C++; null: the text is OpenCL C
+  Dialect* dialect = nullptr;  // for CUDA C++; null for OpenCL C
 };
 
 void parse_translation_unit(Parser& p);

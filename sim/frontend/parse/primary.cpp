@@ -41,7 +41,7 @@ Expr* statement_expression(Parser& p, const SourceRange& open) {
   return expr;
 }
 
-// Its bytes are those of a nameless __constant variable.
+// The bytes of the literal are in an unnamed __constant variable.
 Expr* string_literal(Parser& p, std::string text, const SourceRange& range) {
   QualifiedType type;
   type.type = p.context.types.array(p.context.types.basic(TypeKind::char_), text.size() + 1);
@@ -98,7 +98,7 @@ Expr* enumerator_or_variable(Parser& p, const Symbol& symbol, const Token& name)
 
 void unknown_name(Parser& p, const Token& name, bool is_call) {
   if (p.spoiled_names.contains(name.text)) throw Abandoned{};
-  // Each name is reported once for a function.
+  // Each name is reported once in each function.
   if (!p.open.reported_names.insert(name.text).second) throw Abandoned{};
   if (const auto refused = refused_function(name.text); is_call && !refused.empty())
     p.context.fail(name.range, fmt::format("{}: {}", refused, name.text));
@@ -184,7 +184,8 @@ Expr* number(Parser& p) {
                                      : types.double_type();
     return floating_literal(p.context, parsed->floating, type, token.range);
   }
-  // C99 6.4.4.1: the first of these types that holds the value; decimal literals do not become unsigned.
+  // C99 6.4.4.1: the first of these types that can represent the value; decimal literals do not
+  // become unsigned.
   const std::uint64_t value = parsed->integer;
   const bool may_be_unsigned = parsed->has_u || !parsed->is_decimal;
   const Type* type = types.ulong_type();
@@ -274,7 +275,7 @@ std::vector<Expr*> parse_arguments(Parser& p) {
   return result;
 }
 
-// Adjacent strings are one.
+// Adjacent strings are concatenated.
 Expr* parse_string(Parser& p) {
   std::string text;
   SourceRange range = p.peek().range;

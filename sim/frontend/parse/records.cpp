@@ -30,7 +30,7 @@ void member_declaration(Parser& p, Type& record, std::vector<Member>& members) {
     if (p.next_is(":")) p.fail_here("bit-fields are not supported");
     const Type* type = declared.type.type;
     if (declared.name.empty()) p.context.fail(declared.range, "the member's name is missing");
-    // int a[]: the elements of a buffer after the struct.
+    // int a[]: the array consists of the elements in the buffer after the struct.
     if (type->is_array() && !type->complete) type = p.context.types.array(type->element, 0);
     const Type* element = type;
     while (element->is_array()) element = element->element;

@@ -1,5 +1,5 @@
-// Names and their meanings, block by block. The outermost scope contains the predefined types, so that a
-// kernel may define its own `uint` or `float4`.
+// Names and their meanings in nested blocks. The outermost scope contains the predefined types, so a kernel
+// may define its own `uint` or `float4`.
 #pragma once
 
 #include <string>
@@ -18,8 +18,8 @@ struct Symbol {
   SourceRange range;
   VariableDecl* variable = nullptr;
   std::vector<FunctionDecl*> functions;  // more than one only with __attribute__((overloadable))
-  QualifiedType type;                    // of a typedef or enumerator
-  std::uint64_t value = 0;               // of an enumerator
+  QualifiedType type;                    // type of a typedef or enumerator
+  std::uint64_t value = 0;               // value of an enumerator
 };
 
 class Scopes {
@@ -28,7 +28,7 @@ class Scopes {
 
   void enter() { scopes_.emplace_back(); }
   void leave() { scopes_.pop_back(); }
-  // Leaves all blocks until resume(): another function is read meanwhile.
+  // Leaves all blocks until resume(), so that another function can be parsed.
   struct Suspended;
   Suspended suspend();
   void resume(Suspended suspended);
@@ -36,9 +36,9 @@ class Scopes {
   bool at_program_scope() const { return scopes_.size() == kProgramScope; }
 
   const Symbol* find(std::string_view name) const;
-  // The scope that find() finds it in, from 1; 0: none.
+  // The depth of the scope in which find() finds the name, starting at 1; 0 if not found.
   std::size_t depth_of(std::string_view name) const;
-  Symbol* find_here(std::string_view name);  // in the innermost scope only
+  Symbol* find_here(std::string_view name);  // searches only the innermost scope
   Symbol& declare(std::string_view name, Symbol symbol);
   Symbol* find_at_program_scope(std::string_view name);
   Symbol& declare_at_program_scope(std::string_view name, Symbol symbol);
@@ -48,7 +48,7 @@ class Scopes {
   void declare_record(std::string_view tag, Type* record) { scopes_.back().records[tag] = record; }
 
   void suggest(Spelling& spelling) const;
-  // All that are known here, in any order.
+  // All names that are known here, in any order.
   std::vector<std::string_view> names() const;
 
  private:

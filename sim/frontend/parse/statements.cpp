@@ -1,4 +1,4 @@
-// Statements.
+// Parses statements.
 #include "sim/frontend/parse/statements.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// The compiler compares each pair of labels.
+// The number of labels is limited because the compiler compares each pair of labels.
 constexpr std::size_t kMaxLabels = 250;
 
 Stmt* statement(Parser& p);
@@ -46,7 +46,7 @@ Expr* parenthesised(Parser& p, bool as_condition) {
   }
 }
 
-// The body of an if or loop: labels belong to the statement after them.
+// The body of an if or loop; a label belongs to the statement that follows it.
 Stmt* body(Parser& p) {
   const auto is_label = [](const Stmt& s) {
     return s.kind == StmtKind::case_ || s.kind == StmtKind::default_ || s.kind == StmtKind::label;
@@ -155,24 +155,24 @@ Stmt* switch_statement(Parser& p) {
   return finish(p, choice);
 }
 
-// In an order that unsigned numbers have, whatever the type.
+// Maps the value to an unsigned number with the same order, for any type.
 std::uint64_t place_of(std::uint64_t value, const Type& type) {
   return type.is_signed() ? value ^ (std::uint64_t{1} << 63) : value;
 }
 
-// Whether the values of this label are new in its switch; then they are kept.
+// Adds the values of this label to its switch; false if one of them already exists.
 bool add_values(OpenStatements::Switch& choice, const Stmt& label) {
   if (label.kind == StmtKind::default_) return !std::exchange(choice.has_default, true);
   const std::uint64_t first = place_of(label.value, *label.value_type);
   const std::uint64_t last = place_of(label.last_value, *label.value_type);
-  if (last < first) return true;  // no value at all
+  if (last < first) return true;  // an empty range
   const auto next = choice.values.upper_bound(last);
   if (next != choice.values.begin() && std::prev(next)->second >= first) return false;
   choice.values.emplace_hint(next, first, last);
   return true;
 }
 
-constexpr std::size_t kMaxCaseLabels = 1024;  // C asks for 1,023 cases; each is compared with all others
+constexpr std::size_t kMaxCaseLabels = 1024;  // C requires 1,023 cases; each is compared with all others
 
 // case = ("case" constant [ "..." constant ] | "default") ":"
 Stmt* case_label(Parser& p) {
@@ -237,7 +237,7 @@ Stmt* return_statement(Parser& p) {
   return finish(p, jump);
 }
 
-// The statement of the label, which may come later.
+// The statement of the label, which may follow later.
 Stmt* label_named(Parser& p, const Token& name) {
   OpenStatements::Label& label = p.open.labels[name.text];
   if (p.open.labels.size() > kMaxLabels)
@@ -302,7 +302,7 @@ Stmt* statement(Parser& p) {
   if (token.is("else")) p.fail_here("this 'else' has no 'if'");
   if (p.peek(1).is(":") && !starts_type(p)) return label_statement(p);
   if (token.is("__attribute__")) {
-    Attributes ignored;  // of the next statement: unroll hints and the like
+    Attributes ignored;  // attributes of the next statement, such as unroll hints
     parse_attributes(p, ignored);
     return statement(p);
   }

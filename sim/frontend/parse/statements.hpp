@@ -1,4 +1,4 @@
-// Statements of a function's body.
+// Parses the statements of a function body.
 #pragma once
 
 #include "sim/frontend/parse/parser.hpp"
@@ -9,12 +9,12 @@ Stmt* parse_statement(Parser& p);
 // "{ … }"; the outermost block of a function shares the scope of the parameters.
 Stmt* parse_block(Parser& p, bool new_scope);
 
-// Reports the labels that a goto names and no statement has.
+// Reports labels that are used by a goto but not defined.
 void check_labels(Parser& p);
 
 unsigned height_of(const Stmt& statement);
 Stmt* new_statement(Parser& p, StmtKind kind, const SourceRange& range);
-// Extends the statement's range to the token taken last.
+// Extends the statement's range to the last token taken.
 Stmt* finish(Parser& p, Stmt* statement);
 
 }  // namespace lockstep::sim::language

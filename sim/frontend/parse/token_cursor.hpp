@@ -1,4 +1,4 @@
-// The tokens of a translation unit, read one after another, and recovery after an error.
+// Sequential access to the tokens of a translation unit, and recovery after an error.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace lockstep::sim::language {
 
 class TokenCursor {
  public:
-  // The last token is of kind end; it is never passed.
+  // The last token is of kind end; the cursor never passes it.
   TokenCursor(Context& context_, const std::vector<Token>& tokens) : context(context_), tokens_(tokens) {}
 
   const Token& peek(std::size_t ahead = 0) const;
@@ -27,9 +27,9 @@ class TokenCursor {
 
   std::size_t position() const { return at_; }
   void go_to(std::size_t position) { at_ = position; }
-  // Reads as if the text ended at this position; gives the one before.
+  // Limits reading to this position and returns the previous limit.
   std::size_t end_at(std::size_t position) { return std::exchange(limit_, position); }
-  // Behind the last one: the end.
+  // The token at a position; after the last position, the end token.
   const Token& token_at(std::size_t position) const {
     return tokens_[std::min(position, tokens_.size() - 1)];
   }
@@ -37,13 +37,15 @@ class TokenCursor {
     return static_cast<std::size_t>(&token - tokens_.data());
   }
   std::size_t end_position() const { return tokens_.size() - 1; }
-  const SourceRange& last_range() const { return tokens_[at_ - 1].range; }  // of the token taken last
+  const SourceRange& last_range() const { return tokens_[at_ - 1].range; }  // range of the last token taken
 
-  // Past the parenthesis that closes the one at the current position.
+  // Skips to the position after the matching closing parenthesis.
   void skip_parentheses();
-  // After an error in parentheses that opened at `open`: past them, if they close before the statement ends.
+  // After an error in parentheses that opened at `open`, skips to the position after them if they close
+  // before the statement ends.
   void skip_to_matching_parenthesis(std::size_t open);
-  // Past the next ';' or the block that opens before it; a '}' that closes the enclosing block is not taken.
+  // Skips past the next ';' or a complete block before it; a '}' that closes the enclosing block is
+  // not taken.
   void skip_statement();
 
   Context& context;

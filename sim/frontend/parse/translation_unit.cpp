@@ -22,7 +22,7 @@ Storage program_storage(Parser& p, const Declarator& declared) {
   return Storage::global;
 }
 
-// Of two declarations of an array one may leave the length out.
+// One of two declarations of an array may omit the length.
 bool declares_again(const VariableDecl& variable, const Type& type) {
   const bool are_arrays = variable.type->is_array() && type.is_array();
   return variable.type == &type || (are_arrays && variable.type->element == type.element &&
@@ -49,7 +49,7 @@ VariableDecl* declared_variable(Parser& p, const Specifiers& specified, const De
   return variable;
 }
 
-// Zeros in global memory where no initial value is given.
+// A variable in global memory without an initial value is zero.
 void program_variable(Parser& p, const Specifiers& specified, const Declarator& declared) {
   if (specified.is_kernel) p.context.fail(declared.range, "only a function can be a kernel");
   if (p.dialect != nullptr && p.dialect->program_variable(p, specified, declared)) return;
@@ -90,9 +90,8 @@ void program_declarators(Parser& p, const Specifiers& specified) {
   p.expect(";", "after this declaration");
 }
 
-// external-declaration = ";" | static-assertion | specifiers ";" | specifiers declarator function-body |
-// specifiers declarators
-// ";"
+// external-declaration = ";" | static-assertion | specifiers ";" | specifiers declarator function-body
+//                      | specifiers declarators ";"
 void external_declaration(Parser& p) {
   if (p.dialect != nullptr && p.dialect->external_declaration(p)) return;
   if (p.take_if(";") || parse_static_assertion(p)) return;

@@ -1,4 +1,4 @@
-// Precedence climbing over 64-bit values; a value is unsigned once an unsigned operand takes part.
+// Precedence climbing over 64-bit values; the result of an operator is unsigned if an operand is unsigned.
 #include "sim/frontend/preprocess/condition.hpp"
 
 #include <fmt/format.h>
@@ -71,7 +71,7 @@ class Evaluator {
     return NestingLevel(depth_);
   }
 
-  // binary = unary {operator binary}, operators of at least this level
+  // binary = unary {operator binary}, with operators of at least this precedence level
   Value binary(int level) {
     Value left = unary();
     while (at_ < tokens_.size() && precedence(tokens_[at_]) >= level) {
@@ -118,7 +118,7 @@ class Evaluator {
     }
     const bool wants_rest = op.is("%");
     if (is_unsigned) return {wants_rest ? a.bits % b.bits : a.bits / b.bits, true};
-    // The only quotient that does not fit.
+    // This avoids the only quotient that overflows.
     if (b.as_signed() == -1) return {wants_rest ? 0 : 0 - a.bits, false};
     const std::int64_t result = wants_rest ? a.as_signed() % b.as_signed() : a.as_signed() / b.as_signed();
     return {static_cast<std::uint64_t>(result), false};
@@ -155,7 +155,8 @@ class Evaluator {
     if (token.kind == TokenKind::number) {
       const auto number = parse_number(token.text, false);
       if (!number) diagnostics_.fail(token.range, number.error());
-      if (number->is_floating) diagnostics_.fail(token.range, "a preprocessor condition takes integers only");
+      if (number->is_floating)
+        diagnostics_.fail(token.range, "a preprocessor condition can contain only integers");
       return {number->integer, number->has_u || number->integer > INT64_MAX};
     }
     if (token.kind == TokenKind::character) {

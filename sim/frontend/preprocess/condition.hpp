@@ -8,7 +8,7 @@
 
 namespace lockstep::sim::language {
 
-// `tokens` are macro-expanded and `defined` is already replaced; the remaining names count as 0.
+// The `tokens` are already macro-expanded and `defined` is replaced; the remaining names have the value 0.
 bool evaluate_condition(const std::vector<Token>& tokens, const SourceRange& directive,
                         Diagnostics& diagnostics);
 

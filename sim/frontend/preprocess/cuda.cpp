@@ -18,14 +18,14 @@ namespace {
 
 struct CudaName {
   enum class Kind : std::uint8_t {
-    name,    // replaced alone
-    masked,  // a function whose first argument, a mask, is left out; `after` follows the call
-    call,    // replaced with its arguments
-    host,    // of the host program
+    name,    // the name alone is replaced
+    masked,  // a function whose first argument, a mask, is removed; `after` follows the call
+    call,    // the entire call is replaced
+    host,    // a function of the host program
   };
   Kind kind = Kind::name;
   std::string_view tokens;  // separated by blanks
-  std::string_view words;   // of OpenCL C
+  std::string_view words;   // description of the OpenCL C construct
   std::string_view after = {};
 };
 
@@ -56,7 +56,7 @@ std::optional<unsigned> dimension_of(const Token& member) {
   return member.text == "z" ? std::optional(2u) : std::nullopt;
 }
 
-// "make_float4": "float4".
+// Gives "float4" for "make_float4".
 std::string_view made_type(std::string_view name) {
   constexpr std::string_view kMake = "make_";
   if (!name.starts_with(kMake) || name.size() < kMake.size() + 2) return {};
@@ -69,7 +69,7 @@ std::string_view made_type(std::string_view name) {
              : std::string_view{};
 }
 
-// Between <<< and >>>.
+// Limit for the tokens between <<< and >>>.
 constexpr std::size_t kMaxLaunchTokens = 1000;
 
 bool is_of_runtime(std::string_view name) {
@@ -94,7 +94,7 @@ class Translation {
       if (out_.empty()) continue;
       note_end_of_declaration();
     }
-    out_.push_back(in_.back());  // the end of the text, which a construct that is not closed reaches
+    out_.push_back(in_.back());  // the end token, at which an unclosed construct ends
     return std::move(out_);
   }
 
@@ -113,7 +113,7 @@ class Translation {
            is_of_runtime(name) || std::ranges::find(kIndices, name, &Indices::name) != kIndices.end();
   }
 
-  // A name that follows another one is declared: `float atomicAdd(`, `int warpSize`.
+  // A name that follows another name is declared: `float atomicAdd(`, `int warpSize`.
   void find_declared() {
     static const std::set<std::string_view> others = {
         "return",   "else",     "do",     "case",   "sizeof",  "goto",     "const",    "volatile",
@@ -150,7 +150,7 @@ class Translation {
     diagnostics_.error(range, fmt::format("CUDA's {} is {} in OpenCL C", what, is));
   }
 
-  // The index after the parenthesis that closes the one at `open`.
+  // The index after the parenthesis that closes the parenthesis at `open`.
   std::size_t after_parenthesis(std::size_t open) const {
     unsigned depth = 0;
     for (std::size_t i = open; i + 1 < in_.size(); ++i) {
@@ -161,7 +161,7 @@ class Translation {
     return open;
   }
 
-  // Each construct of CUDA is an error: behind too many the rest stays as it is.
+  // Each CUDA construct is an error; after too many errors, the remaining text is unchanged.
   bool translate() {
     const NestingLevel level(nesting_);
     if (level.is_too_deep() || diagnostics_.too_many()) return false;
@@ -174,7 +174,7 @@ class Translation {
     return index() || qualifier() || shared() || made() || word() || runtime();
   }
 
-  // The names of attributes are the compiler's: __attribute__((__noinline__)).
+  // Attribute names are not CUDA words: __attribute__((__noinline__)).
   bool attribute() {
     const std::size_t end = after_parenthesis(at_ + 1);
     if (end == at_ + 1) return false;
@@ -205,7 +205,7 @@ class Translation {
     return true;
   }
 
-  // blockIdx.x * blockDim.x + threadIdx.x as a whole
+  // The complete expression blockIdx.x * blockDim.x + threadIdx.x
   std::string whole_index(unsigned dimension) const {
     if (!peek().is("blockIdx")) return {};
     const auto is_index = [&](std::size_t ahead, std::string_view name) {
@@ -247,7 +247,7 @@ class Translation {
     return true;
   }
 
-  // Whether the declaration from here on is that of a variable.
+  // Whether the declaration that starts here declares a variable.
   bool is_variable() const {
     for (std::size_t i = at_; i < in_.size(); ++i) {
       if (in_[i].is("(") || in_[i].is("{")) return false;
@@ -256,7 +256,7 @@ class Translation {
     return false;
   }
 
-  // Pointers of a kernel need an address space.
+  // Pointer parameters of a kernel need an address space.
   void kernel_parameters() {
     std::size_t open = at_;
     while (open + 1 < in_.size() && !in_[open].is("(") && !in_[open].is(";") && !in_[open].is("{")) {
@@ -289,7 +289,7 @@ class Translation {
     copy_with_spaces(end);
   }
 
-  // Up to `end`, with __global before the parameters that need it.
+  // Copies the tokens up to `end` and inserts __global before the parameters that need it.
   void copy_with_spaces(std::size_t end) {
     while (at_ < end) {
       if (needs_space_.contains(at_)) put("__global", peek().range);
@@ -362,7 +362,8 @@ class Translation {
     return true;
   }
 
-  // (mask, value, …, width): without the mask, and without the width where there are four arguments.
+  // Copies the arguments (mask, value, …, width) without the mask, and without the width if there are
+  // four arguments.
   void masked_arguments(const CudaName& name) {
     const std::size_t end = after_parenthesis(at_);
     if (end == at_) return;
@@ -388,7 +389,7 @@ class Translation {
     }
   }
 
-  // Calls of CUDA's runtime: the function around them is host code, and is left out.
+  // Calls of CUDA's runtime; the enclosing function is host code and is omitted.
   bool runtime() {
     const Token token = peek();
     if (token.is("template")) {
@@ -412,9 +413,8 @@ class Translation {
     const auto found = cuda_names().find(token.text);
     const std::string_view words =
         found == cuda_names().end() ? "a call of the host program, or nothing," : found->second.words;
-    diagnostics_.error(
-        token.range,
-        fmt::format("CUDA's {} is {} in OpenCL: host code is a program of its own", token.text, words));
+    diagnostics_.error(token.range, fmt::format("CUDA's {} is {} in OpenCL: host code is a separate program",
+                                                token.text, words));
     put("0", token.range);
     ++at_;
     if (peek().is("(")) skip_host_arguments();
@@ -422,7 +422,7 @@ class Translation {
     return true;
   }
 
-  // Other constructs of CUDA in the arguments are reported, too.
+  // Other CUDA constructs in the arguments are also reported.
   void skip_host_arguments() {
     const std::size_t end = after_parenthesis(at_);
     const std::size_t kept = out_.size();
@@ -454,7 +454,8 @@ class Translation {
     return true;
   }
 
-  // At the end of a declaration at program scope; one that only a host program can have is left out.
+  // Called at the end of a declaration at program scope; omits a declaration that is possible only in a
+  // host program.
   void note_end_of_declaration() {
     while (seen_ < out_.size()) {
       const Token& token = out_[seen_++];
@@ -472,10 +473,10 @@ class Translation {
 
   std::vector<Token> in_, out_;
   std::size_t at_ = 0;
-  std::size_t seen_ = 0;         // tokens of out_ that note_end_of_declaration() has read
-  std::size_t declaration_ = 0;  // where the declaration at program scope begins in out_
-  unsigned depth_ = 0;           // of braces
-  unsigned nesting_ = 0;         // of translate()
+  std::size_t seen_ = 0;         // number of tokens in out_ that note_end_of_declaration() has examined
+  std::size_t declaration_ = 0;  // position in out_ of the current declaration at program scope
+  unsigned depth_ = 0;           // nesting depth of braces
+  unsigned nesting_ = 0;         // nesting depth of translate()
   bool is_host_ = false;
   std::set<std::string_view> declared_;
   std::set<std::size_t> needs_space_;

@@ -1,5 +1,6 @@
-// CUDA C++ pasted into an OpenCL C file: each of its constructs becomes one error that names the construct of
-// OpenCL C, and tokens of OpenCL C replace it, so that nothing else is reported for the same place.
+// Handles CUDA C++ pasted into an OpenCL C file. Each CUDA construct becomes one error that names the
+// corresponding construct of OpenCL C. Tokens of OpenCL C replace the construct, so that no further error is
+// reported for it.
 #pragma once
 
 #include <vector>
@@ -10,7 +11,7 @@
 
 namespace lockstep::sim::language {
 
-// Names that the file declares itself stay as they are. `tokens` is a whole translation unit.
+// Names that the file declares are unchanged. `tokens` is an entire translation unit.
 std::vector<Token> translate_cuda(std::vector<Token> tokens, Diagnostics& diagnostics, StringPool& pool);
 
 }  // namespace lockstep::sim::language

@@ -14,7 +14,7 @@ struct Renamed {
   std::string opencl, cuda;
 };
 
-// A function that differs by its name alone: "atomicAdd($1, $2)". Others have no entry.
+// Adds a function that differs only by its name: "atomicAdd($1, $2)". Others are not added.
 void add_function(std::vector<Renamed>& names, std::string_view opencl, std::string_view text) {
   const std::size_t open = text.find('(');
   const std::string_view name = text.substr(0, open);
@@ -41,7 +41,7 @@ void add_indices(std::vector<Renamed>& names) {
   }
 }
 
-// Those that contain others come first.
+// Names that contain other names come first.
 std::vector<Renamed> all_names() {
   std::vector<Renamed> names{{"barrier(CLK_GLOBAL_MEM_FENCE)", "__syncthreads()"},
                              {"barrier()", "__syncthreads()"},
@@ -66,8 +66,8 @@ bool stands_at(std::string_view text, std::size_t at, std::string_view name) {
   return end == text.size() || !is_identifier_part(name.back()) || !is_identifier_part(text[end]);
 }
 
-// The end of a quoted name that begins at `at`; `at` if there is none. An apostrophe in a word is
-// not a quote.
+// The end of a quoted name that starts at `at`, or `at` if there is no quoted name. An apostrophe in a word
+// is not a quote.
 std::size_t end_of_quoted(std::string_view text, std::size_t at) {
   if (text[at] != '\'' || (at > 0 && is_identifier_part(text[at - 1]))) return at;
   const std::size_t close = text.find('\'', at + 1);

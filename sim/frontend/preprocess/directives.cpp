@@ -1,4 +1,4 @@
-// The directives that are not conditions: #define, #undef, #include, #line, #pragma.
+// Directives other than conditions: #define, #undef, #include, #line, #pragma.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ bool same_definition(const Macro& a, const Macro& b) {
          std::ranges::equal(a.body, b.body, {}, &Token::text, &Token::text);
 }
 
-// Headers of CUDA, C and C++, which pasted code names.
+// Headers of CUDA, C and C++ that pasted code may include.
 bool is_header_of_the_host(const std::string& name) {
   constexpr std::string_view kHeaders[] = {
       "stdio.h",  "stdlib.h", "math.h",   "string.h", "stdint.h", "stdbool.h", "assert.h",
@@ -42,7 +42,7 @@ bool is_header_of_the_host(const std::string& name) {
 
 }  // namespace
 
-// define = "define" name ["(" [parameters] ")"] body; the parenthesis follows the name without a blank
+// define = "define" name ["(" [parameters] ")"] body; the parenthesis follows the name directly
 void SourceReader::define(const Line& line) {
   if (line.size() < 2 || !line[1].is_identifier()) diagnostics_.fail(line[0].range, "#define needs a name");
   const std::string_view name = line[1].text;
@@ -67,7 +67,7 @@ void SourceReader::define(const Line& line) {
   expander_.macros().define(name, std::move(macro));
 }
 
-// Gives the index of the first token of the body.
+// Returns the index of the first token of the body.
 std::size_t SourceReader::read_parameters(const Line& line, Macro& macro) {
   std::size_t at = 3;
   const auto next_is = [&](std::string_view text) { return at < line.size() && line[at].is(text); };
@@ -100,7 +100,7 @@ void SourceReader::undefine(const Line& line) {
   expander_.macros().undefine(line[1].text);
 }
 
-// include = "include" (string | "<" … ">"), possibly only after macros are expanded
+// include = "include" (string | "<" … ">"), possibly after macro expansion
 void SourceReader::include(const Line& line) {
   Line name(line.begin() + 1, line.end());
   if (!name.empty() && name[0].kind != TokenKind::string && !name[0].is("<"))
@@ -131,8 +131,8 @@ bool SourceReader::has_header(const std::filesystem::path& path) const {
   return std::ranges::any_of(source_.headers, [&](const auto& header) { return header.name == name; });
 }
 
-// A kernel of somebody else must not show any file of this machine: what it includes lies in its own folder
-// or in one that -I names, links followed.
+// An untrusted kernel must not read arbitrary files of this machine: an included file must be in the kernel's
+// own folder or in a folder named by -I, after symbolic links are resolved.
 bool SourceReader::may_include(const std::filesystem::path& path,
                                const std::vector<std::string>& folders) const {
   std::error_code error;
@@ -151,9 +151,9 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
   std::vector<std::string> folders = include_dirs_;
   if (!source_.include_dir.empty()) folders.insert(folders.begin(), source_.include_dir);
   if (quoted && !inputs_.back().folder.empty()) folders.insert(folders.begin(), inputs_.back().folder);
-  folders.emplace_back();  // as written: an absolute path, or one relative to the working directory
+  folders.emplace_back();  // as written: an absolute path, or a path relative to the working directory
   if (!source_.headers.empty())
-    std::rotate(folders.begin(), std::prev(folders.end()), folders.end());  // own names first
+    std::rotate(folders.begin(), std::prev(folders.end()), folders.end());  // try the name as written first
   for (const std::string& folder : folders) {
     const std::filesystem::path path = system_path(folder) / system_path(name);
     if (included_once_.contains(path_text(normal_path(path)))) return;
@@ -161,7 +161,7 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
     if (!text) continue;
     if (!source_.include_dir.empty() && !has_header(path) && !may_include(path, folders)) {
       const std::string message = fmt::format(
-          "'{}' lies outside of the kernel's folder, so it is not read; name its folder with -I", name);
+          "'{}' is outside the kernel's folder, so it is not read; name its folder with -I", name);
       if (language_ != Language::cuda) diagnostics_.fail(range, message);
       return diagnostics_.warn(range, message);
     }
@@ -171,7 +171,7 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
                         fmt::format("the included files are larger than {} MiB", kMaxIncludedBytes >> 20));
     return enter(diagnostics_.add_file(path_text(path), std::move(*text)));
   }
-  // Headers of a .cu file declare what is known here, or what only the host uses.
+  // Headers of a .cu file declare built-in library functions, or names that only the host uses.
   if (language_ == Language::cuda) return open_library(name);
   if (is_header_of_the_host(name))
     diagnostics_.fail(range,
@@ -181,7 +181,7 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
   if (source_.is_closed)
     diagnostics_.fail(
         range,
-        fmt::format("the file '{}' is not among the files that came with this one, and no other is read",
+        fmt::format("the file '{}' is not among the files supplied with this one; no other files are read",
                     name));
   diagnostics_.fail(
       range,

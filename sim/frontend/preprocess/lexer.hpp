@@ -1,5 +1,5 @@
-// Text to preprocessing tokens: comments become blanks, and a backslash at the end of a line joins it with
-// the next one.
+// Converts text to preprocessing tokens. Comments become blanks, and a backslash at the end of a line joins
+// it with the next line.
 #pragma once
 
 #include <deque>
@@ -11,7 +11,8 @@
 
 namespace lockstep::sim::language {
 
-// Keeps the text of tokens that are not in any file as they are: pasted together, or split by a line end.
+// Stores the text of tokens that do not appear in a file in this form: tokens pasted together or split by a
+// line end.
 class StringPool {
  public:
   std::string_view add(std::string text) { return strings_.emplace_back(std::move(text)); }
@@ -20,10 +21,10 @@ class StringPool {
   std::deque<std::string> strings_;
 };
 
-// All tokens of a file, the last one of kind end.
+// All tokens of a file; the last token is of kind end.
 std::vector<Token> lex_file(std::uint32_t file, Diagnostics& diagnostics, StringPool& pool);
 
-// Length of the longest punctuator that `text` begins with, or 0.
+// Length of the longest punctuator at the start of `text`, or 0.
 std::size_t punctuator_length(std::string_view text);
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }

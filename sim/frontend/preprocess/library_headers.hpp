@@ -1,4 +1,4 @@
-// Headers of CUDA's libraries, whose functions are built in as text of CUDA C++ (sim/frontend/cuda/library).
+// Headers of CUDA's libraries, whose functions are built in as CUDA C++ sources (sim/frontend/cuda/library).
 #pragma once
 
 #include <string_view>
@@ -7,9 +7,9 @@
 
 namespace lockstep::sim::language {
 
-// Null where the header is not one of them.
+// Null if the header is not one of them.
 const EmbeddedFile* library_of_header(std::string_view name);
-// Functions that need no header.
+// The functions that need no header.
 const EmbeddedFile& library_without_header();
 
 }  // namespace lockstep::sim::language

@@ -17,7 +17,7 @@ int digit_value(char c) {
 
 bool starts_hex(std::string_view text) { return text.size() > 1 && text[0] == '0' && (text[1] | 32) == 'x'; }
 
-// Reads the suffix of a number; false when it is not valid.
+// Reads the suffix of a number; returns false if it is not valid.
 bool read_suffix(std::string_view suffix, NumberLiteral& number) {
   for (const char c : suffix) {
     const char lower = static_cast<char>(c | 32);
@@ -43,7 +43,7 @@ bool read_floating(std::string_view digits, std::chars_format format, NumberLite
   used = static_cast<std::size_t>(end - digits.data());
   if (error == std::errc::invalid_argument) return false;
   if (error == std::errc::result_out_of_range) {
-    // from_chars does not distinguish overflow from underflow: the sign of the exponent does.
+    // from_chars does not distinguish overflow from underflow; the sign of the exponent does.
     const bool tiny = digits.substr(0, used).find('-') != std::string_view::npos ||
                       digits.starts_with("0.") || digits.starts_with(".");
     value = tiny ? T{0} : std::numeric_limits<T>::infinity();
@@ -120,7 +120,7 @@ Literal<NumberLiteral> parse_number(std::string_view text, bool floats_are_singl
   const bool binary = text.size() > 1 && text[0] == '0' && (text[1] | 32) == 'b';
   if (!binary && text.find_first_of(marks) != std::string_view::npos)
     return parse_floating(text, floats_are_single);
-  // Other compilers accept "1f" as a float, and kernels use it.
+  // "1f" is a float in other compilers, and kernels use this form.
   if (!hex && !binary && (text.back() | 32) == 'f') return parse_floating(text, floats_are_single);
   return parse_integer(text);
 }
@@ -129,7 +129,7 @@ Literal<std::int32_t> parse_character(std::string_view text) {
   auto decoded = parse_string(text);
   if (!decoded) return tl::unexpected(decoded.error());
   if (decoded->empty()) return tl::unexpected(std::string("a character is missing between the quotes"));
-  // Several characters: as in GCC and Clang, the first one is the most significant.
+  // If there are several characters, the first is the most significant, as in GCC and Clang.
   std::int32_t value = static_cast<signed char>((*decoded)[0]);
   for (std::size_t i = 1; i < decoded->size(); ++i)
     value = static_cast<std::int32_t>((static_cast<std::uint32_t>(value) << 8) |

@@ -11,16 +11,17 @@ namespace lockstep::sim::language {
 struct NumberLiteral {
   bool is_floating = false;
   std::uint64_t integer = 0;
-  double floating = 0;  // of a float literal already rounded to float
+  double floating = 0;  // already rounded to float for a float literal
   bool is_decimal = true;
   bool has_u = false, has_l = false, has_f = false, has_h = false;
 };
 
-// The error is the message without its location.
+// The error is a message without a location.
 template <class T>
 using Literal = tl::expected<T, std::string>;
 
-// `floats_are_single`: a literal without a suffix is rounded to float (-cl-single-precision-constant).
+// If `floats_are_single` is set, a literal without a suffix is rounded to float
+// (-cl-single-precision-constant).
 Literal<NumberLiteral> parse_number(std::string_view text, bool floats_are_single);
 Literal<std::int32_t> parse_character(std::string_view text);  // with its quotes
 Literal<std::string> parse_string(std::string_view text);      // with its quotes

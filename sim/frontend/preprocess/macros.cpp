@@ -52,8 +52,8 @@ std::uint32_t HideSets::intersect(std::uint32_t a, std::uint32_t b) {
 
 namespace {
 
-// A few macros that double each other expand to any number of tokens, and macros that name each other are
-// hidden in any number of combinations.
+// A few macros that double each other can expand to any number of tokens, and macros that name each other can
+// be hidden in any number of combinations. These limits bound both.
 constexpr std::size_t kMaxTokens = 1'000'000;
 constexpr std::size_t kMaxHiddenNames = 4'000'000;
 
@@ -131,7 +131,7 @@ bool MacroExpander::expand(const Token& name, TokenStream& stream) {
       return false;
     }
     Token close;
-    // A copy, because a directive between the arguments may redefine the macro.
+    // A copy is used because a directive between the arguments may redefine the macro.
     const Macro used = macro;
     const Arguments arguments = read_arguments(used, name, stream, close);
     hide_set = hide_sets_.intersect(hide_set, close.hide_set);
@@ -146,7 +146,7 @@ bool MacroExpander::expand(const Token& name, TokenStream& stream) {
   if (hide_sets_.size(hide_set) > kDeepestNesting)
     diagnostics_.fail(name.range, nested_too_deeply("this macro"));
   if (hide_sets_.names() > kMaxHiddenNames)
-    diagnostics_.fail(name.range, "the macros of this file name each other in too many ways");
+    diagnostics_.fail(name.range, "the macros of this file refer to each other in too many ways");
   for (Token& token : result) {
     token.hide_set = hide_sets_.unite(token.hide_set, hide_set);
     token.at_line_start = false;
@@ -185,7 +185,7 @@ std::vector<Token> MacroExpander::expand_special(const Macro& macro, const Token
   return {token};
 }
 
-// arguments = "(" [tokens {"," tokens}] ")", commas inside parentheses do not count
+// arguments = "(" [tokens {"," tokens}] ")", where commas inside parentheses do not separate arguments
 MacroExpander::Arguments MacroExpander::read_arguments(const Macro& macro, const Token& name,
                                                        TokenStream& stream, Token& close) {
   Arguments arguments(1);
@@ -253,14 +253,14 @@ std::vector<Token> MacroExpander::substitute(const Macro& macro, const Arguments
   return result;
 }
 
-// The operand of ## at `next` in the body.
+// Pastes the operand of ## at `next` in the body.
 void MacroExpander::paste_next(const Macro& macro, const Arguments& arguments, std::size_t next,
                                const SourceRange& range, bool& left_is_empty, std::vector<Token>& result) {
   const int parameter = macro.parameter_of[next];
   std::vector<Token> right = {macro.body[next]};
   right.front().range = range;
   if (parameter >= 0) right = arguments[static_cast<std::size_t>(parameter)];
-  // GNU: ", ## __VA_ARGS__" is removed when there are no arguments, and otherwise does not paste.
+  // GNU C: ", ## __VA_ARGS__" is removed if there are no arguments; otherwise it does not paste.
   const bool is_rest = macro.is_variadic && parameter + 1 == static_cast<int>(macro.parameters.size());
   if (is_rest && !result.empty() && result.back().is(",")) {
     if (right.empty()) result.pop_back();

@@ -19,30 +19,30 @@ namespace lockstep::sim::language {
 struct Macro {
   enum class Kind : std::uint8_t { object, function, line, file, counter };
   Kind kind = Kind::object;
-  bool is_variadic = false;  // the last parameter takes the rest: __VA_ARGS__, or args...
+  bool is_variadic = false;  // the last parameter receives the remaining arguments: __VA_ARGS__ or args...
   std::vector<std::string_view> parameters;
   std::vector<Token> body;
-  std::vector<int> parameter_of;  // by body token: which parameter it is, or -1
+  std::vector<int> parameter_of;  // for each body token, the index of its parameter, or -1
 };
 
-// Those of a translation unit above those that all have, which are never changed.
+// The macros of a translation unit, and the predefined macros, which are never changed.
 class MacroTable {
  public:
   MacroTable() = default;
-  // `predefined` has to outlive it.
+  // `predefined` must outlive this table.
   explicit MacroTable(const MacroTable* predefined) : predefined_(predefined) {}
 
-  // nullptr: no macro.
+  // Null if there is no macro of this name.
   const Macro* find(std::string_view name) const;
   void define(std::string_view name, Macro macro);
   void undefine(std::string_view name);
 
  private:
   const MacroTable* predefined_ = nullptr;
-  std::unordered_map<std::string_view, std::optional<Macro>> macros_;  // none: a predefined one is undefined
+  std::unordered_map<std::string_view, std::optional<Macro>> macros_;  // empty: #undef of a predefined macro
 };
 
-// Each set exists once and is identified by a number; 0 is the empty set.
+// Hide sets: each set exists once and is identified by a number; 0 is the empty set.
 class HideSets {
  public:
   HideSets() { find({}); }
@@ -51,7 +51,7 @@ class HideSets {
   std::uint32_t unite(std::uint32_t a, std::uint32_t b);
   std::uint32_t intersect(std::uint32_t a, std::uint32_t b);
   std::size_t size(std::uint32_t set) const { return sets_[set]->size(); }
-  std::size_t names() const { return name_count_; }  // of all sets together
+  std::size_t names() const { return name_count_; }  // total number of names in all sets
 
  private:
   using Names = std::vector<std::string_view>;  // sorted
@@ -63,9 +63,9 @@ class HideSets {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> unions_;
 };
 
-// Macro expansion by Dave Prosser's algorithm: every token carries the set of macros that it must not expand,
-// so rescanning ends. The location of a token from a macro's body is the place where the macro was used; an
-// argument keeps its own.
+// Macro expansion by Dave Prosser's algorithm: every token has a set of macros that it must not expand, so
+// rescanning terminates. The location of a token from a macro's body is the location of the macro's use; a
+// token of an argument keeps its own location.
 
 // A stream of tokens; tokens can be put back.
 class TokenStream {
@@ -77,11 +77,11 @@ class TokenStream {
 
   Token take();
   void put_back(const Token& token);
-  void put_back(const std::vector<Token>& tokens);  // the first one is taken next
+  void put_back(const std::vector<Token>& tokens);  // the first token is taken next
 
  private:
-  virtual Token take_from_source() = 0;  // a token of kind end when there is no more
-  std::vector<Token> waiting_;           // the last one is next
+  virtual Token take_from_source() = 0;  // a token of kind end if there are no more tokens
+  std::vector<Token> waiting_;           // the last token is next
 };
 
 class MacroExpander {
@@ -118,7 +118,7 @@ class MacroExpander {
   MacroTable macros_;
   HideSets hide_sets_;
   std::int64_t line_offset_ = 0;
-  std::string_view file_name_;  // empty: the file's own
+  std::string_view file_name_;  // empty: the name of the file
   std::size_t produced_ = 0;
   unsigned depth_ = 0;
   unsigned counter_ = 0;

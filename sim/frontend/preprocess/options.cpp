@@ -21,14 +21,14 @@ std::string definition_line(std::string_view definition) {
   return fmt::format("#define {}\n", line);
 }
 
-// Options that change nothing here; each between blanks.
+// Options that have no effect in the simulator, each between blanks.
 constexpr std::string_view kOptions =
     " -g -s -O -O0 -O1 -O2 -O3 -O4 -O5 -Os -save-temps -kernel-arg-info -create-library -enable-link-options "
     "-cl-kernel-arg-info -cl-opt-disable -cl-strict-aliasing -cl-mad-enable -cl-no-signed-zeros "
     "-cl-denorms-are-zero -cl-finite-math-only -cl-unsafe-math-optimizations "
     "-cl-fp32-correctly-rounded-divide-sqrt -cl-uniform-work-group-size -cl-no-subgroup-ifp ";
 
-// Of warnings, and those that programs pass to the compilers of certain devices.
+// Prefixes of warning options and of options for the compilers of certain devices.
 constexpr std::string_view kFamilies[] = {
     "-W",     "-cl-nv-", "-cl-intel-",  "-cl-amd-",       "-cl-ext",   "-save-temps=", "-spir-",   "-m",
     "-fbin-", "-fno-",   "-ffast-math", "-ffp-contract=", "-fstrict-", "-finline-",    "-funroll-"};
@@ -45,8 +45,8 @@ Result<void> apply_flag(const std::string& word, Options& options) {
   if (word.starts_with(kStandard)) {
     const unsigned version = opencl_c_version(std::string_view(word).substr(kStandard.size()));
     if (version == 0)
-      return usage_error(
-          fmt::format("Build option {}: the versions are CL1.0, CL1.1, CL1.2, CL2.0 and CL3.0.", word));
+      return usage_error(fmt::format(
+          "Build option {}: the supported versions are CL1.0, CL1.1, CL1.2, CL2.0 and CL3.0.", word));
     options.version = version;
   } else if (word.starts_with(kInstantiate)) {
     options.instances.push_back(word.substr(kInstantiate.size()));

@@ -1,5 +1,5 @@
-// The driver: predefined macros, then those of the build options, then the file. Predefined macros are text
-// of the language too, so that only the code of #define defines a macro.
+// Processes the predefined macros, then the macros of the build options, then the file. Predefined macros are
+// also source text, so macros are defined only by the code of #define.
 #include "sim/frontend/preprocess/preprocessor.hpp"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ constexpr std::string_view kPredefined =
 #undef X
     ;
 
-// Those of nvcc for a device of compute capability 9.0, and what the headers of C define.
+// The macros of nvcc for a device of compute capability 9.0, and macros that the headers of C define.
 constexpr std::string_view kPredefinedOfCuda =
     "#define __CUDACC__ 1\n#define __NVCC__ 1\n#define __CUDA_ARCH__ 900\n#define __cplusplus 201703L\n"
     "#define __CUDACC_VER_MAJOR__ 12\n#define CUDART_VERSION 12000\n#define __LOCKSTEP__ 1\n#define NULL 0\n"
@@ -34,7 +34,7 @@ constexpr std::string_view kPredefinedOfCuda =
 #undef X
     ;
 
-// Each becomes about a kilobyte of tree and instructions.
+// Each token requires about a kilobyte for tree and instructions.
 constexpr std::size_t kMaxProgramTokens = 1'000'000;
 
 std::string version_definitions(const Options& options) {
@@ -67,7 +67,7 @@ std::string predefined_text(const Options& options) {
                                             : std::string(kPredefined) + version_definitions(options);
 }
 
-// Macros that a text of definitions makes, with all that they refer to.
+// The macros that a text of definitions defines, with all data that they refer to.
 class Definitions {
  public:
   Definitions(const std::string& text, const Options& options, HasBuiltin has_builtin)
@@ -86,7 +86,8 @@ class Definitions {
   MacroExpander expander_;
 };
 
-// The same for all translation units of a language and version, which are few: read once.
+// The predefined macros depend only on the language and version, so they are read once for all
+// translation units.
 const MacroTable& predefined_macros(const std::string& text, const Options& options, HasBuiltin has_builtin) {
   static std::mutex mutex;
   static std::map<std::string, Definitions> known;
@@ -135,7 +136,7 @@ class Preprocessor {
       try {
         if (!expander_.expand(token, reader_)) return token;
       } catch (const Abandoned&) {
-        // The use of a macro that went wrong is left out.
+        // A macro use with an error is omitted.
         if (diagnostics_.too_many()) return {};
       }
     }
@@ -156,7 +157,7 @@ class Preprocessor {
 std::vector<Token> preprocess(const KernelSource& source, const Options& options, Diagnostics& diagnostics,
                               StringPool& pool, HasBuiltin has_builtin) {
   std::vector<Token> tokens = Preprocessor(source, options, diagnostics, pool, has_builtin).take_tokens();
-  // The end is where the text ends, so that "missing }" can point there.
+  // The end token has the location of the end of the text, where a message "missing }" can point.
   Token end;
   if (!tokens.empty()) end.range = tokens.back().range;
   tokens.push_back(end);

@@ -1,4 +1,5 @@
-// From files to one list of tokens without directives, comments and macros. Keywords are still identifiers.
+// Converts files to one list of tokens without directives, comments and macros. Keywords are
+// still identifiers.
 #pragma once
 
 #include <vector>
@@ -12,8 +13,8 @@
 
 namespace lockstep::sim::language {
 
-// File 0 of the diagnostics becomes the source's own. The last token is of kind end. `has_builtin` answers
-// __has_builtin; null: there is none.
+// File 0 of the diagnostics becomes the source file. The last token is of kind end. `has_builtin` evaluates
+// __has_builtin; null means that no built-in function exists.
 std::vector<Token> preprocess(const KernelSource& source, const Options& options, Diagnostics& diagnostics,
                               StringPool& pool, HasBuiltin has_builtin = nullptr);
 

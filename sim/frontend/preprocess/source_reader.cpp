@@ -1,4 +1,4 @@
-// Reads lines, selects the groups of #if and the like, and executes the other directives.
+// Reads lines, selects the groups of conditional directives, and executes other directives.
 #include "sim/frontend/preprocess/source_reader.hpp"
 
 #include <fmt/format.h>
@@ -74,7 +74,7 @@ void SourceReader::directive(const Token& hash) {
   const Line line = take_line();
   if (line.empty()) return;
   const std::string_view name = line[0].text;
-  // "# 12 "file.cl"": what another preprocessor left of its #line.
+  // # 12 "file.cl": a #line directive in the output of another preprocessor.
   if (line[0].kind == TokenKind::number) return set_line(line, hash.range);
   if (starts_conditional(name) || continues_conditional(name)) return conditional(line);
   if (name == "define") return define(line);
@@ -116,7 +116,7 @@ void SourceReader::conditional(const Line& line) {
     return;
   }
   if (open.back().has_else) diagnostics_.fail(line[0].range, fmt::format("#{} after #else", name));
-  // Reached after a group that was taken, or from skip_group().
+  // Called after a group that was taken, or by skip_group().
   open.back().has_else = name == "else";
   const bool taken = !open.back().was_taken && (name == "else" || group_condition(line));
   open.back().was_taken = open.back().was_taken || taken;
@@ -153,7 +153,7 @@ void SourceReader::skip_group() {
   }
 }
 
-// `defined` and the like become 1 or 0 before macros are expanded.
+// `defined` and similar operators become 1 or 0 before macros are expanded.
 SourceReader::Line SourceReader::replace_questions(const Line& line) {
   Line result;
   for (std::size_t at = 1; at < line.size();) {
@@ -178,7 +178,8 @@ std::size_t SourceReader::replace_defined(const Line& line, std::size_t at, Line
   return name + (parenthesised ? 2 : 1);
 }
 
-// `__has_builtin(NAME)` and similar questions: of all compiler extensions only built-in functions exist here.
+// `__has_builtin(NAME)` and similar operators; of all compiler extensions, only built-in functions exist in
+// the simulator.
 std::size_t SourceReader::replace_has(const Line& line, std::size_t at, Line& result) {
   std::size_t end = at + 2;
   while (end < line.size() && !line[end].is(")")) ++end;

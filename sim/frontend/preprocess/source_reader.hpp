@@ -1,5 +1,5 @@
-// The tokens of a file and of the files that it includes. Directives are executed on the way and are not part
-// of the stream, not even between the arguments of a macro.
+// The tokens of a file and of its included files. Directives are executed during reading and are not part of
+// the stream, even between the arguments of a macro.
 #pragma once
 
 #include <filesystem>
@@ -33,7 +33,7 @@ class SourceReader : public TokenStream {
 
  private:
   struct Conditional {
-    SourceRange range;       // of the #if
+    SourceRange range;       // range of the #if
     bool was_taken = false;  // one of its groups was taken
     bool has_else = false;
   };

@@ -1,4 +1,4 @@
-// A token: produced by the lexer, rearranged by the preprocessor, read by the parser.
+// Tokens are produced by the lexer, rearranged by the preprocessor and read by the parser.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,13 @@
 namespace lockstep::sim::language {
 
 enum class TokenKind : std::uint8_t {
-  end,         // of the file, or of the whole translation unit
-  identifier,  // keywords too: only the parser distinguishes them
-  number,      // as the preprocessor sees numbers, "1e+5x" included
+  end,         // end of the file or of the entire translation unit
+  identifier,  // including keywords, which only the parser distinguishes
+  number,      // preprocessing number, including "1e+5x"
   character,
   string,
   punctuator,
-  other,  // a character that begins no token; an error only if it reaches the parser
+  other,  // any other character; an error only if it reaches the parser
 };
 
 struct Token {
@@ -32,7 +32,7 @@ struct Token {
   bool is_identifier() const { return kind == TokenKind::identifier; }
 };
 
-// From the beginning of `first` to the end of `last`.
+// The range from the start of `first` to the end of `last`.
 SourceRange join(const SourceRange& first, const SourceRange& last);
 
 }  // namespace lockstep::sim::language

@@ -8,10 +8,11 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Lines of generated kernels may be longer than any screen; only the part around the caret is shown.
+// Lines of generated kernels may be very long; only the part around the caret is shown.
 constexpr std::size_t kShownColumns = 160;
 
-// Blanks below the text, with its tabs, so that the caret is in the right column for any tab width.
+// Blanks below the text, with tabs copied from it, so that the caret is in the right column for any
+// tab width.
 std::string indentation(std::string_view line, std::size_t columns) {
   std::string blanks(line.substr(0, columns));
   for (char& c : blanks)
@@ -19,10 +20,10 @@ std::string indentation(std::string_view line, std::size_t columns) {
   return blanks;
 }
 
-constexpr std::size_t kMaxLetters = 100;   // of a word, such as a name or a type
-constexpr std::size_t kMaxMessage = 1000;  // bytes
+constexpr std::size_t kMaxLetters = 100;   // limit for a word, such as a name or type
+constexpr std::size_t kMaxMessage = 1000;  // in bytes
 
-// What the source has is quoted as far as a person reads it.
+// Shortens long words that are quoted from the source.
 std::string shortened_words(std::string_view message) {
   std::string text;
   std::size_t letters = 0;
@@ -78,7 +79,7 @@ std::string Diagnostics::formatted(const SourceRange& range, std::string_view ki
 }
 
 void Diagnostics::error(const SourceRange& range, std::string_view message) {
-  // A second error at the same place follows from the first.
+  // A second error at the same location is a consequence of the first.
   const bool follows = has_errors() && range == last_error_;
   followed_ += follows ? 1 : 0;
   if (too_many() || follows) return;

@@ -1,11 +1,12 @@
-// Errors and warnings of one compilation, written as a compiler writes them:
+// Errors and warnings of one compilation, in the format of a compiler:
 //
 //   reduce.cl:14:9: error: unknown identifier 'scrach'; did you mean 'scratch'?
 //           scrach[t] = in[g];
 //           ^~~~~~
 //
-// A function that cannot continue after an error calls fail(), which throws Abandoned; the parser catches it,
-// skips to the end of the statement or declaration, and continues there. It never leaves analyse().
+// A function that cannot continue after an error calls fail(), which throws Abandoned. The parser catches the
+// exception, skips to the end of the statement or declaration, and continues there. The exception never
+// leaves analyse().
 #pragma once
 
 #include <cstdint>
@@ -20,23 +21,24 @@ namespace lockstep::sim::language {
 
 struct Abandoned {};
 
-// The three lines above for one message; `kind` is "error" or "warning".
+// Formats one message as in the three lines above; `kind` is "error" or "warning".
 std::string format_message(const SourceFile& file, const SourceRange& range, std::string_view kind,
                            std::string_view message);
 
 class Diagnostics {
  public:
-  // Files keep their address, so that tokens may point into their text.
+  // The addresses of files do not change, so tokens may point into their text.
   std::uint32_t add_file(std::string path, std::string text, bool is_library = false);
   const SourceFile& file(std::uint32_t index) const { return files_[index]; }
   std::vector<SourceFile> take_files();
 
   void error(const SourceRange& range, std::string_view message);
   [[noreturn]] void fail(const SourceRange& range, std::string_view message);
-  // `flag` is what -Wno-FLAG silences, and is part of the message: "… [-Wshadow]"; may be empty.
+  // `flag` is the name that -Wno-FLAG disables; it is appended to the message: "… [-Wshadow]". It may
+  // be empty.
   void warn(const SourceRange& range, std::string_view message, std::string_view flag = "");
 
-  // What is reported between mark() and roll_back() is forgotten; roll_back() gives the first error of it.
+  // roll_back() discards everything reported since mark() and returns the first discarded error.
   struct Mark {
     std::size_t errors, warnings, followed;
     SourceRange last_error;
@@ -45,11 +47,11 @@ class Diagnostics {
   std::string roll_back(const Mark& mark);
 
   bool has_errors() const { return !errors_.empty(); }
-  // Compilation stops after kErrorLimit errors, or after many that follow from them.
+  // Compilation stops after kErrorLimit errors, or after many errors that are consequences of earlier errors.
   bool too_many() const { return errors_.size() >= kErrorLimit || followed_ >= kFollowingLimit; }
   std::string error_report() const;
-  std::vector<std::string> take_warnings();  // in the order of the text
-  // Messages are written in the words of OpenCL C; another language has its own.
+  std::vector<std::string> take_warnings();  // in source order
+  // Messages use the terms of OpenCL C; for another language, `words` converts them.
   using Speak = std::string (*)(std::string_view message);
   void speak(Speak words) { speak_ = words; }
   void suppress_warnings() { quiet_ = true; }

@@ -1,4 +1,4 @@
-// "did you mean …": the known name with the fewest changes from the written one.
+// "did you mean …": finds the known name with the fewest changes from the written name.
 #pragma once
 
 #include <string>

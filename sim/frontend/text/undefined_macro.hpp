@@ -1,5 +1,5 @@
-// A name in capital letters that nothing declares: by convention a macro that the host program defines in the
-// options of the build.
+// An undeclared name in capital letters. By convention, this is a macro that the host program defines in the
+// build options.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace lockstep::sim::language {
 
 struct UndefinedMacro {
   std::string name;
-  bool is_type = false;  // a type is expected where it stands
+  bool is_type = false;  // a type is expected at this position
 };
 
 inline bool is_macro_name(std::string_view name) {

@@ -20,7 +20,7 @@ std::string own_effect(const Expr& expr) {
     case ExprKind::compound_literal:
       return "it declares variables";
     case ExprKind::string_literal:
-      return "it has a string";
+      return "it contains a string";
     case ExprKind::special:
       return is_harmless(expr.special) ? "" : "it calls a function that writes, waits or prints";
     default:

@@ -1,4 +1,4 @@
-// Whether evaluating an expression would change something.
+// Finds the side effects of expressions.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace lockstep::sim::language {
 
-// The end of "An expression that is watched must not change anything: …", or empty. What the functions do
-// that it calls is seen only when they run.
+// The end of the message "a watched expression must not change anything: …", or empty. The side effects of
+// called functions are not included; they are checked separately.
 std::string effect_of(const Expr& expr);
 
 }  // namespace lockstep::sim::language

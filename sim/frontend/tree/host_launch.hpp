@@ -1,4 +1,4 @@
-// A launch that the host's part of a .cu file makes, as far as its text says it without being run.
+// A launch in the host code of a .cu file, as far as it can be found without executing the code.
 #pragma once
 
 #include <array>
@@ -12,13 +12,13 @@
 namespace lockstep::sim::language {
 
 struct HostArgument {
-  std::optional<std::int64_t> integer;        // a number whose value the text says
-  std::optional<std::uint64_t> buffer_bytes;  // of memory that cudaMalloc() gave
+  std::optional<std::int64_t> integer;        // an integer whose value is found in the text
+  std::optional<std::uint64_t> buffer_bytes;  // size of memory allocated by cudaMalloc()
   std::string
-      fill;  // what loops, initialisers or cudaMemset() write there: "0", "1,2,3", "iota" or "random:1"
+      fill;  // values written by loops, initialisers or cudaMemset(): "0", "1,2,3", "iota" or "random:1"
 };
 
-// Contents that cudaMemcpyToSymbol() gives a __constant__ variable.
+// The contents that cudaMemcpyToSymbol() copies to a __constant__ variable.
 struct HostConstant {
   std::string name;
   std::string fill;

@@ -1,8 +1,8 @@
-// Types of OpenCL C. Each distinct type exists once (TypeTable interns it), so two types are the same
-// exactly when their pointers are equal; a struct is a type of its own for each definition.
+// Types of OpenCL C. Each distinct type exists once (TypeTable interns types), so two types are the same if
+// and only if their pointers are equal; each definition of a struct is a separate type.
 //
-// A Type has no qualifiers. const, volatile and the address space belong to the variable, struct member or
-// lvalue, or to the pointer (for its pointee).
+// A Type has no qualifiers. const, volatile and the address space are properties of a variable, struct member
+// or lvalue, or of a pointer (for its pointee).
 #pragma once
 
 #include <cstdint>
@@ -35,10 +35,10 @@ enum class TypeKind : std::uint8_t {
   array,
   record,  // struct or union
   function,
-  event,    // event_t: a 64-bit value that only async copies make and take
+  event,    // event_t: a 64-bit value used only by asynchronous copies
   image,    // image2d_t: the address of an image
   sampler,  // sampler_t: 32 bits
-  opaque,   // queue_t, sampler_t, pipe …: known by name, refused when used
+  opaque,   // queue_t, sampler_t, pipe …: known by name, but unsupported
 };
 
 enum class AddressSpace : std::uint8_t { private_, local, global, constant, generic };
@@ -52,42 +52,42 @@ struct Member {
   std::string name = {};  // empty for an anonymous struct or union
   const Type* type = nullptr;
   std::uint64_t offset = 0;
-  std::uint64_t alignment = 0;  // asked for by __attribute__((aligned)); 0: the type's
+  std::uint64_t alignment = 0;  // from __attribute__((aligned)); 0 means the type's alignment
   bool is_const = false;
   bool is_volatile = false;
-  bool is_reference = false;  // of CUDA C++: the type is a pointer, which each use follows
+  bool is_reference = false;  // in CUDA C++: the type is a pointer, which each use dereferences
 };
 
 struct Type {
   TypeKind kind = TypeKind::void_;
-  std::uint64_t size = 0;       // bytes; a 3-vector takes 4 elements; 0 for void, functions, incomplete types
-  std::uint64_t alignment = 1;  // bytes
-  const Type* element = nullptr;  // of a vector or array; the pointee; a function's result
+  std::uint64_t size = 0;         // in bytes; a 3-vector has 4; 0 for void, functions, incomplete types
+  std::uint64_t alignment = 1;    // in bytes
+  const Type* element = nullptr;  // element of a vector or array; pointee; function result
   unsigned count = 1;             // vector components
   std::uint64_t length = 0;       // array elements
-  bool complete = true;           // false: `struct s;`, `int a[]`
-  // Levels of types below and with this one; records behind a pointer are not below. At most kDeepestNesting
-  // in what a file declares, so walkers may recurse.
+  bool complete = true;           // false for `struct s;` and `int a[]`
+  // The number of type levels including this type, not including records behind pointers. At most
+  // kDeepestNesting for declared types, so walkers may recurse.
   unsigned depth = 1;
 
-  AddressSpace space = AddressSpace::private_;  // of the pointee
+  AddressSpace space = AddressSpace::private_;  // address space of the pointee
   bool pointee_const = false;
   bool pointee_volatile = false;
-  bool hides_space = false;  // of CUDA C++, where pointers do not say what memory they point to
+  bool hides_space = false;  // in CUDA C++, where pointer types do not contain an address space
 
-  std::string name = {};  // of a record ("struct s", "union u") or opaque type; empty when anonymous
+  std::string name = {};  // name of a record ("struct s", "union u") or opaque type; empty if anonymous
   bool is_union = false;
   std::vector<Member> members = {};
-  std::map<std::string_view, std::size_t> member_places = {};  // of those with a name
+  std::map<std::string_view, std::size_t> member_places = {};  // positions of the named members
 
-  std::vector<const Type*> parameters = {};  // of a function
+  std::vector<const Type*> parameters = {};  // parameter types of a function
 
   ImageKind image = ImageKind::image2d;
-  ImageAccess access = ImageAccess::read_only;  // of an image
+  ImageAccess access = ImageAccess::read_only;  // access qualifier of an image
 
   bool is_void() const { return kind == TypeKind::void_; }
   bool is_bool() const { return kind == TypeKind::bool_; }
-  bool is_integer() const { return kind >= TypeKind::bool_ && kind <= TypeKind::ulong; }  // scalar
+  bool is_integer() const { return kind >= TypeKind::bool_ && kind <= TypeKind::ulong; }  // scalars only
   bool is_floating() const { return kind >= TypeKind::half && kind <= TypeKind::double_; }
   bool is_arithmetic() const { return kind >= TypeKind::bool_ && kind <= TypeKind::double_; }
   bool is_pointer() const { return kind == TypeKind::pointer; }
@@ -106,16 +106,17 @@ struct Type {
   // The vector's element type, or the type itself.
   const Type* scalar() const { return is_vector() ? element : this; }
 
-  // Type of the register lanes that hold a scalar, a component, a pointer or an event. bool is an int32 of 0
-  // or 1 in a register and one byte in memory; half is a float32 in a register and two bytes in memory.
+  // The type of the register lanes that contain a scalar, component, pointer or event. bool is an int32
+  // with value 0 or 1 in a register and one byte in memory; half is a float32 in a register and two bytes
+  // in memory.
   LaneType lane_type() const;
-  // Type of the same value in memory: as lane_type(), but uint8 for bool and uint16 for half.
+  // The type of the value in memory: lane_type(), but uint8 for bool and uint16 for half.
   LaneType memory_lane_type() const;
 
-  const Member* find_member(std::string_view member_name) const;  // not inside anonymous members
+  const Member* find_member(std::string_view member_name) const;  // does not search anonymous members
 };
 
-// As written in OpenCL C: "uint", "float4", "__global const int*", "int[4][8]", "struct node".
+// The type in OpenCL C: "uint", "float4", "__global const int*", "int[4][8]", "struct node".
 std::string to_string(const Type& type);
 std::string to_string(const Type& type, bool is_const, bool is_volatile, AddressSpace space);
 

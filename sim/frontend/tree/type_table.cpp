@@ -1,4 +1,4 @@
-// Sizes and alignments are OpenCL's (6.1.5): those of a device with 64-bit addresses; a vector is aligned to
+// Sizes and alignments follow OpenCL C (6.1.5) for a device with 64-bit addresses; a vector is aligned to
 // its size.
 #include "sim/frontend/tree/type_table.hpp"
 
@@ -24,10 +24,10 @@ TypeTable::TypeTable(Language language) : language_(language) {
                           .alignment = std::max<std::uint64_t>(size, 1),
                           .complete = size > 0}));
   }
-  // The kinds between the basic ones and event_t are made by their own functions.
+  // The kinds between the basic types and event_t are created by separate functions.
   basic_.resize(static_cast<std::size_t>(TypeKind::event));
   basic_.push_back(add({.kind = TypeKind::event, .size = 8, .alignment = 8}));
-  basic_.push_back(nullptr);  // images
+  basic_.push_back(nullptr);  // images have no basic type
   basic_.push_back(add({.kind = TypeKind::sampler, .size = 4, .alignment = 4}));
 }
 

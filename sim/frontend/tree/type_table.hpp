@@ -1,4 +1,4 @@
-// Interning: the same type is always the same object.
+// Interns types: equal types are always the same object.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ class TypeTable {
   const Type* float_type() const { return basic(TypeKind::float_); }
   const Type* double_type() const { return basic(TypeKind::double_); }
 
-  const Type* vector(const Type* element, unsigned count);  // count 1 gives the element
+  const Type* vector(const Type* element, unsigned count);  // returns the element if count is 1
   const Type* pointer(const Type* pointee, AddressSpace space, bool is_const = false,
                       bool is_volatile = false);
   const Type* array(const Type* element, std::uint64_t length);
@@ -41,12 +41,12 @@ class TypeTable {
   const Type* image(ImageKind kind, ImageAccess access);
 
   Type* new_record(std::string name, bool is_union);  // incomplete
-  // Places the members and completes the record. `alignment` 0: what the members ask for.
+  // Places the members and completes the record. If `alignment` is 0, the members determine it.
   void lay_out(Type& record, std::vector<Member> members, bool packed, std::uint64_t alignment);
 
-  // `type` as a vector of `like`'s component count (a scalar `like`: the scalar itself).
+  // A vector of `type` with as many components as `like`; `type` itself if `like` is a scalar.
   const Type* same_shape(const Type* scalar, const Type* like) { return vector(scalar, like->count); }
-  // Signed or unsigned integer of the size of `scalar`.
+  // The signed or unsigned integer type with the size of `scalar`.
   const Type* signed_of_size(std::uint64_t bytes) const;
   const Type* unsigned_of_size(std::uint64_t bytes) const;
 

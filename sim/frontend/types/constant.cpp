@@ -1,5 +1,5 @@
-// Evaluates a tree with the compiler's own folding, so that a constant has the value that the machine would
-// compute.
+// Evaluates a tree with the folding functions of the compiler, so a constant has the value that the machine
+// would compute.
 #include "sim/frontend/types/constant.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ std::uint64_t float_bits(float value) { return std::bit_cast<std::uint32_t>(valu
 
 float float_of(std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); }
 
-// The bits of a scalar in a register, from its bits in memory; they differ for a half.
+// Converts the bits of a scalar in memory to its bits in a register, which differ for a half.
 std::uint64_t load_bits(const std::byte* memory, const Type* scalar) {
   std::uint64_t bits = 0;
   std::memcpy(&bits, memory, scalar->size);
@@ -73,7 +73,7 @@ class Evaluator {
   static Value one(std::uint64_t bits) { return Constant{{bits}, nullptr}; }
   static bool is_true(const Type* type, std::uint64_t bits) { return !is_zero(type->lane_type(), bits); }
 
-  // A const scalar whose initial value is constant.
+  // The value of a const scalar whose initial value is constant.
   Value variable(const Expr* expr) {
     const VariableDecl* variable = expr->variable;
     if (const auto argument = arguments_.find(variable); argument != arguments_.end())
@@ -89,7 +89,7 @@ class Evaluator {
     return one(load_bits(variable->initial_bytes.data(), type));
   }
 
-  // Of a constexpr function that consists of conditions and results.
+  // Evaluates a call of a constexpr function that consists of conditions and return statements.
   Value call(const Expr* expr) {
     const FunctionDecl* function = expr->function;
     if (function == nullptr || !function->is_constexpr || function->body == nullptr || calls_ == 0)
@@ -106,7 +106,8 @@ class Evaluator {
     return result;
   }
 
-  // The value of the return that a statement reaches, which may be none; nothing: the next statement follows.
+  // The value of the return statement that is reached, which may be unknown; empty if the next
+  // statement follows.
   std::optional<Value> reached(const Stmt* statement) {
     switch (statement->kind) {
       case StmtKind::empty:
@@ -286,7 +287,7 @@ class Evaluator {
     return base;
   }
 
-  unsigned calls_ = 512;  // that may still be made, of all
+  unsigned calls_ = 512;  // number of further calls allowed
   std::map<const VariableDecl*, Constant> arguments_;
 };
 

@@ -1,4 +1,4 @@
-// What every part of the semantic analysis shares, and functions that create nodes.
+// State shared by all parts of the semantic analysis, and functions that create nodes.
 #pragma once
 
 #include <optional>
@@ -16,8 +16,8 @@ struct QualifiedType {
   const Type* type = nullptr;
   bool is_const = false;
   bool is_volatile = false;
-  bool is_restrict = false;           // a pointer
-  std::optional<AddressSpace> space;  // as written
+  bool is_restrict = false;           // for a pointer
+  std::optional<AddressSpace> space;  // as written in the source
 };
 
 struct Call {
@@ -26,7 +26,7 @@ struct Call {
   SourceRange range;
 };
 
-// Conversions that classes of a program define: null where there is none.
+// Conversions defined by classes of a program; converted() returns null if there is none.
 class UserConversions {
  public:
   UserConversions() = default;
@@ -41,13 +41,13 @@ struct Context {
   TypeTable& types;
   Diagnostics& diagnostics;
   const Options& options;
-  FunctionDecl* function = nullptr;  // whose body is being parsed
+  FunctionDecl* function = nullptr;  // function being parsed
   std::vector<Call> calls = {};
   UserConversions* conversions = nullptr;
   std::vector<UndefinedMacro> undefined_macros = {};
   bool is_cuda() const { return options.language == Language::cuda; }
 
-  // Pointers without an address space: private, or generic from OpenCL C 2.0 on.
+  // The default address space of pointees: private, or generic since OpenCL C 2.0.
   AddressSpace default_pointee_space() const {
     return options.version >= 200 || is_cuda() ? AddressSpace::generic : AddressSpace::private_;
   }
@@ -58,19 +58,19 @@ struct Context {
 
 Expr* new_expr(Context& context, ExprKind kind, const Type* type, const SourceRange& range,
                std::vector<Expr*> operands = {});
-// What is below `expr` besides its operands has this height.
+// Raises the height of `expr` above the height of an additional child.
 void put_above(Context& context, Expr& expr, unsigned height);
-// `value` is cut to the type and extended again.
+// `value` is truncated to the type and extended again.
 Expr* integer_literal(Context& context, std::uint64_t value, const Type* type, const SourceRange& range);
 Expr* floating_literal(Context& context, double value, const Type* type, const SourceRange& range);
-// What a reference refers to; `reference` has the type of a pointer.
+// The object that a reference refers to; `reference` has a pointer type.
 Expr* referred(Context& context, Expr* reference);
 Expr* variable_reference(Context& context, VariableDecl* variable, const SourceRange& range);
 
 VariableDecl* new_variable(Context& context, std::string name, const QualifiedType& type, Storage storage,
                            const SourceRange& range);
 
-// The value as an integer of `type`: cut to its size and sign- or zero-extended to 64 bits.
+// The value truncated to the size of the integer `type` and extended to 64 bits.
 std::uint64_t wrap(std::uint64_t value, const Type* type);
 
 }  // namespace lockstep::sim::language

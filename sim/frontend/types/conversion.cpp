@@ -1,5 +1,5 @@
-// Implicit conversions. Literals are converted immediately, which keeps the tree of `i * 2` with an unsigned
-// i simple.
+// Implicit conversions. Literals are converted immediately, which simplifies trees such as `i * 2` with an
+// unsigned i.
 #include "sim/frontend/types/conversion.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +17,8 @@ Expr* converted_literal(Context& context, const Expr* value, const Type* type) {
     const double floating = value->type->is_signed()
                                 ? static_cast<double>(static_cast<std::int64_t>(value->integer))
                                 : static_cast<double>(value->integer);
-    // Up to 24 bits, a conversion through double does not round twice; larger values are left to the machine.
+    // A conversion of up to 24 bits through double does not round twice; larger values are left to
+    // the machine.
     if (type->kind == TypeKind::double_ || (floating < 0x1p53 && floating > -0x1p53))
       return floating_literal(context, floating, type, value->range);
   }
@@ -30,12 +31,13 @@ bool same_pointee_but_for_sign(const Type* a, const Type* b) {
   return a->scalar()->is_integer() && b->scalar()->is_integer() && a->size == b->size && a->count == b->count;
 }
 
-// In CUDA C++ a pointer may point to constant memory, too.
+// In CUDA C++, a generic pointer may also point to constant memory.
 bool spaces_fit(const Context& context, AddressSpace from, AddressSpace to) {
   return from == to || (to == AddressSpace::generic && (from != AddressSpace::constant || context.is_cuda()));
 }
 
-// Whether a pointer converts to the other type without a cast; warns where compilers do.
+// Checks whether a pointer can be converted without a cast; reports an error or warning as other
+// compilers do.
 void check_pointers(Context& context, const Expr* value, const Type* to, std::string_view purpose) {
   const Type* from = value->type;
   if (!spaces_fit(context, from->space, to->space))
@@ -144,7 +146,7 @@ const Type* promoted(Context& context, const Type* type) {
 }
 
 const Type* common_type(Context& context, const Type* a, const Type* b) {
-  // The kinds are in order of rank, unsigned after signed: both become the greater one.
+  // The kinds are in order of rank, unsigned after signed, so the greater kind is the common type.
   const TypeKind kind = std::max(promoted(context, a)->kind, promoted(context, b)->kind);
   return context.types.basic(kind);
 }

@@ -1,4 +1,4 @@
-// Conversions between types: implicit ones, and casts.
+// Conversions between types: implicit conversions and casts.
 #pragma once
 
 #include <string_view>
@@ -7,19 +7,19 @@
 
 namespace lockstep::sim::language {
 
-// The expression as a value: an array becomes a pointer to its first element.
+// Converts an expression to a value; an array becomes a pointer to its first element.
 Expr* value_of(Context& context, Expr* expr);
 
-// Marks the variable that contains an lvalue, because its address is taken.
+// Marks the variable that contains the lvalue as having its address taken.
 void mark_address_taken(Expr* lvalue);
 
-// As a condition: an int or bool.
+// Converts an expression to a condition, which is an int or bool.
 Expr* condition_of(Context& context, Expr* expr);
 
-// A value as `type`, by the conversion of an assignment; `purpose` completes the message
-// "cannot convert float4 to int4 in PURPOSE".
+// Converts a value to `type` as in an assignment; `purpose` completes the message "cannot convert float4 to
+// int4 in PURPOSE".
 Expr* convert(Context& context, Expr* value, const Type* type, std::string_view purpose);
-// The same where it is always possible: arithmetic types, or a scalar to a vector.
+// The same for conversions that cannot fail: between arithmetic types, or scalar to vector.
 Expr* convert_arithmetic(Context& context, Expr* value, const Type* type);
 
 Expr* explicit_cast(Context& context, const Type* type, Expr* operand, const SourceRange& range);

@@ -14,8 +14,8 @@ namespace {
 
 using Components = std::vector<std::uint8_t>;
 
-// "lo", "hi", "even", "odd". A 3-vector counts as one of 4, whose last component is undefined: any component
-// will do.
+// The components "lo", "hi", "even", "odd". A 3-vector counts as a 4-vector with an undefined last component,
+// for which any component may be used.
 std::optional<Components> half_of(std::string_view name, unsigned count) {
   const unsigned whole = count == 3 ? 4 : count;
   unsigned first = 0;
@@ -97,7 +97,8 @@ Expr* member_node(Context& context, Expr* base, const Member& member, const Toke
   return member.is_reference ? referred(context, expr) : expr;
 }
 
-// Whether the record or one of its unnamed members has the member; `without` are records that do not.
+// Whether the record or one of its unnamed members has the member; `without` contains records that do not
+// have it.
 bool has_member(const Type& record, std::string_view name, std::set<const Type*>& without) {
   if (record.find_member(name) != nullptr) return true;
   if (!without.insert(&record).second) return false;
@@ -106,7 +107,7 @@ bool has_member(const Type& record, std::string_view name, std::set<const Type*>
   });
 }
 
-// Looks into unnamed members too; null when there is no such member.
+// Also searches unnamed members; null if there is no such member.
 Expr* find_member(Context& context, Expr* base, const Token& name) {
   if (const Member* member = base->type->find_member(name.text))
     return member_node(context, base, *member, name);

@@ -1,5 +1,5 @@
-// Operators: each function checks its operands, inserts the conversions of the language, and returns the
-// node. Messages point to the range of the operator.
+// Operators: each function checks its operands, inserts the conversions of the language and returns the node.
+// Messages refer to the range of the operator.
 #pragma once
 
 #include <string_view>
@@ -30,7 +30,8 @@ Expr* make_member(Context& context, Expr* base, const Token& name, bool through_
 
 std::string_view spelling(BinaryOp op);
 
-// Two operands brought to one arithmetic type, scalar or vector; the type after usual conversions.
+// Converts two operands to a common arithmetic type, scalar or vector, by the usual arithmetic conversions,
+// and returns it.
 const Type* unify(Context& context, Expr*& left, Expr*& right, const SourceRange& op_range,
                   std::string_view op);
 

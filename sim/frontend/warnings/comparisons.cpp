@@ -1,5 +1,5 @@
-// Comparisons whose outcome surprises: signed numbers that become unsigned, unsigned ones with 0,
-// floating-point numbers for equality.
+// Comparisons with unexpected results: signed numbers converted to unsigned, unsigned numbers compared with
+// 0, and floating-point numbers compared for equality.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,13 +17,13 @@ namespace {
 
 bool is_ordering(BinaryOp op) { return op >= BinaryOp::less && op <= BinaryOp::greater_equal; }
 
-// What the function stores in its variables, and which it compares with 0 itself.
+// The values that the function stores in its variables, and the variables it compares with 0.
 struct Knowledge {
   using Values = std::multimap<const VariableDecl*, const Expr*>;
   Values values;
   std::set<const VariableDecl*> decremented;
   std::set<const VariableDecl*> compared_with_zero;
-  std::vector<const Expr*> floating_orders;  // a < b and its like
+  std::vector<const Expr*> floating_orders;  // a < b and similar comparisons
 };
 
 bool is_small_constant(const Expr& expr) {
@@ -55,8 +55,8 @@ Knowledge knowledge_of(const FunctionDecl& function) {
   return known;
 }
 
-// Whether a signed value may be below 0, as far as the function shows it. Variables are found first: from
-// those that are counted down on to those that get their values.
+// Whether a signed value may be negative, as far as this function shows. Variables are found first: variables
+// that are decremented, and then variables to which their values are assigned.
 class Negative {
  public:
   explicit Negative(const Knowledge& known) {
@@ -106,7 +106,7 @@ class Negative {
   bool of_binary(const Expr& expr) const {
     switch (expr.binary_op) {
       case BinaryOp::sub: {
-        // n - 1 is assumed not negative if n is a parameter: kernels are not launched for n = 0.
+        // n - 1 is assumed to be nonnegative if n is a parameter, because kernels are not launched for n = 0.
         const Expr& left = uncast(*expr.operands[0]);
         const bool is_parameter =
             left.kind == ExprKind::variable && left.variable->storage == Storage::parameter;
@@ -123,7 +123,7 @@ class Negative {
     }
   }
 
-  // get_local_size(0) - 1 - t is how an index counts down.
+  // get_local_size(0) - 1 - t is a common index that counts down.
   static bool is_query_of_size(const Expr& expr) {
     if (expr.kind == ExprKind::binary && expr.binary_op == BinaryOp::sub)
       return is_query_of_size(uncast(*expr.operands[0]));
@@ -173,7 +173,7 @@ void check_zero(Context& context, const Expr& expr) {
       "tautological-unsigned-zero-compare");
 }
 
-// A number that few bits give exactly: 0, 1, 0.5, INFINITY.
+// Whether the value is exactly representable with few bits: 0, 1, 0.5, INFINITY.
 bool is_exact_literal(const Expr& expr) {
   const auto constant = evaluate(&expr);
   if (!constant || constant->base) return false;
@@ -189,7 +189,8 @@ bool is_same_variable(const Expr& left, const Expr& right) {
          left.variable == right.variable;
 }
 
-// Bits that an atomic compare-exchange gave: whether they are those that it expected is what is asked.
+// Bits returned by an atomic compare-exchange; the program compares them to find out whether the
+// exchange succeeded.
 bool is_of_compare_exchange(const Knowledge& known, const Expr& expr) {
   bool is_found = false;
   const auto look = [&](const Expr* value) {
@@ -205,7 +206,7 @@ bool is_of_compare_exchange(const Knowledge& known, const Expr& expr) {
   return is_found;
 }
 
-// Whether two expressions say the same: names, members, indices, constants and operators.
+// Whether two expressions consist of the same names, members, indices, constants and operators.
 bool is_alike(const Expr& first, const Expr& second) {
   const Expr &a = uncast(first), &b = uncast(second);
   if (a.kind != b.kind || a.variable != b.variable || a.member != b.member || a.integer != b.integer ||
@@ -217,7 +218,7 @@ bool is_alike(const Expr& first, const Expr& second) {
                             [](const Expr* one, const Expr* other) { return is_alike(*one, *other); });
 }
 
-// Where a < b is asked, too, equality is a tie: both values are compared as they are.
+// If the function also evaluates a < b, equality is a tie of the same unmodified values.
 bool is_tie(const Knowledge& known, const Expr& left, const Expr& right) {
   return std::ranges::any_of(known.floating_orders, [&](const Expr* order) {
     const Expr &first = *order->operands[0], &second = *order->operands[1];
@@ -230,7 +231,7 @@ void check_floating(Context& context, const Expr& expr, const Knowledge& known) 
   if (expr.binary_op != BinaryOp::equal && expr.binary_op != BinaryOp::not_equal) return;
   const Expr &left = *expr.operands[0], &right = *expr.operands[1];
   if (!left.type->scalar()->is_floating() || is_exact_literal(left) || is_exact_literal(right)) return;
-  if (is_same_variable(left, right)) return;  // is it a number?
+  if (is_same_variable(left, right)) return;  // a test for NaN
   if (is_tie(known, left, right)) return;
   if (is_of_compare_exchange(known, left) || is_of_compare_exchange(known, right)) return;
   context.diagnostics.warn(expr.range,

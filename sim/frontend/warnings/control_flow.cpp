@@ -14,7 +14,7 @@ bool holds_always(const Expr* condition) {
   return value && *value != 0;
 }
 
-// Whether a break of this very loop or switch is in the statement.
+// Whether the statement contains a break of this loop or switch.
 bool has_break(const Stmt* statement) {
   if (statement == nullptr) return false;
   switch (statement->kind) {
@@ -58,7 +58,7 @@ class Flow {
         return !holds_always(statement.expr) || has_break(statement.body);
       case StmtKind::do_: {
         const bool reaches_condition = continues(*statement.body);
-        static_cast<void>(reaches_condition);  // a continue in it reaches the condition, too
+        static_cast<void>(reaches_condition);  // a continue inside it also reaches the condition
         return !holds_always(statement.expr) || has_break(statement.body);
       }
       case StmtKind::switch_:
@@ -74,7 +74,7 @@ class Flow {
            statement.kind == StmtKind::default_;
   }
 
-  // Declarations without a value and the break after a return do nothing.
+  // Declarations without an initial value and a break after a return have no effect.
   static bool is_code(const Stmt& statement) {
     if (statement.kind == StmtKind::empty || statement.kind == StmtKind::break_) return false;
     if (statement.kind != StmtKind::declaration) return true;
@@ -88,10 +88,11 @@ class Flow {
     for (const Stmt* child : statement.children) {
       if (is_label(*child)) reached = true;
       if (!reached && !reported && is_code(*child)) {
-        context_.diagnostics.warn(child->keyword_range,
-                                  "this statement is never executed: the one before it leaves; remove it, or "
-                                  "move it before that one",
-                                  "unreachable-code");
+        context_.diagnostics.warn(
+            child->keyword_range,
+            "this statement is never executed, because the statement before it does not continue; "
+            "remove it, or move it before that statement",
+            "unreachable-code");
         reported = true;
       }
       if (!continues(*child)) reached = false;
@@ -114,10 +115,11 @@ class Flow {
 void warn_about_control_flow(Context& context, const FunctionDecl& function) {
   const bool continues = Flow(context).continues(*function.body);
   if (!continues || function.result()->is_void()) return;
-  context.diagnostics.warn(function.range,
-                           fmt::format("'{}' returns {}, but can reach its end without a return; add one",
-                                       function.name, to_string(*function.result())),
-                           "return-type");
+  context.diagnostics.warn(
+      function.range,
+      fmt::format("'{}' returns {}, but can reach its end without a return statement; add one", function.name,
+                  to_string(*function.result())),
+      "return-type");
 }
 
 }  // namespace lockstep::sim::language

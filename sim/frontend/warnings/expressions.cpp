@@ -1,4 +1,4 @@
-// Assignments in conditions, shifts by too much, unused results.
+// Assignments in conditions, shift counts that are too large, unused results.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -75,7 +75,7 @@ bool has_effect(const Expr& expr) {
   }
 }
 
-// float4 v = (0, 1, 2, 3): one number for all components, though values for each are written.
+// float4 v = (0, 1, 2, 3): one number for all components, although a value for each component is written.
 void check_comma_vector(Context& context, const Expr& expr) {
   if (expr.kind != ExprKind::cast || expr.cast_kind != CastKind::splat) return;
   const Expr& list = uncast(expr);
@@ -96,7 +96,7 @@ void check_unused(Context& context, const Expr* expr) {
   }
   const Expr& value = written(*expr);
   const bool is_referred =
-      value.kind == ExprKind::deref && value.is_implicit;  // what a call returns by reference
+      value.kind == ExprKind::deref && value.is_implicit;  // the result of a call that returns a reference
   if (has_effect(is_referred ? *value.operands[0] : value)) return;
   const bool is_equality = value.kind == ExprKind::binary && value.binary_op == BinaryOp::equal;
   const bool is_call = value.kind == ExprKind::builtin || value.kind == ExprKind::special;
@@ -110,7 +110,7 @@ void check_unused(Context& context, const Expr* expr) {
       "unused-value");
 }
 
-// The steps of a for loop and the left sides of ',' are statements, too.
+// The step of a for loop and the left side of a comma operator count as statements.
 void check_statement(Context& context, const Stmt& statement) {
   switch (statement.kind) {
     case StmtKind::if_:

@@ -1,9 +1,9 @@
-// A work-item stores to local memory at its own index and reads another index, with no barrier in between:
-// what another work-item stores there may come before or after.
+// A work-item stores to local memory at its own index and then reads another index without a barrier in
+// between. Another work-item may store to that index before or after the read.
 //
 // The statements are walked in order, loops twice, with the stores since the last barrier. Only indices that
-// are built from local ids count as a work-item's own. Volatile memory is left out: there, code relies on the
-// order of the lanes of a warp.
+// are computed from local ids count as a work-item's own indices. Volatile memory is excluded, because such
+// code relies on the lanes of a warp executing in lockstep.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,8 +20,8 @@ namespace {
 
 struct LocalAccess {
   const VariableDecl* array = nullptr;
-  std::string index;    // in a form that is equal for equal indices
-  bool is_own = false;  // built from local ids and constants
+  std::string index;    // in a canonical form: equal indices have equal text
+  bool is_own = false;  // computed from local ids and constants
   SourceRange range;
 };
 
@@ -29,7 +29,7 @@ bool same_element(const LocalAccess& a, const LocalAccess& b) {
   return a.array == b.array && a.index == b.index;
 }
 
-// What a condition such as get_local_id(0) == 0 says.
+// The meaning of a condition such as get_local_id(0) == 0.
 struct Equality {
   std::string left, right;
 };
@@ -51,7 +51,8 @@ bool is_synchronising(const Expr& expr) {
   }
 }
 
-// Which functions of the file synchronise, themselves or in what they call: each is read once.
+// Finds the functions of the file that synchronise, directly or through calls; each function is
+// analysed once.
 class Synchronising {
  public:
   bool operator()(const Expr& expr) {
@@ -71,14 +72,15 @@ class Synchronising {
   std::map<const FunctionDecl*, bool> known_;
 };
 
-// Loops are walked twice, inner ones in each turn of the outer one, and branches keep copies of the stores:
-// what all functions of a file may cost. Behind it no warning is given.
+// Loops are walked twice, inner loops in each pass over the outer loop, and branches copy the stores. This
+// limits the total cost for all functions of a file; beyond it, no warning is given.
 constexpr std::size_t kMaxSteps = 5'000'000;
 
-// Variables are replaced by their initial values, which may name others: an index of more nodes is its own.
+// Variables are replaced by their initial values, which may contain other variables. An index with more nodes
+// than this is treated as distinct from all others.
 constexpr unsigned kMaxIndexNodes = 60;
 
-// Indices as text.
+// Converts indices to text.
 class Indices {
  public:
   explicit Indices(const FunctionDecl& function) {
@@ -160,7 +162,7 @@ class Indices {
   }
 
   std::set<const VariableDecl*> changed_;
-  unsigned nodes_ = 0;  // of the text that is being made
+  unsigned nodes_ = 0;  // number of nodes in the current text
 };
 
 class MissingBarriers {
@@ -230,7 +232,7 @@ class MissingBarriers {
     if (statement.kind != StmtKind::do_) value(statement.expr);
   }
 
-  // What holds where the condition has the given truth value.
+  // Records the equalities that hold if the condition has the given truth value.
   void assume(const Expr& condition, bool truth) {
     const Expr& asked = uncast(condition);
     if (asked.kind == ExprKind::unary && asked.unary_op == UnaryOp::logical_not)
@@ -242,7 +244,7 @@ class MissingBarriers {
     if (!truth) equalities_.push_back({indices_.text(asked, ignored), "0"});
   }
 
-  // A local id that is less than 1 is 0.
+  // A local id less than 1 is equal to 0.
   void assume_comparison(const Expr& comparison, bool truth) {
     bool ignored = true;
     std::string left = indices_.text(*comparison.operands[0], ignored);
@@ -258,14 +260,14 @@ class MissingBarriers {
     if (is_below_one && left.starts_with("id(")) equalities_.push_back({std::move(left), "0"});
   }
 
-  // One work-item alone gets here.
+  // Whether only one work-item reaches this statement.
   bool is_single() const {
     return std::ranges::any_of(equalities_, [](const Equality& equality) {
       return Indices::has_id(equality.left) || Indices::has_id(equality.right);
     });
   }
 
-  // Reads of an expression, in the order of evaluation.
+  // Visits the reads of an expression in the order of evaluation.
   void value(const Expr* expr) {
     if (expr == nullptr || is_used_up(1)) return;
     switch (expr->kind) {
@@ -296,7 +298,7 @@ class MissingBarriers {
     if (synchronises_(*expr)) stores_.clear();
   }
 
-  // The expressions inside an lvalue.
+  // Visits the expressions inside an lvalue.
   void indices_of(const Expr& lvalue) {
     if (lvalue.kind == ExprKind::index || lvalue.kind == ExprKind::component) {
       value(lvalue.operands[0]);
@@ -339,7 +341,7 @@ class MissingBarriers {
     if (place->is_own && !is_single()) add_store(std::move(*place));
   }
 
-  // Where t == 0 holds, s[0] is s[t].
+  // If t == 0 holds, s[0] is s[t].
   bool is_written_by_itself(const LocalAccess& read) const {
     if (written_.contains({read.array, read.index})) return true;
     return std::ranges::any_of(equalities_, [&](const Equality& equality) {
@@ -357,9 +359,10 @@ class MissingBarriers {
       if (!reported_.insert({read->range.line, read->array}).second) return;
       return context_.diagnostics.warn(
           read->range,
-          fmt::format("this can be another work-item's element of {0}: each stores its own at line {1}, and "
-                      "no barrier follows before this read; call barrier(CLK_LOCAL_MEM_FENCE) in between",
-                      read->array->name, store.range.line),
+          fmt::format(
+              "this can be another work-item's element of {0}: each work-item stores its own element at line "
+              "{1}, and no barrier follows before this read; call barrier(CLK_LOCAL_MEM_FENCE) in between",
+              read->array->name, store.range.line),
           "missing-barrier");
     }
   }
@@ -368,7 +371,7 @@ class MissingBarriers {
   Indices indices_;
   Synchronising& synchronises_;
   std::size_t& steps_;
-  std::vector<LocalAccess> stores_;  // at own indices, since the last barrier
+  std::vector<LocalAccess> stores_;  // stores at own indices since the last barrier
   std::set<std::pair<const VariableDecl*, std::string>> written_;
   std::vector<Equality> equalities_;
   std::set<std::pair<std::uint32_t, const VariableDecl*>> reported_;

@@ -9,7 +9,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// How often each variable is only written to: by an assignment or ++ whose value nobody uses.
+// Counts how often each variable is only written: by an assignment or ++ whose value is not used.
 class Writes {
  public:
   std::map<const VariableDecl*, std::size_t> count;

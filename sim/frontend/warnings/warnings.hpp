@@ -1,5 +1,4 @@
-// Warnings about correct programs that are probably mistakes, after a translation unit was read without
-// errors.
+// Warnings about valid programs that are probably wrong, after a translation unit is parsed without errors.
 #pragma once
 
 #include "sim/frontend/types/context.hpp"
@@ -8,10 +7,10 @@ namespace lockstep::sim::language {
 
 void warn_about(Context& context);
 
-// Its part for the whole unit.
+// Warnings for the entire unit.
 void warn_about_missing_barriers(Context& context);  // missing_barrier.cpp
 
-// Its parts for one function.
+// Warnings for one function.
 void warn_about_expressions(Context& context, const FunctionDecl& function);   // expressions.cpp
 void warn_about_comparisons(Context& context, const FunctionDecl& function);   // comparisons.cpp
 void warn_about_variables(Context& context, const FunctionDecl& function);     // variables.cpp

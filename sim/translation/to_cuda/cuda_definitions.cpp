@@ -87,7 +87,7 @@ constexpr Helper kHelpers[] = {
      "    return {component_of<a>(v), component_of<b>(v), component_of<c>(v), component_of<d>(v)};\n"
      "}\n"},
     {"plain_pointer", "",
-     "template <class T> __device__ inline T *plain_pointer(volatile T *p)  // CUDA's atomics take no other\n"
+     "template <class T> __device__ inline T *plain_pointer(volatile T *p)  // for CUDA's atomics\n"
      "{\n"
      "    return (T *)p;\n"
      "}\n"},
@@ -139,7 +139,7 @@ std::string_view components(std::string_view vector) {
   return vector.ends_with('4') ? std::string_view("xyzw") : std::string_view("xy");
 }
 
-// "x1(a.x), x1(a.y)" with $ as the component.
+// Repeats the text for each component, such as "x1(a.x), x1(a.y)"; $ is the component.
 std::string each_component(std::string_view vector, std::string_view text) {
   std::string all;
   for (const char component : components(vector)) {

@@ -21,7 +21,7 @@ using language::StringPool;
 
 constexpr std::string_view kProbe = "lockstep_probe_", kGroup = "lockstep_group_";
 
-// The expansion of each object-like macro after the last line of the text.
+// Finds the expansion of each object-like macro after the last line of the text.
 void expand_macros(const KernelSource& source, const Options& options, CudaFacts& facts) {
   KernelSource probed = source;
   probed.text += '\n';
@@ -54,8 +54,8 @@ CudaFacts find_facts(const Plan& plan, const PlanProgram& program, const Options
   return facts;
 }
 
-// Which groups of #if a CUDA compiler reads: a word is put into each of them, and the preprocessor shows
-// which words are left.
+// The groups of #if that a CUDA compiler reads. A word is inserted into each group, and the output of the
+// preprocessor shows the words that remain.
 std::vector<bool> groups_read(const KernelSource& source, const std::string& text,
                               const std::string& definitions, const std::vector<std::uint32_t>& lines) {
   KernelSource marked = source;
@@ -84,14 +84,14 @@ std::vector<bool> groups_read(const KernelSource& source, const std::string& tex
 }
 
 bool is_read(std::uint32_t line, const std::vector<std::uint32_t>& lines, const std::vector<bool>& read) {
-  const auto group = std::ranges::lower_bound(lines, line);  // the first that does not come before
+  const auto group = std::ranges::lower_bound(lines, line);  // the first line that is not before `line`
   return group == lines.begin() || read[static_cast<std::size_t>(group - lines.begin()) - 1];
 }
 
 // If the plan does not launch a kernel, the sizes of its arrays are macros that the user has to define.
 std::string size_macro(const LocalParameter& local) { return upper(local.name) + "_BYTES"; }
 
-// Arrays whose sizes a launch has said.
+// Declares arrays whose sizes are known from a launch.
 std::string declared_arrays(const KernelParameters& kernel, const SharedArrays& arrays) {
   std::string text;
   for (std::size_t i = 0; i < kernel.locals.size(); ++i) {
@@ -104,7 +104,7 @@ std::string declared_arrays(const KernelParameters& kernel, const SharedArrays& 
   return text;
 }
 
-// One after another in the block of memory whose size each launch gives.
+// Places the arrays one after another in the block of memory whose size each launch gives.
 std::string arrays_in_block(const KernelParameters& kernel, const SharedArrays& arrays) {
   std::string text = "  extern __shared__ __align__(16) unsigned char shared_memory[];", before;
   for (std::size_t i = 0; i < kernel.locals.size(); ++i) {
@@ -122,12 +122,12 @@ void note_unknown_sizes(const KernelParameters& kernel, const SharedArrays& arra
   for (std::size_t i = 0; i + 1 < kernel.locals.size(); ++i)
     macros += (macros.empty() ? "" : ", ") + size_macro(kernel.locals[i]);
   notebook.note(fmt::format(
-      "No launch says how large the arrays in shared memory of {} are: define {}, multiples of 16.",
+      "No launch gives the sizes of the arrays in shared memory of {}: define {} as multiples of 16.",
       kernel.kernel, macros));
 }
 
 void declare_locals(const Plan& plan, std::size_t program, CudaText& text, CudaNotebook& notebook) {
-  // Two kernels must not declare one name with two types.
+  // Two kernels must not declare the same name with different types.
   bool clash = false;
   for (const KernelParameters& a : text.kernels())
     for (const KernelParameters& b : text.kernels())
@@ -147,7 +147,7 @@ void declare_locals(const Plan& plan, std::size_t program, CudaText& text, CudaN
   }
 }
 
-// Vectors are combined by the operator OP: by its sign, or by the body of its function.
+// Finds the operators in the macro OP, which combines vectors; if none is found, all operators are needed.
 void find_operators(const EditedText& macros, CudaNeeds& needs) {
   constexpr std::string_view kSigns[] = {"+", "-", "*", "/", "&", "|", "^"};
   bool found = false;
@@ -166,7 +166,7 @@ void find_operators(const EditedText& macros, CudaNeeds& needs) {
     for (const std::string_view sign : kSigns) needs.operators.emplace(sign);
 }
 
-// Properties of the launches that no token shows.
+// Checks properties of the launches that are not visible in the text.
 Result<void> check_launches(const Plan& plan, std::size_t program) {
   for (const PlanLaunch& launch : plan.launches) {
     if (launch.program != program) continue;

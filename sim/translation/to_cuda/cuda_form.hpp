@@ -1,7 +1,7 @@
-// Translates the shown OpenCL C text to CUDA C++ by rules: token for token, with comments, layout and line
-// numbers kept, so that line k of the kernel file is line k of `kernel`. Definitions that the text needs are
-// above it, and the plan's launches below. A token without a form in CUDA is an error with its place and the
-// reason; nothing is guessed.
+// Translates the displayed OpenCL C text to CUDA C++ by rules, token for token. Comments, layout and line
+// numbers are kept, so line k of the kernel file is line k of `kernel`. Required definitions are above it,
+// and the plan's launches are below. A token without a counterpart in CUDA is an error with a location and a
+// reason; the translation never guesses.
 #pragma once
 
 #include <cstddef>
@@ -14,18 +14,18 @@
 namespace lockstep::sim::translation {
 
 struct CudaForm {
-  std::string above;                  // definitions and the build options as macros; whole lines
-  std::string kernel;                 // as many lines as the OpenCL C text
-  std::string below;                  // the host part, as a comment; whole lines
-  std::vector<std::string> launches;  // those of this program, as statements of the host part
-  // Differences in meaning in CUDA, as sentences; also in `above`.
+  std::string above;                  // definitions, and the build options as macros; complete lines
+  std::string kernel;                 // has as many lines as the OpenCL C text
+  std::string below;                  // the host code, as a comment; complete lines
+  std::vector<std::string> launches;  // the launches of this program, as host statements
+  // Differences in meaning in CUDA, as sentences; they are also in `above`.
   std::vector<std::string> notes;
 
   std::string text() const;
   std::size_t lines_above() const;
 };
 
-// The form of one of the plan's programs. The error's message is formatted like that of a compiler.
+// The form of one of the plan's programs. The error message has the format of a compiler message.
 Result<CudaForm> cuda_form(const Plan& plan, std::size_t program = 0);
 
 }  // namespace lockstep::sim::translation

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t kAlignment = 16;
 constexpr std::uint64_t kMaxWithoutAsking = 48 * 1024;  // bytes of shared memory, CUDA C++ Programming Guide
-constexpr std::size_t kMaxLaunches = 64;                // that a comment lists
+constexpr std::size_t kMaxLaunches = 64;                // listed in the comment
 
 std::string size_text(const std::array<std::uint64_t, 3>& sizes, unsigned dimensions) {
   const std::string text = sizes_text(sizes, dimensions, ", ");
@@ -30,7 +30,7 @@ T value_of(const ScalarArgument& scalar) {
   return value;
 }
 
-// The value in the parameter's type or, if this is unknown, by its size.
+// The value in the parameter's type or, if the type is unknown, according to its size.
 std::string scalar_text(const ScalarArgument& scalar, const std::string& type) {
   if (type == "float") return fmt::format("{}f", value_of<float>(scalar));
   if (type == "double") return fmt::format("{}", value_of<double>(scalar));
@@ -43,7 +43,7 @@ std::string scalar_text(const ScalarArgument& scalar, const std::string& type) {
 
 struct Writer {
   const Plan& plan;
-  const std::string& type;  // of the parameter; empty: not known
+  const std::string& type;  // type of the parameter; empty if unknown
 
   std::string operator()(const BufferArgument& argument) const {
     const std::string name = buffer_name(plan, argument.buffer);
@@ -61,7 +61,7 @@ struct Writer {
 std::string content_text(const Content& content) {
   switch (content.pattern) {
     case Content::Pattern::uninitialised:
-      return "left as they are";
+      return "uninitialised";
     case Content::Pattern::constant:
       return fmt::format("all {}", content.value);
     case Content::Pattern::bytes:
@@ -136,7 +136,7 @@ std::string launch_text(const Plan& plan, const PlanLaunch& launch,
 
 std::string host_comment(const Plan& plan, std::size_t program,
                          const std::vector<KernelParameters>& kernels) {
-  if (plan.buffers.empty() && plan.launches.empty()) return {};  // a text alone
+  if (plan.buffers.empty() && plan.launches.empty()) return {};  // only a text, without buffers and launches
   std::string text =
       fmt::format("\n// Host part for n = {}: <<<blocks, threads of a block, bytes of shared memory>>>\n",
                   count_text(plan.n));

@@ -26,7 +26,7 @@ bool is_address_space(const Token& token) {
   return false;
 }
 
-// Function-like macros have their parenthesis directly after the name.
+// In a function-like macro, the parenthesis follows the name directly.
 bool has_parameters(const Fragment& directive) {
   return directive.size() > 2 && directive[2].is("(") && !directive[2].space_before &&
          directive[2].range.line == directive[1].range.end_line;
@@ -79,7 +79,7 @@ std::size_t CudaText::outer_declaration(std::size_t begin) {
       at(begin).is_identifier() && facts_.declared.contains(at(begin).text) && is(begin + 1, "(");
   if (is_macro) return closing(begin + 1) + 1;
   const bool is_typedef = is(begin, "typedef");
-  std::size_t open = 0, close = 0;  // of the parameters
+  std::size_t open = 0, close = 0;  // parentheses of the parameters
   bool has_kernel = false, has_space = false, has_value = false, has_members = false;
   std::size_t i = begin;
   for (; i < tokens_->size() && !is(i, ";"); ++i) {
@@ -125,7 +125,7 @@ void CudaText::kernel_parameters(std::size_t open, std::size_t close) {
     begin = i + 1;
   }
   if (kernel.body.kind == TokenKind::end) return;  // only declared
-  // Whether the pointer itself is changed, not the memory that it points to.
+  // Finds out whether the pointer itself is changed, rather than the memory it points to.
   const std::size_t end = closing(close + 1);
   for (std::size_t i = close + 1; i < end; ++i)
     for (const LocalParameter& local : kernel.locals) {
@@ -168,14 +168,14 @@ void CudaText::parameter(std::size_t begin, std::size_t end, KernelParameters& k
     problem(at(begin), "CUDA has no kernel parameter for a pointer to pointers in shared memory");
   kernel.locals.push_back({std::string(at(name).text), type, kernel.types.size()});
   kernel.types.emplace_back();
-  // Removes the parameter and one comma; the line stays.
+  // Removes the parameter and one comma; the line is kept.
   const bool is_last = is(end, ")");
   const bool has_before = is(begin - 1, ",");
   const std::size_t last = is_last ? end - 1 : end;
   const Token& first = is_last && has_before ? at(begin - 1) : at(begin);
   for (const Directive& directive : text_.directives())
     if (directive.hash.range.line > first.range.line && directive.hash.range.line < at(last).range.end_line)
-      return problem(at(begin), "a directive stands between this parameter in local memory and its comma");
+      return problem(at(begin), "there is a directive between this parameter in local memory and its comma");
   text_.replace(first, at(last), fmt::format("/* {}: shared memory, see the body */", at(name).text));
 }
 
@@ -214,7 +214,7 @@ void CudaText::define(const Fragment& line) {
   fragment(body, true);
 }
 
-// A macro whose text defines a function.
+// Handles a macro whose text defines a function.
 void CudaText::function_of_macro(const Fragment& body) {
   tokens_ = &body;
   if (!body[0].is_identifier() || begins_statement(body[0])) return;
@@ -240,7 +240,7 @@ CudaFacts facts_of(const EditedText& text) {
     else
       facts.macros.emplace(std::string(line[1].text), "");
   }
-  // Functions: a name with parameters, outside of braces.
+  // Finds functions: names with parameters, outside of braces.
   const Fragment& code = text.code();
   int braces = 0, parentheses = 0;
   for (std::size_t i = 0; i + 1 < code.size(); ++i) {

@@ -1,5 +1,4 @@
-// Translates one OpenCL C text, a kernel file or the lines of its build options, into CUDA C++
-// token by token.
+// Translates one OpenCL C text (a kernel file or the lines of its build options) to CUDA C++, token by token.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +14,7 @@
 
 namespace lockstep::sim::translation {
 
-// Facts that the rules collect about all texts of a form.
+// Facts that the rules collect about all texts of a CUDA form.
 struct CudaNotebook {
   CudaNeeds needs;
   struct Problem {
@@ -31,25 +30,25 @@ struct CudaNotebook {
 struct CudaFacts {
   unsigned version = 120;  // __OPENCL_VERSION__
   unsigned dimensions = 1;
-  bool has_volatile = false;                               // CUDA's atomics take no pointers to volatile
-  bool takes_warp = false;                                 // WARP is a macro of the options …
-  std::uint64_t warp = 32;                                 // … with this value
-  std::map<std::string, std::string, std::less<>> macros;  // object-like, expanded: "T4" is "int4"
-  std::set<std::string, std::less<>> declared;             // functions and function-like macros of the file
+  bool has_volatile = false;                               // CUDA's atomics reject pointers to volatile
+  bool takes_warp = false;                                 // WARP is a macro in the options
+  std::uint64_t warp = 32;                                 // value of the macro WARP
+  std::map<std::string, std::string, std::less<>> macros;  // object-like macros, expanded: "int4" for "T4"
+  std::set<std::string, std::less<>> declared;             // functions and function-like macros in the file
 };
 
-// A parameter in local memory: CUDA declares it in the body.
+// A parameter in local memory, which CUDA declares in the body.
 struct LocalParameter {
-  std::string name, type;    // element type: "T"
-  std::size_t position = 0;  // among all parameters
+  std::string name, type;    // `type` is the element type, such as "T"
+  std::size_t position = 0;  // index among all parameters
 };
 
 struct KernelParameters {
   std::string kernel;
-  std::vector<std::string> types;  // of all parameters, expanded: "int", "int*"; "" if local
+  std::vector<std::string> types;  // types of all parameters, expanded: "int", "int*"; "" if local
   std::vector<LocalParameter> locals;
-  Token body;                  // its opening brace
-  bool assigns_local = false;  // to the pointer itself
+  Token body;                  // opening brace of the body
+  bool assigns_local = false;  // assigns to a local pointer parameter itself
 };
 
 class CudaText {
@@ -61,13 +60,13 @@ class CudaText {
   const EditedText& text() const { return text_; }
   EditedText& text() { return text_; }
   const std::vector<KernelParameters>& kernels() const { return kernels_; }
-  // The lines of all directives that begin, continue or end a group of #if, in order.
+  // The lines of all directives that start, continue or end a group of #if, in order.
   std::vector<std::uint32_t> group_lines() const;
 
  private:
   struct Call {
-    std::size_t open = 0, close = 0;  // its parentheses
-    std::vector<std::size_t> commas;  // between arguments
+    std::size_t open = 0, close = 0;  // the parentheses
+    std::vector<std::size_t> commas;  // commas between arguments
     std::size_t count() const { return close == open + 1 ? 0 : commas.size() + 1; }
   };
 
@@ -122,7 +121,7 @@ class CudaText {
   std::vector<std::uint8_t> parens_;
 };
 
-// The object-like macros of the text, and what the text declares.
+// Finds the object-like macros of the text and the functions that it declares.
 CudaFacts facts_of(const EditedText& text);
 
 }  // namespace lockstep::sim::translation

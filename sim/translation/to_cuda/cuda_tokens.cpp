@@ -17,7 +17,7 @@ constexpr std::string_view kKeywordsOfCpp[] = {
     "typeid",  "mutable",  "explicit", "export",    "and",      "or",       "not",      "xor",
     "concept", "requires", "auto",     "decltype",  "nullptr",  "constexpr"};
 
-// Macros that OpenCL C predefines for features that CUDA always has, and for those that it lacks.
+// OpenCL C feature macros: features that CUDA always has, and features that CUDA lacks.
 constexpr std::string_view kAlwaysThere[] = {"cl_khr_fp64",
                                              "__opencl_c_fp64",
                                              "__opencl_c_int64",
@@ -63,14 +63,14 @@ bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
 
 }  // namespace
 
-// --- what stands around a token
+// --- the context of a token
 
 std::string CudaText::expanded(const Token& token) const {
   const auto macro = facts_.macros.find(token.text);
   return macro == facts_.macros.end() || macro->second.empty() ? std::string(token.text) : macro->second;
 }
 
-// The value of one token: a literal, or a macro that expands to one.
+// The value of one token, which is a literal or a macro that expands to a literal.
 std::optional<std::uint64_t> CudaText::number(std::size_t begin, std::size_t end) const {
   if (end != begin + 1) return std::nullopt;
   std::string text = expanded(at(begin));
@@ -188,18 +188,19 @@ void CudaText::word(std::size_t i) {
   if (is_one_of(token.text, kKeywordsOfCpp)) return text_.replace(token, fmt::format("{}_", token.text));
   if (facts_.declared.contains(token.text)) {
     if (kernel_names_.contains(token.text) && is(i + 1, "(") && depth_[i] > 0)
-      problem(token, "CUDA's kernels cannot call each other: make a function of what both do");
+      problem(token, "CUDA's kernels cannot call each other: move the common code to a function");
     return;
   }
   if (call(i)) return;
   use_type(expanded(token), token);
-  // A literal atomic type is a plain one in CUDA; those that macros put together get a typedef.
+  // An atomic type in the text becomes a plain type in CUDA; an atomic type composed by a macro gets
+  // a typedef.
   if (token.text.starts_with("atomic_") && token.text.size() > 7 && !is(i + 1, "(") && !in_macro_)
     text_.replace(token, std::string(token.text.substr(7))),
         notebook_.needs.types.emplace(token.text.substr(7));
 }
 
-// .s0 … .s3 are .x … .w; other swizzles of four components become a function.
+// .s0 … .s3 become .x … .w; other swizzles of four components become a function call.
 void CudaText::member(std::size_t i) {
   const std::string_view name = at(i).text;
   constexpr std::string_view kLetters = "xyzw";
@@ -227,7 +228,7 @@ void CudaText::member(std::size_t i) {
 void CudaText::address_space(std::size_t i) {
   const std::string_view text = at(i).text;
   const std::string_view space = text.starts_with("__") ? text.substr(2) : text;
-  // A declaration outside of parentheses: a variable in this memory, or a pointer to it.
+  // Outside of parentheses, this declares a variable in this memory, or a pointer to it.
   const bool declares = parens_[i] == 0;
   bool is_pointer = false, is_typedef = false;
   for (std::size_t k = i + 1; declares && k < tokens_->size(); ++k) {
@@ -254,7 +255,7 @@ void CudaText::address_space(std::size_t i) {
   text_.drop(at(i));
 }
 
-// __attribute__((reqd_work_group_size(X, Y, Z))) is __launch_bounds__(X * Y * Z); hints are dropped.
+// __attribute__((reqd_work_group_size(X, Y, Z))) becomes __launch_bounds__(X * Y * Z); hints are removed.
 void CudaText::attribute(std::size_t i) {
   const std::optional<Call> outer = call_of(i);
   if (!outer) return;
@@ -271,14 +272,14 @@ void CudaText::attribute(std::size_t i) {
   text_.replace(at(i), at(outer->close), "");
 }
 
-// (int4)(a, b, c, d) is make_int4(a, b, c, d), also where the type is a macro.
+// (int4)(a, b, c, d) becomes make_int4(a, b, c, d), also if the type is a macro.
 void CudaText::vector_literal(std::size_t i) {
   if (!is(i + 2, ")") || !at(i + 1).is_identifier()) return;
   const std::string type = expanded(at(i + 1));
   if (vector_element(type).empty() || (i > 0 && is(i - 1, "sizeof"))) return;
   use_type(type, at(i + 1));
   if (!is(i + 3, "("))
-    return problem(at(i), fmt::format("write the value behind ({}) in parentheses", at(i + 1).text));
+    return problem(at(i), fmt::format("write the value after ({}) in parentheses", at(i + 1).text));
   const std::optional<Call> values = call_of(i + 2);
   const std::size_t length = type.ends_with("4") ? 4 : 2;
   if (values && values->count() != 1 && values->count() != length)

@@ -6,7 +6,7 @@
 namespace lockstep::sim::translation::opencl {
 namespace {
 
-// A declaration at program scope: from its first token to its ';' or '}'.
+// The declarations at program scope, each from its first token to its ';' or '}'.
 std::vector<Extent> declarations_of(const SourceLayout& layout) {
   std::vector<Extent> result;
   const auto& tokens = layout.tokens();
@@ -16,7 +16,7 @@ std::vector<Extent> declarations_of(const SourceLayout& layout) {
   for (std::size_t i = 0; i < tokens.size() && tokens[i].extent.file == 0; ++i) {
     const Token& token = tokens[i].token;
     if (!is_open) {
-      if (token.is("}") || token.is(";")) continue;  // of a namespace
+      if (token.is("}") || token.is(";")) continue;  // end of a namespace
       // namespace name {, extern "C" {
       if (token.is("namespace") || (token.is("extern") && tokens[i + 1].token.kind == TokenKind::string)) {
         std::size_t brace = i;
@@ -56,7 +56,7 @@ std::set<std::string, std::less<>> words_of(const std::string& text) {
   return words;
 }
 
-// The macros that the written text names, and those that they name.
+// The macros that the generated text uses directly or through other macros.
 std::set<std::string, std::less<>> macros_of(const SourceLayout& layout,
                                              std::set<std::string, std::less<>> words) {
   std::set<std::string, std::less<>> macros;
@@ -72,7 +72,8 @@ std::set<std::string, std::less<>> macros_of(const SourceLayout& layout,
   return macros;
 }
 
-// Comments and macros before a declaration: its own, and others that a blank line separates from it.
+// The comments and macros before a declaration: those of the declaration, and those separated from it by a
+// blank line.
 struct Lead {
   std::string of_others, own;
 };
@@ -90,7 +91,7 @@ class Leads {
         [&](std::size_t line) { return with_macros && kept_.contains(line); });
     const std::size_t last = text.find_last_not_of(" \t");
     text.resize(last == std::string::npos ? 0 : last + 1);
-    // A comment on the line of the declaration before belongs to that one.
+    // A comment on the line of the previous declaration belongs to that declaration.
     const std::size_t line = text.find('\n');
     if (begin > 0 && line != std::string::npos && text.find_first_not_of(" \t") < line) text.erase(0, line);
     const std::size_t blank = text.rfind("\n\n");
@@ -98,7 +99,7 @@ class Leads {
     return {text.substr(0, blank + 1), text.substr(blank + 1)};
   }
 
-  // Those of a declaration that is not written now, and those inside of it.
+  // The macros before and inside a declaration that is not written.
   std::string macros_in(std::size_t begin, std::size_t end) const {
     std::string text;
     for (const SourceLayout::Definition& definition : layout_.definitions())
@@ -154,7 +155,7 @@ std::string arranged(const SourceLayout& layout, const std::vector<Item>& items)
   const auto end_before = [&](std::size_t place) { return place == 0 ? 0 : declarations[place - 1].end; };
   std::vector<bool> has_lead(declarations.size(), false);
   std::string text;
-  std::size_t next = 0;  // the macros before this declaration are written
+  std::size_t next = 0;  // the macros before this declaration are already written
   for (const Item& item : items) {
     const std::size_t place = place_of(item);
     std::string own;

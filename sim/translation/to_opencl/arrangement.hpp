@@ -10,7 +10,7 @@ namespace lockstep::sim::translation::opencl {
 
 std::string arranged(const SourceLayout& layout, const std::vector<Item>& items);
 
-// Removes lines that contain only blanks: their text was removed. Also removes trailing blanks and
+// Removes lines that contain only blanks because their text was removed. Also removes trailing blanks and
 // repeated empty lines.
 std::string without_empty_lines(const std::string& text);
 

@@ -1,4 +1,4 @@
-// Calls of the program's functions, and of built-in functions.
+// Calls of program functions and built-in functions.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,8 @@ using language::TypeKind;
 
 constexpr std::uint64_t kWholeWarp = 0xFFFFFFFF;
 
-// The value may be written again, or at another place: it changes nothing and nothing changes it.
+// Whether the expression may be repeated or moved: it has no side effects, and no side effect changes
+// its value.
 bool is_repeatable(const Expr& expr) {
   switch (expr.kind) {
     case ExprKind::integer_literal:
@@ -53,7 +54,7 @@ std::size_t uses_of(const VariableDecl& variable, const Expr& expr) {
   return count;
 }
 
-// The one expression that the function is: "return x;" or "x;".
+// The expression of a function that consists only of "return x;" or "x;".
 const Expr* only_expression(const FunctionDecl& function) {
   const Stmt* body = function.body;
   while (body != nullptr && body->kind == StmtKind::block && body->children.size() == 1)
@@ -83,7 +84,7 @@ bool is_whole_warp(const Expr& mask) {
                      [](std::byte byte) { return byte == std::byte{0xFF}; });
 }
 
-// !!x of an integer is true where x is.
+// For an integer x, !!x is true if x is true.
 const Expr& truth(const Expr& value) {
   const Expr* inner = &value;
   for (unsigned i = 0; i < 2; ++i) {
@@ -96,7 +97,7 @@ const Expr& truth(const Expr& value) {
   return is_int ? *inner : value;
 }
 
-// A lane's number in its warp is taken modulo 32.
+// A lane number is taken modulo 32.
 const Expr& lane_of(const Expr& position) {
   const Expr& value = language::written(position);
   const bool is_modulo = value.kind == ExprKind::binary && value.binary_op == language::BinaryOp::bit_and &&
@@ -148,7 +149,7 @@ Written Writer::call(const Expr& expr) {
   return {fmt::format("{}({})", name, arguments(expr)), Level::postfix};
 }
 
-// A function of a built-in library that is one expression is written in the place of its call.
+// A function of a built-in library that consists of one expression is expanded at the call.
 std::optional<Written> Writer::inlined(const Expr& expr) {
   const FunctionDecl& function = *expr.function;
   const bool is_library =
@@ -166,7 +167,7 @@ std::optional<Written> Writer::inlined(const Expr& expr) {
     const Expr& value = *expr.operands[i];
     if (is_empty(*value.type)) continue;
     Written text = expression(value);
-    // A literal gets the parameter's type.
+    // A literal is given the parameter's type.
     const Expr& written = language::written(value);
     if (&written != &value && value.type->is_arithmetic() && written.type != value.type)
       text = {fmt::format("({}){}", type_name(*value.type), operand(value, Level::unary)), Level::unary};
@@ -181,7 +182,7 @@ std::optional<Written> Writer::inlined(const Expr& expr) {
   return text;
 }
 
-// Operands of built-in functions have the type of one of their overloads.
+// The operands of a built-in function have the types of one of its overloads.
 Written Writer::builtin(const Expr& expr) {
   std::string text;
   const BuiltinInfo& info = builtin_info(expr.builtin);
@@ -236,7 +237,8 @@ std::string Writer::flags(unsigned bits) const {
   return text;
 }
 
-// CUDA's barriers order all memory; of the device beside fences and atomics of its scope.
+// CUDA's barriers order all memory. Kernels that also use fences or atomics with device scope get barriers
+// with device scope.
 Written Writer::fence(const Expr& expr) {
   if (expr.memory_order == language::kMemFenceOrder)
     return {fmt::format("mem_fence({})", flags(expr.flags)), Level::postfix};
@@ -306,7 +308,7 @@ std::string Writer::pointer_as(const Expr& pointer, std::string_view type) {
   return fmt::format("(volatile {}{} *){}", quals, type, operand(pointer, Level::unary));
 }
 
-// By the functions of OpenCL C 2.0, which take a memory order and a scope.
+// Uses the functions of OpenCL C 2.0, which take a memory order and a scope.
 Written Writer::ordered_atomic(const Expr& expr) {
   needs_version_3_ = true;
   const Type& type = *expr.operands[0]->type->element;
@@ -334,7 +336,7 @@ Written Writer::ordered_atomic(const Expr& expr) {
       break;
   }
   if (type.is_floating()) {
-    refuse(expr.range, "OpenCL C has atomic additions of floating-point numbers by extensions only");
+    refuse(expr.range, "OpenCL C has atomic additions of floating-point numbers only as extensions");
     return {"0"};
   }
   return {fmt::format("atomic_fetch_{}_explicit({}, {}, {}, {})", atomic_word(expr.atomic_op), object, value,
@@ -345,7 +347,7 @@ Written Writer::ordered_atomic(const Expr& expr) {
 Written Writer::atomic(const Expr& expr) {
   const Type& type = *expr.operands[0]->type->element;
   const AddressSpace space = spaces_.of_value(*now_, *expr.operands[0]).value_or(AddressSpace::global);
-  // Functions without a scope are of the device, which is more than the block.
+  // Atomic functions without a scope argument have device scope, which includes the scope of a block.
   const bool is_plain_order = expr.memory_order == 0 && expr.memory_scope <= 2;
   const bool is_memory = space == AddressSpace::global || space == AddressSpace::local;
   if (!is_plain_order || !is_memory) return ordered_atomic(expr);
@@ -406,7 +408,7 @@ Written Writer::collective(const Expr& expr) {
         Level::postfix};
   }
   use_sub_groups();
-  note("The sub-groups have to be CUDA's warps of 32 work-items.");
+  note("The sub-groups must have 32 work-items, like CUDA's warps.");
   const Expr* mask = collective.has_mask ? expr.operands.back() : nullptr;
   const bool is_whole = mask == nullptr || is_whole_warp(*mask);
   std::string lanes = is_whole ? "" : operand(*mask, Level::bit_and);
@@ -449,7 +451,7 @@ Written Writer::collective(const Expr& expr) {
           Level::postfix};
 }
 
-// "%lld" of CUDA is "%ld" of OpenCL C.
+// "%lld" in CUDA is "%ld" in OpenCL C.
 Written Writer::formatted_print(const Expr& expr) {
   std::string format = expr.text;
   for (std::size_t at; (at = format.find("ll")) != std::string::npos;) {

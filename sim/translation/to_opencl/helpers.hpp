@@ -1,4 +1,4 @@
-// Definitions above a kernel in OpenCL C: what CUDA has as a function and OpenCL C as a loop.
+// Definitions above a kernel in OpenCL C, for functions of CUDA that OpenCL C implements with loops.
 #pragma once
 
 #include <set>
@@ -7,7 +7,8 @@
 
 namespace lockstep::sim::translation::opencl {
 
-// Of these names, which say operator, type and memory: atomic_add_float_local, warp_add_int, warp_match_uint.
+// The definitions of helpers whose names contain operator, type and memory: atomic_add_float_local,
+// warp_add_int, warp_match_uint.
 std::string helper_definitions(const std::set<std::string, std::less<>>& names);
 
 }  // namespace lockstep::sim::translation::opencl

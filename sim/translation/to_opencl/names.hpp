@@ -1,5 +1,5 @@
-// Names of OpenCL C for what a program in CUDA C++ names: functions of classes and instances of templates get
-// plain names, words of OpenCL C and names that are taken another ending.
+// OpenCL C names for the names of a CUDA C++ program. Functions of classes and instances of templates get
+// plain names; words of OpenCL C and names that are already used get a suffix.
 #pragma once
 
 #include <map>
@@ -9,15 +9,15 @@
 
 namespace lockstep::sim::translation::opencl {
 
-// "reduce<int, 256>" is reduce_int_256, "Pair::operator*" Pair_times.
+// "reduce<int, 256>" becomes reduce_int_256, and "Pair::operator*" becomes Pair_times.
 std::string plain_name(std::string_view name);
 
 class Names {
  public:
-  // A name at program scope that no other object has.
+  // A unique name at program scope for this object.
   const std::string& of(const void* object, std::string_view wanted);
   bool has(const void* object) const { return names_.contains(object); }
-  // Of a variable of a function: scopes keep them apart.
+  // The name of a variable in a function; it need not be unique, because scopes separate variables.
   static std::string of_variable(std::string_view name);
 
  private:

@@ -14,7 +14,7 @@ using language::StmtKind;
 using language::Storage;
 using language::Type;
 
-// The pointer's type says what it points to: parameters of kernels, and constants.
+// The address space that the pointer type states, for parameters of kernels and for constants.
 std::optional<AddressSpace> declared(const Type& pointer) {
   if (pointer.space == AddressSpace::generic || pointer.hides_space) return std::nullopt;
   return pointer.space;
@@ -33,7 +33,7 @@ AddressSpace of_storage(const VariableDecl& variable) {
   }
 }
 
-// The member at this place that has this type.
+// The member at this offset that has this type.
 const Member* member_at(const Type& type, std::uint64_t offset, const Type& value) {
   if (type.is_array() && type.element->size > 0)
     return member_at(*type.element, offset % type.element->size, value);
@@ -232,7 +232,7 @@ std::optional<AddressSpace> PointerSpaces::of_value(const FunctionSpaces& functi
     case ExprKind::integer_literal:
       return std::nullopt;
     default:
-      return AddressSpace::generic;  // a pointer that was in memory
+      return AddressSpace::generic;  // a pointer that was loaded from memory
   }
 }
 

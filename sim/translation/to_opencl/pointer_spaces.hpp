@@ -1,6 +1,6 @@
-// The memory that each pointer of a program in CUDA C++ points to. Pointers of CUDA do not say it, those of
-// OpenCL C do: it follows from what is assigned to them. A function that is called with pointers to different
-// memory is looked at once for each.
+// Determines the memory that each pointer of a CUDA C++ program points to. Pointer types of CUDA do not
+// contain an address space, but those of OpenCL C do; it is derived from the values assigned to the pointer.
+// A function that is called with pointers to different memory is analysed once for each combination.
 #pragma once
 
 #include <map>
@@ -18,17 +18,17 @@ using language::Expr;
 using language::FunctionDecl;
 using language::VariableDecl;
 
-// Of each parameter: what it points to; private_ where it is not a pointer.
+// For each parameter, the memory that it points to; private_ if it is not a pointer.
 using ParameterSpaces = std::vector<AddressSpace>;
 
 struct FunctionSpaces {
-  std::map<const VariableDecl*, AddressSpace> variables;  // those that something is assigned to
+  std::map<const VariableDecl*, AddressSpace> variables;  // variables with an assignment
   std::optional<AddressSpace> result;
 };
 
 class PointerSpaces {
  public:
-  // Looks at everything that the kernels reach.
+  // Analyses all functions that the kernels reach.
   explicit PointerSpaces(const language::TranslationUnit& unit);
 
   const FunctionSpaces& of(const FunctionDecl& function, const ParameterSpaces& parameters);
@@ -36,7 +36,7 @@ class PointerSpaces {
   ParameterSpaces of_call(const FunctionSpaces& caller, const Expr& call);
   // The address space that the value points to; empty if it is a null pointer or not a pointer.
   std::optional<AddressSpace> of_value(const FunctionSpaces& function, const Expr& pointer);
-  // Where the object is.
+  // The address space of the object.
   AddressSpace of_object(const FunctionSpaces& function, const Expr& object);
   AddressSpace of_variable(const FunctionSpaces& function, const VariableDecl& variable) const;
   AddressSpace of_member(const language::Member& member) const;
@@ -51,8 +51,8 @@ class PointerSpaces {
 
   std::map<std::pair<const FunctionDecl*, ParameterSpaces>, FunctionSpaces> functions_;
   std::map<const language::Member*, AddressSpace> members_;
-  bool changed_ = false;          // a variable of a function
-  bool members_changed_ = false;  // then all functions are looked at again
+  bool changed_ = false;          // the address space of a variable changed
+  bool members_changed_ = false;  // if set, all functions are analysed again
 };
 
 }  // namespace lockstep::sim::translation::opencl

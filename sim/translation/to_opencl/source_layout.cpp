@@ -13,7 +13,7 @@ namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\\'; }
 
-// After the comment or the quotation that begins at `at`; `at` where none does.
+// The position after the comment or quoted text that starts at `at`, or `at` if there is none.
 std::size_t after_comment(std::string_view text, std::size_t at) {
   if (text.substr(at).starts_with("//")) return std::min(text.find('\n', at), text.size());
   if (text.substr(at).starts_with("/*")) {
@@ -99,10 +99,10 @@ std::string_view SourceLayout::text(const Extent& extent) const {
   return std::string_view(file_text(extent.file)).substr(extent.begin, extent.end - extent.begin);
 }
 
-// Tokens of a macro's text have the range of its use, those of its arguments their own inside of it: all get
-// that of the outermost use.
+// Tokens of a macro's text have the range of the macro's use, and tokens of its arguments have their own
+// ranges inside it. Both are given the range of the outermost use.
 void SourceLayout::place_tokens(const std::vector<Token>& tokens) {
-  std::map<std::pair<std::uint32_t, std::size_t>, std::size_t> uses;  // begin: end
+  std::map<std::pair<std::uint32_t, std::size_t>, std::size_t> uses;  // (file, begin) to end
   for (const Token& token : tokens) {
     if (token.kind == TokenKind::end) continue;
     const Extent own = extent(token.range);
@@ -138,7 +138,7 @@ std::string SourceLayout::expanded(const Extent& extent) const {
   for (std::size_t i = first_token(extent.file, extent.begin); i < tokens_.size(); ++i) {
     const Placed& placed = tokens_[i];
     if (placed.extent.file != extent.file || placed.extent.begin >= extent.end) break;
-    if (placed.extent.end > extent.end) return {};  // a part of a macro's use
+    if (placed.extent.end > extent.end) return {};  // part of a macro's use
     if (!placed.token.is("(") && !placed.token.is(")")) result += placed.token.text;
   }
   return result;
@@ -160,7 +160,7 @@ bool SourceLayout::is_of_c(const Extent& extent) const {
   return true;
 }
 
-// A word of the macro's text that is not left after its expansion is another macro.
+// A word of the macro's text that does not remain after its expansion is another macro.
 bool SourceLayout::is_of_this_file(std::string_view macro, const Extent& use, unsigned depth) const {
   const auto found = std::ranges::find(definitions_, macro, &Definition::name);
   if (found == definitions_.end() || depth > 32) return false;
@@ -201,7 +201,8 @@ void SourceLayout::find_directives() {
   }
 }
 
-// A word is put behind each line of a conditional directive; the preprocessor shows which are left.
+// A word is inserted after each line of a conditional directive; the output of the preprocessor shows the
+// remaining words.
 void SourceLayout::find_skipped(const KernelSource& source, const language::Options& options) {
   std::vector<Extent> conditionals;
   for (const Extent& line : directives_) {

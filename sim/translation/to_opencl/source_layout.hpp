@@ -1,5 +1,5 @@
-// The text of a program beside its tree: which characters a range has, what they become when macros are
-// expanded, and what stands between two places: comments, blanks and directives.
+// The text of a program in relation to its tree: the characters of a range, their text after macro expansion,
+// and the comments, blanks and directives between two positions.
 #pragma once
 
 #include <cstddef>
@@ -19,11 +19,11 @@ namespace lockstep::sim::translation::opencl {
 using language::Token;
 using language::TokenKind;
 
-// Without blanks, comments and parentheses: two texts of C whose tokens are the same in this way, one of
-// which was read from the other's tree, mean the same.
+// The text without blanks, comments and parentheses. If a text in C was generated from the tree of another
+// text and both have the same tokens in this form, they have the same meaning.
 std::string comparable(std::string_view text);
 
-// Bytes of a file.
+// A range of bytes in a file.
 struct Extent {
   std::uint32_t file = 0;
   std::size_t begin = 0, end = 0;
@@ -39,12 +39,13 @@ class SourceLayout {
   Extent extent(const SourceRange& range) const;
   std::string_view text(const Extent& extent) const;
   const std::string& file_text(std::uint32_t file) const { return diagnostics_.file(file).text; }
-  // What the preprocessor makes of the extent, comparable.
+  // The output of the preprocessor for the extent, in comparable() form.
   std::string expanded(const Extent& extent) const;
-  // Whether the text stands for the same in C: it uses no macro of another file, and no cast like a call:
-  // int(x).
+  // Whether the text has the same meaning in C: it uses no macro of another file, and no function-style cast
+  // such as int(x).
   bool is_of_c(const Extent& extent) const;
-  // Tokens that the preprocessor leaves, with their extents; several of one extent are of a macro.
+  // The tokens after preprocessing, with their extents; several tokens with the same extent come from
+  // a macro.
   struct Placed {
     Token token;
     Extent extent;
@@ -52,15 +53,15 @@ class SourceLayout {
   const std::vector<Placed>& tokens() const { return tokens_; }
   std::size_t first_token(std::uint32_t file, std::size_t at) const;  // at or after this byte
 
-  // Comments, blanks and `#pragma unroll` between two places; of other tokens those that `keeps` wants.
-  // `keeps_line`: of the lines with other directives, those that begin at such a byte.
+  // The comments, blanks and `#pragma unroll` between two positions, and other tokens that `keeps` selects.
+  // `keeps_line` selects lines with other directives by the position of their first byte.
   std::string between(const Extent& extent, const std::function<bool(const Token&)>& keeps,
                       const std::function<bool(std::size_t)>& keeps_line = {}) const;
-  // Lines "#define …" and "#undef …" of the file that are read, by their first byte.
+  // The lines "#define …" and "#undef …" of the file that are not skipped, ordered by their first byte.
   struct Definition {
     std::size_t begin, end;
     std::string_view name;
-    std::vector<Token> words;  // of the macro's text
+    std::vector<Token> words;  // tokens of the macro's text
   };
   const std::vector<Definition>& definitions() const { return definitions_; }
 
@@ -76,10 +77,10 @@ class SourceLayout {
   language::StringPool pool_;
   mutable std::vector<std::vector<std::size_t>> lines_;
   std::vector<Placed> tokens_;
-  std::vector<Token> raw_;  // of file 0, directives included
+  std::vector<Token> raw_;  // tokens of file 0, including directives
   std::vector<Definition> definitions_;
-  std::vector<Extent> directives_;  // whole lines of file 0
-  std::vector<Extent> skipped_;     // lines of groups that are not read
+  std::vector<Extent> directives_;  // complete lines of file 0
+  std::vector<Extent> skipped_;     // lines of skipped groups
 };
 
 }  // namespace lockstep::sim::translation::opencl

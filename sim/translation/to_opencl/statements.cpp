@@ -1,4 +1,5 @@
-// Statements: the source's own lines, with what differs replaced; from the tree alone where there are none.
+// Writes statements: copies the lines of the source and replaces what differs; without source lines, uses
+// only the tree.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,7 +23,8 @@ bool is_word_of_statements(const Token& token) {
   return false;
 }
 
-// "unsigned int" and "uint" are one type: the words in one form, without qualifiers; empty for others.
+// Normalises type words without qualifiers, so that "unsigned int" and "uint" are equal; empty for
+// other words.
 std::string one_form(const std::vector<std::string_view>& words) {
   bool is_unsigned = false, is_signed = false;
   unsigned longs = 0;
@@ -52,7 +54,7 @@ std::string one_form(const std::vector<std::string_view>& words) {
   return {};
 }
 
-// Where the declared name or a '*' begins.
+// The position where the declared name or a '*' starts.
 std::size_t end_of_type(std::string_view declared, std::string_view name) {
   const std::size_t star = declared.find_first_of("*(");
   const std::size_t word = declared.rfind(name);
@@ -68,7 +70,7 @@ std::string Writer::indent_at(const Extent& extent) const {
   return text.substr(line, std::min(end, extent.begin) - line);
 }
 
-// The source with the pieces in place of what they were read from; nothing where other words are left.
+// The source with the pieces replacing the text from which they were parsed; empty if other words remain.
 std::optional<std::string> Writer::spliced(const Extent& extent, const Pieces& pieces) {
   std::string result;
   std::size_t at = extent.begin;
@@ -116,7 +118,7 @@ std::string Writer::block(const Stmt& block, const Extent& braces) {
       if (!text.empty()) first += "\n" + inner + text;
       continue;
     }
-    // Several statements of one macro.
+    // Several statements come from one macro.
     if (!parts.empty() && place.begin < parts.back().place.end) {
       if (!text.empty()) parts.back().text += (parts.back().text.empty() ? "" : " ") + text;
       parts.back().place.end = std::max(parts.back().place.end, place.end);
@@ -175,7 +177,7 @@ std::string Writer::declaration(const Stmt& statement) {
       text += "; " + one;
     }
   }
-  // The type as the source names it.
+  // The type as written in the source.
   std::vector<std::string_view> written, ours;
   std::size_t first = layout_.first_token(place.file, place.begin);
   const auto& tokens = layout_.tokens();

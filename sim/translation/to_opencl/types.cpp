@@ -1,4 +1,4 @@
-// Types and declarators: records of classes, pointers with what they point to.
+// Writes types and declarators: records of classes, and pointers with address spaces.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,14 +10,14 @@ namespace {
 
 using language::TypeKind;
 
-// "struct Pair" and "Pair<int>" are Pair and Pair_int.
+// "struct Pair" becomes Pair, and "Pair<int>" becomes Pair_int.
 std::string_view without_keyword(std::string_view name) {
   for (const std::string_view keyword : {"struct ", "union ", "class "})
     if (name.starts_with(keyword)) name.remove_prefix(keyword.size());
   return name;
 }
 
-// CUDA's float3 has 12 bytes, OpenCL C's 16.
+// CUDA's float3 has 12 bytes; OpenCL C's float3 has 16 bytes.
 bool is_vector_of_cuda(std::string_view name) {
   const std::size_t digits = name.find_last_not_of("13") + 1;
   if (digits + 1 != name.size()) return false;
@@ -69,7 +69,7 @@ const Type& Writer::innermost(const Type& type) {
   return *inner;
 }
 
-// The object of a class without members, or of a lambda that keeps nothing.
+// Whether the type is a class without members, or a lambda without captures.
 bool Writer::is_empty(const Type& type) const {
   if (type.is_pointer()) return is_empty(*type.element);
   return type.is_record() && std::ranges::all_of(type.members, [&](const Member& member) {
@@ -88,7 +88,8 @@ std::string Writer::declaration_type(const Type& type, AddressSpace space) {
   return declarator(type, space, "");
 }
 
-// declarator of C: the name with what stands around it. `space`: what a pointer points to
+// Writes a C declarator: the name and the surrounding symbols. `space` is the address space that a pointer
+// points to.
 std::string Writer::declarator(const Type& type, AddressSpace space, const std::string& name, bool is_const,
                                bool is_restrict) {
   if (type.is_array()) {
@@ -108,7 +109,7 @@ std::string Writer::declarator(const Type& type, AddressSpace space, const std::
   if (space != AddressSpace::generic && space != AddressSpace::private_)
     qualifiers = std::string(language::name(space)) + " ";
   if (type.pointee_volatile) qualifiers += "volatile ";
-  // What a pointer in memory points to is not known.
+  // The address space of a pointer in memory is not known.
   if (innermost(pointee).is_pointer())
     return declarator(pointee, AddressSpace::generic, qualifiers + inner, type.pointee_const);
   const std::string element = declarator(pointee, AddressSpace::private_, inner, type.pointee_const);
@@ -160,9 +161,8 @@ void Writer::write_record(const Type& record) {
       item.source = tokens[i].extent;
   if (has_other_layout(record)) {
     errors_.push_back(
-        fmt::format("The members of {} have other places in OpenCL C, where vectors are aligned to their "
-                    "size: write them "
-                    "as arrays.",
+        fmt::format("The members of {} have different offsets in OpenCL C, where vectors are aligned to "
+                    "their size: write them as arrays.",
                     name));
     return;
   }

@@ -1,5 +1,5 @@
-// The writer of OpenCL C: expressions, statements, functions and types of a tree that was read from CUDA C++.
-// Wherever the program's own text says the same in both languages, it is written as it stands.
+// Writes OpenCL C: the expressions, statements, functions and types of a tree that was parsed from CUDA C++.
+// Text of the program that has the same meaning in both languages is copied unchanged.
 #pragma once
 
 #include <map>
@@ -20,7 +20,7 @@ using language::Member;
 using language::Stmt;
 using language::Type;
 
-// How tightly the outermost operator of a text binds.
+// The precedence of the outermost operator of a text.
 enum class Level : std::uint8_t {
   comma,
   assignment,
@@ -45,31 +45,32 @@ struct Written {
   Level level = Level::primary;
 };
 
-// What is wanted of a 32-bit value: get_local_id(0) has 64 bits in OpenCL C, threadIdx.x has 32 in CUDA.
+// The requirement on a 32-bit value. get_local_id(0) has 64 bits in OpenCL C; threadIdx.x has 32 bits
+// in CUDA.
 enum class Width : std::uint8_t {
-  exact,     // its type, too
-  low_bits,  // the low 32 bits: it is stored in an int
-  value,     // a type that holds the value will do: it is an index, or compared
+  exact,     // the type must also be the same
+  low_bits,  // only the low 32 bits are used: it is stored in an int
+  value,     // any type that can represent the value: it is an index or compared
 };
 
-// One text for each function and each memory that its pointers may point to.
+// A function and the address spaces of its pointers; each variant has its own text.
 struct Variant {
   const FunctionDecl* function = nullptr;
   ParameterSpaces spaces;
   auto operator<=>(const Variant&) const = default;
 };
 
-// What stands at program scope, in the order in which it has to be written.
+// A declaration at program scope; items are in the order in which they must be written.
 struct Item {
   std::string text;
-  std::optional<Extent> source;  // the declaration that it is written for
+  std::optional<Extent> source;  // the corresponding declaration in the source
 };
 
 class Writer {
  public:
   Writer(const language::TranslationUnit& unit, const SourceLayout& layout);
 
-  // Writes the kernels with these names; all kernels if there are none.
+  // Writes the kernels with these names; all kernels if there are no names.
   void write_kernels(const std::set<std::string, std::less<>>& names);
   const std::vector<Item>& items() const { return items_; }
   const std::vector<std::string>& errors() const { return errors_; }
@@ -170,7 +171,7 @@ class Writer {
   void check_parameter(const VariableDecl& parameter);
   void write_variable(const VariableDecl& variable);
   struct SharedNeeds {
-    std::vector<const VariableDecl*> arrays;  // static __shared__ variables of functions, and of inner blocks
+    std::vector<const VariableDecl*> arrays;  // static __shared__ variables of functions and inner blocks
     const VariableDecl* dynamic = nullptr;
   };
   const SharedNeeds& shared_needs(const FunctionDecl& function);
@@ -195,13 +196,13 @@ class Writer {
   std::map<Variant, std::string> variants_;
   std::map<std::pair<const FunctionDecl*, ParameterSpaces>, std::string> constructors_;
   std::map<const FunctionDecl*, SharedNeeds> shared_;
-  std::set<const FunctionDecl*> fenced_;  // reached by a kernel that has a fence of the device
-  std::set<const VariableDecl*> at_top_;  // __shared__ variables of a kernel's outermost block
+  std::set<const FunctionDecl*> fenced_;  // functions reached by a kernel with a device-scope fence
+  std::set<const VariableDecl*> at_top_;  // __shared__ variables in a kernel's outermost block
 
-  // Of the function that is written
+  // The state of the function that is being written
   const FunctionDecl* function_ = nullptr;
   const FunctionSpaces* now_ = nullptr;
-  std::map<const VariableDecl*, Written> replaced_;  // parameters of a function that is written in place
+  std::map<const VariableDecl*, Written> replaced_;  // parameters of a function that is expanded in place
   std::map<const VariableDecl*, std::string> temporaries_;
   std::vector<std::string> temporary_declarations_;
 };

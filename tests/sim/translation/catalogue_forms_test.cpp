@@ -132,7 +132,8 @@ TEST(CatalogueForms, PatternsHaveNoHostSource) {
   const Algorithm& pattern = **find_algorithm("patterns/compact");
   PlanRequest request{.n = 64, .group_size = 16};
   const Plan plan = make_plan(pattern, request, load_kernel(pattern, "").value()).value();
-  EXPECT_THAT(host_form(plan, SourceForm::mpi).error().message, HasSubstr("reductions and scans have one"));
+  EXPECT_THAT(host_form(plan, SourceForm::mpi).error().message,
+              HasSubstr("only reductions and scans have one"));
 }
 
 }  // namespace

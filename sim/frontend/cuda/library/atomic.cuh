@@ -1,4 +1,4 @@
-// cuda::atomic_ref. Orders and scopes have the numbers that the simulator's atomic functions take.
+// cuda::atomic_ref. Orders and scopes have the same values as in the simulator's atomic functions.
 
 enum cuda::memory_order {
   cuda::memory_order_relaxed = 0,
@@ -15,7 +15,7 @@ enum cuda::thread_scope {
   cuda::thread_scope_system = 3
 };
 
-// One case for each order: that of an instruction is fixed.
+// There is one case for each order, because the order of an instruction is fixed.
 #define LOCKSTEP_BY_ORDER(function, ...) \
   switch (order) { \
     case cuda::memory_order_relaxed: return function(__VA_ARGS__, 0, Scope); \
@@ -29,7 +29,7 @@ enum cuda::thread_scope {
   __device__ T name(T value, int order = cuda::memory_order_seq_cst) const { \
     LOCKSTEP_BY_ORDER(function, object, value) \
   }
-// Of integers: read where it is called.
+// Only for integers; the body is compiled only if it is called.
 #define LOCKSTEP_FETCH_BITS(name, function) \
   template <class Value> \
   __device__ T name(Value given, int order = cuda::memory_order_seq_cst) const { \

@@ -1,9 +1,9 @@
-// Cooperative groups as this simulator has them. Groups other than coalesced ones have no members: who takes
-// part follows from the type.
+// Cooperative groups in this simulator. Groups other than coalesced groups have no data members: their type
+// determines the participating threads.
 
-// Any group, whose size is known when the kernel runs: a block, or lanes of a warp.
+// A group whose size is known only at run time: a block or lanes of a warp.
 struct cooperative_groups::thread_group {
-  unsigned lockstep_mask;  // its lanes; 0: the block
+  unsigned lockstep_mask;  // lanes of the group; 0 means the block
 
   __device__ unsigned size() const {
     return lockstep_mask == 0 ? blockDim.x * blockDim.y * blockDim.z : __popc(lockstep_mask);
@@ -21,7 +21,7 @@ struct cooperative_groups::thread_group {
   }
 };
 
-// Tiles of `size` lanes: of a block, or of a tile that is larger.
+// Partitions a block or a larger tile into tiles of `size` lanes.
 __device__ cooperative_groups::thread_group cooperative_groups::tiled_partition(
     const cooperative_groups::thread_group& parent, unsigned size) {
   return cooperative_groups::thread_group{(0xffffffffu >> (32 - size)) << (__lockstep_lane() & (32 - size))};

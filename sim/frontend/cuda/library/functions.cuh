@@ -1,4 +1,4 @@
-// Functions that CUDA has without a header.
+// CUDA functions that need no header.
 
 // Integers
 __device__ unsigned __brev(unsigned x) {
@@ -55,7 +55,7 @@ __device__ unsigned __fns(unsigned mask, unsigned base, int offset) {
   return 0xffffffffu;
 }
 
-// Conversions: those to integers saturate, as the hardware does.
+// Conversions. Conversions to integers saturate, as on the hardware.
 #define LOCKSTEP_CONVERT(name, from, to, function) \
   __device__ to name##_rn(from x) { return convert_##function##_rte(x); } \
   __device__ to name##_rz(from x) { return convert_##function##_rtz(x); } \
@@ -134,14 +134,14 @@ __device__ double rnorm(int count, const double* a) { return 1 / norm(count, a);
 __device__ float rnormf(int count, const float* a) { return 1 / normf(count, a); }
 __device__ double normcdf(double x) { return erfc(-x * 0.70710678118654752440) / 2; }
 __device__ float normcdff(float x) { return (float)normcdf((double)x); }
-// exp(x²) erfc(x); for large x by the first terms of its asymptotic series
+// exp(x²) erfc(x); for large x, the first terms of its asymptotic series
 __device__ double erfcx(double x) {
   if (x < 25) return exp(x * x) * erfc(x);
   const double y = 1 / (2 * x * x);
   return 0.56418958354775628695 / x * (1 - y * (1 - 3 * y * (1 - 5 * y)));
 }
 __device__ float erfcxf(float x) { return (float)erfcx((double)x); }
-// The normal distribution's quantile: Acklam's rational function, and two of Halley's steps.
+// The quantile of the normal distribution: Acklam's rational function and two Halley steps.
 __device__ double normcdfinv(double p) {
   if (p <= 0 || p >= 1) return p == 0 ? -__builtin_inf() : p == 1 ? __builtin_inf() : __builtin_nan("");
   double x;

@@ -1,4 +1,4 @@
-// half and half2: the type itself, and its operators for one value, are built in.
+// half and half2. The type half and its operators are built into the front end.
 __device__ float __half2float(half x) { return x; }
 __device__ half __float2half(float x) { return (half)x; }
 __device__ half __float2half_rn(float x) { return (half)x; }
@@ -20,7 +20,7 @@ __device__ half __hmul(half a, half b) { return a * b; }
 __device__ half __hdiv(half a, half b) { return a / b; }
 __device__ half __hneg(half a) { return -a; }
 __device__ half __habs(half a) { return a < (half)0.0f ? -a : a; }
-// The product of two halves is exact in double, and so is nearly every sum with a third.
+// The product of two halves is exact in double, and so is nearly every sum with a third half.
 __device__ half __hfma(half a, half b, half c) { return (half)((double)a * b + c); }
 __device__ half __hmax(half a, half b) { return (half)fmaxf(a, b); }
 __device__ half __hmin(half a, half b) { return (half)fminf(a, b); }

@@ -20,7 +20,7 @@ TEST(Builtin, ArgumentsBecomeOneType) {
   EXPECT_EQ(tree_of("half_recip(f)"), "(recip:float f)");
   EXPECT_EQ(tree_of("abs(n)"), "(abs:uint4 n)");
   EXPECT_EQ(tree_of("max(v, n)"), "error: argument 2 of max() must be float4 like the others, not int4");
-  EXPECT_EQ(tree_of("sin(n)"), "error: argument 1 of sin() must be of float or double, not int4");
+  EXPECT_EQ(tree_of("sin(n)"), "error: argument 1 of sin() must be of type float or double, not int4");
   EXPECT_EQ(tree_of("popcount(f)"), "error: argument 1 of popcount() must be an integer, not float");
 }
 

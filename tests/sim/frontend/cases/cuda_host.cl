@@ -6,7 +6,7 @@ int main(int argc, char** argv)
 {
     std::vector<float> host(1024);
     float* a;
-    cudaMalloc(&a, 1024 * sizeof(float));           // error: CUDA's cudaMalloc is clCreateBuffer in OpenCL: host code is a program of its own
+    cudaMalloc(&a, 1024 * sizeof(float));           // error: CUDA's cudaMalloc is clCreateBuffer in OpenCL: host code is a separate program
     cudaMemcpy(a, host.data(), 4096, cudaMemcpyHostToDevice);   // error: CUDA's cudaMemcpy is clEnqueueWriteBuffer or clEnqueueReadBuffer // error: CUDA's cudaMemcpyHostToDevice is a call of the host program
     dim3 block(256);                                // error: CUDA's dim3 is the size_t[3] that the host passes to clEnqueueNDRangeKernel,
     work<<<4, block>>>(a);                          // error: CUDA's work<<<…>>>(…) is clSetKernelArg and clEnqueueNDRangeKernel in the host program

@@ -16,7 +16,7 @@ __kernel void images(read_only image2d_t in, write_only image2d_t out, __read_on
     read_imagef(out, at);                                         // error: argument 1 of read_imagef() must be an image that may be read
     write_imagef(in, at, color);                                  // error: argument 1 of write_imagef() must be an image that may be written
     read_imagef(solid, at);                                       // error: argument 2 of read_imagef() must be int4, not int2
-    read_imagef(texels, s, 3);                                    // error: must be left out: image1d_buffer_t is read without a sampler
+    read_imagef(texels, s, 3);                                    // error: must be the coordinate (image1d_buffer_t is read without a sampler)
     get_image_depth(in);                                          // error: must be an image of three dimensions
     get_image_array_size(in);                                     // error: must be an array of images
     read_imagef(n, at);                                           // error: argument 1 of read_imagef() must be an image

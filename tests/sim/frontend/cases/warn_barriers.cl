@@ -6,7 +6,7 @@ __kernel void neighbours(__global int* g, __local int* s)
     int t = get_local_id(0);
     s[t] = g[t];
     g[t] = s[t];
-    g[t] = s[t + 1];                                     // warning: this can be another work-item's element of s: each stores its own at line 7, and no barrier follows before this read; call barrier(CLK_LOCAL_MEM_FENCE) in between [-Wmissing-barrier]
+    g[t] = s[t + 1];                                     // warning: this can be another work-item's element of s: each work-item stores its own element at line 7, and no barrier follows before this read; call barrier(CLK_LOCAL_MEM_FENCE) in between [-Wmissing-barrier]
     SYNC;
     g[t] = s[t + 1];
     s[t] = 1;

@@ -1,5 +1,5 @@
 // Probable mistakes, each with a correct twin.
-float missing(float x)                                   // warning: 'missing' returns float, but can reach its end without a return; add one [-Wreturn-type]
+float missing(float x)                                   // warning: 'missing' returns float, but can reach its end without a return statement; add one [-Wreturn-type]
 {
     if (x > 0) return x;
 }
@@ -72,7 +72,7 @@ __kernel void variables(__global int* g)
 __kernel void unreachable(__global int* g, int n)
 {
     for (int i = 0; i < n; ++i) {
-        if (g[i]) { continue; g[i] = 1; }                // warning: this statement is never executed: the one before it leaves; remove it, or move it before that one [-Wunreachable-code]
+        if (g[i]) { continue; g[i] = 1; }                // warning: this statement is never executed, because the statement before it does not continue; remove it, or move it before that statement [-Wunreachable-code]
         break;
     }
     switch (n) { case 0: g[0] = 1; return; break; case 1: g[0] = 2; }

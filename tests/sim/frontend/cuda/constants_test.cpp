@@ -60,7 +60,7 @@ TEST(CudaConstants, OptionsFillThem) {
 TEST(CudaConstants, AMistakenOptionSaysWhatIsWrong) {
   EXPECT_THAT(error_of("-constant=N=1"), HasSubstr("there is no __constant__ variable 'N'"));
   EXPECT_THAT(error_of("-constant=M=1,2,3,4,5,6"), HasSubstr("own.cu:1:20: error"));
-  EXPECT_THAT(error_of("-constant=M=1,2,3,4,5,6"), HasSubstr("it has room for 5 elements"));
+  EXPECT_THAT(error_of("-constant=M=1,2,3,4,5,6"), HasSubstr("the variable has only 5 elements"));
   EXPECT_THAT(error_of("-constant=table=0.5"), HasSubstr("\"0.5\" is not a number of type int"));
   EXPECT_THAT(error_of("-constant=M"), HasSubstr("needs contents"));
 }

@@ -160,7 +160,7 @@ TEST(CudaLanguage, LargeTextEndsInTime) {
       analysed("template <int N> __device__ int f(int x) { " + repeated("x += N;", 2'000) +
                " return N > 0 ? f<N - 1>(x) : x; }\n" + "__global__ void k(int* p) { p[0] = f<900>(0); }\n");
   ASSERT_FALSE(wide);
-  EXPECT_THAT(wide.error().message, testing::HasSubstr("too large together"));
+  EXPECT_THAT(wide.error().message, testing::HasSubstr("too large in total"));
 }
 
 }  // namespace

@@ -114,7 +114,7 @@ TEST(Preprocessor, TakesBuildOptions) {
   EXPECT_EQ(expand("__OPENCL_VERSION__", "-cl-std=CL2.0 -cl-mad-enable -w -Werror"), "200");
   EXPECT_EQ(expand("__OPENCL_C_VERSION__"), "120");
   EXPECT_EQ(expand("", "-cl-std=CL9"),
-            "Build option -cl-std=CL9: the versions are CL1.0, CL1.1, CL1.2, CL2.0 and CL3.0.");
+            "Build option -cl-std=CL9: the supported versions are CL1.0, CL1.1, CL1.2, CL2.0 and CL3.0.");
   EXPECT_EQ(expand("", "-D"), "Build option -D needs a value.");
 }
 
@@ -168,8 +168,7 @@ TEST_F(Includes, NamesMissingFiles) {
 
 // What a kernel of somebody else includes is shown in messages.
 TEST_F(Includes, StayInTheKernelsFolder) {
-  const std::string refusal =
-      " lies outside of the kernel's folder, so it is not read; name its folder with -I";
+  const std::string refusal = " is outside the kernel's folder, so it is not read; name its folder with -I";
   const std::string folder = (folder_.path() / "sub").string();
   EXPECT_EQ(expand("#include \"/etc/passwd\"\n", "", folder), "error: '/etc/passwd'" + refusal);
   EXPECT_EQ(expand("#include \"../a.h\"\n", "", folder), "error: '../a.h'" + refusal);

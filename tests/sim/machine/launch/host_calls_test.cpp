@@ -189,7 +189,7 @@ TEST(ClosedSources, IncludeOnlyWhatTheyHold) {
   const auto run = run_counted(plan, model_named("cc9.0"));
   ASSERT_FALSE(run);
   EXPECT_THAT(run.error().message,
-              HasSubstr("'/etc/hostname' is not among the files that came with this one"));
+              HasSubstr("'/etc/hostname' is not among the files supplied with this one"));
 }
 
 }  // namespace

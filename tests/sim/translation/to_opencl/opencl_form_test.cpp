@@ -174,7 +174,7 @@ TEST(OpenclForm, FunctionsOfWarpsAreThoseOfSubGroups) {
   EXPECT_THAT(text, HasSubstr("if (sub_group_any(x > 3)) x = popcount((sub_group_ballot(x) & m).x);"));
   EXPECT_THAT(text, HasSubstr("sub_group_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);"));
   EXPECT_THAT(text, HasSubstr("= warp_add_int(x, m);"));
-  EXPECT_THAT(text, HasSubstr("The sub-groups have to be CUDA's warps of 32 work-items."));
+  EXPECT_THAT(text, HasSubstr("The sub-groups must have 32 work-items, like CUDA's warps."));
 }
 
 TEST(OpenclForm, CollectivesOfLibrariesAreWrittenWhereTheyAreCalled) {
@@ -225,7 +225,7 @@ TEST(OpenclForm, VariablesAndConstantsOfTheProgram) {
   EXPECT_THAT(text, HasSubstr("enum { kRows = 4 };"));
   EXPECT_THAT(text, HasSubstr("__constant float weights[2] = {0.0f, 0.0f};"));
   EXPECT_THAT(text, HasSubstr("__global int count = 3;"));
-  EXPECT_THAT(text, HasSubstr("The host of OpenCL cannot set the variable weights"));
+  EXPECT_THAT(text, HasSubstr("An OpenCL host cannot set the variable weights"));
 }
 
 TEST(OpenclForm, BranchesThatAreNotCompiledAndHostCodeAreLeftOut) {
@@ -264,7 +264,7 @@ TEST(OpenclForm, WhatOpenclDoesNotHaveIsRefusedInItsPlace) {
               HasSubstr("a.cu:2:10: error: an OpenCL C kernel cannot read a clock"));
   EXPECT_THAT(
       refused("struct View { int *data; };\n__global__ void k(View v) { v.data[0] = 1; }"),
-      HasSubstr("a.cu:2:24: error: the host of OpenCL cannot give a kernel a structure with a pointer"));
+      HasSubstr("a.cu:2:24: error: an OpenCL host cannot pass a structure with a pointer to a kernel"));
   EXPECT_THAT(refused("__global__ void k(int **rows) { rows[0][0] = 1; }"),
               HasSubstr("cannot hold pointers in OpenCL C"));
   EXPECT_THAT(refused("__global__ void k(int *a) { atomicCAS_system(a, 0, 1); }"),

@@ -43,7 +43,7 @@ TEST(FormModel, LinesOfTheKernelKeepTheirMarks) {
 TEST(FormModel, WhatDoesNotExistSaysWhy) {
   const std::vector<FormModel> forms = make_forms(plan_of("patterns/transpose"), 0);
   const FormModel& mpi = forms[static_cast<std::size_t>(SourceForm::mpi)];
-  EXPECT_THAT(mpi.refused, HasSubstr("reductions and scans have one"));
+  EXPECT_THAT(mpi.refused, HasSubstr("only reductions and scans have one"));
   EXPECT_EQ(mpi.lines.front(), "// " + mpi.refused);
   EXPECT_EQ(mpi.shared, 0u);
 }
