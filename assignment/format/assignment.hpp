@@ -56,7 +56,7 @@ struct Hint {
 // A solution by the author that must not earn all points.
 struct WrongSolution {
   std::string file;    // in wrong/TASK/
-  std::string reason;  // what fails: "data race", "wrong result", "barriers"
+  std::string reason;  // the expected failure: "data race", "wrong result", "barriers"
   TextPlace place{};
 };
 
@@ -103,7 +103,7 @@ struct Variants {
 struct Assignment {
   std::string folder;  // "" for assignments built into the program
   std::string title, name, summary;
-  std::string text;                 // of assignment.md
+  std::string text;                 // contents of assignment.md
   std::string introduction;         // Markdown
   std::optional<std::int64_t> due;  // seconds since 1970 in UTC
   LateRule late;

@@ -3,10 +3,10 @@
 //   result right · inputs unchanged · no finding · no finding of data race, out of bounds · no warning
 //   uses local memory · combines neighbours · no local memory · no atomics · no collective functions
 //   one launch
-//   FORMULA = < <= > >= FORMULA   with counters, n, L and `reference`: what the left side is for the
+//   FORMULA = < <= > >= FORMULA   with counters, n, L and `reference`, the value of the left side for the
 //                                 reference solution: barriers <= 2 log n + 1, T <= reference
 //   time <= FORMULA               with `reference`: the time of the reference solution on the same device
-//   each launch: FORMULA …        the same of the counters of each launch, whose number from 0 is `step`:
+//   each launch: FORMULA …        the same for the counters of each launch; `step` is its number from 0:
 //                                 each launch: work-items <= n / 2^(step + 1)
 #pragma once
 

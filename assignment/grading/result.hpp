@@ -26,12 +26,12 @@ struct SubmissionResult {
   std::vector<SourceText> files;          // by their paths in the first task
   std::string hash;                       // of the files
   std::vector<TaskResult> tasks;          // in the order of the assignment; empty if it could not be read
-  std::vector<std::string> notes;         // what was ignored or converted
+  std::vector<std::string> notes;         // ignored and converted files
   std::vector<std::string> choices;       // choices of files, which are also in the notes
   std::string problem;                    // why it could not be read
   unsigned days_late = 0;
   double raw_points = 0;    // with bonus, before the rule for late submissions
-  double final_points = 0;  // after it
+  double final_points = 0;  // after that rule
 
   bool is_graded() const;  // none of its tests is TestState::not_graded
   // Reasons for a manual check, one sentence each: it is not graded, could not be read, or other

@@ -76,6 +76,6 @@ std::string without_expected_values(LaunchDescription launch, const std::map<std
 // A launch with numbers in place of the author's data files.
 LaunchDescription with_data(LaunchDescription launch, const Expected& expected);
 
-const SourceText* find_file(const std::vector<SourceText>& files, std::string_view path);  // null: none
+const SourceText* find_file(const std::vector<SourceText>& files, std::string_view path);  // null if absent
 
 }  // namespace lockstep::assignment

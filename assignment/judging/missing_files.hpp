@@ -1,4 +1,4 @@
-// Missing files of a submission, and submitted files that may be meant instead.
+// Missing files of a submission, and submitted files that may be intended instead.
 #pragma once
 
 #include <string>

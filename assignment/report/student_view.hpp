@@ -19,7 +19,7 @@ struct StudentTest {
   double points = 0, max_points = 0;
   std::string sentences;  // the reason; empty if it passed; several lines from a compiler
   std::string place;      // "reduce.cl:12:5"; empty: unknown
-  SourcePlace at{};       // the same
+  SourcePlace at{};       // the same place
   // The sentences, preceded by the place.
   std::string text() const;
   // A bonus test that was not attempted; not a failure.

@@ -24,8 +24,8 @@ struct Submission {
 // The location of a submission.
 struct SubmissionSource {
   std::string path;  // a file, a folder or a zip archive
-  std::string inside =
-      {};  // the beginning of the names that belong to it, in a folder or an archive of many: "ada/"
+  // In a folder or an archive of many submissions: the common beginning of its names, such as "ada/".
+  std::string inside = {};
 };
 
 // An enclosing folder is removed. If the sources are in a nested archive, because a course system delivers
