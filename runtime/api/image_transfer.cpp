@@ -12,7 +12,7 @@ using namespace lockstep::runtime;
 
 namespace {
 
-// A region of an image, as the program gives it.
+// A region of an image, as given by the program.
 struct Region {
   Triple origin{}, size{};
 };

@@ -128,7 +128,7 @@ std::vector<sim::BufferContents> take_contents(const LaunchPlan& launch) {
   return contents;
 }
 
-// A run that ended by an exception has lost them.
+// Returns the contents to the storages; an exception in the run loses them.
 void give_back(const LaunchPlan& launch, std::vector<sim::BufferContents>& contents) {
   for (std::size_t i = 0; i < launch.storages.size(); ++i)
     launch.storages[i]->give_back(std::move(contents[i]));
@@ -160,7 +160,7 @@ Result<sim::CountedRun> run_in_simulator(const Launch& launch, const LaunchPlan&
   return run;
 }
 
-// Other commands that may run at the same time, or the program, use these bytes.
+// Whether concurrent commands, or the program, may use the bytes of the launch.
 bool must_observe(const LaunchPlan& planned) {
   if (delivery() == Delivery::early) return false;
   return CommandOrder::of_process().has_several_timelines() ||

@@ -4,10 +4,9 @@
 //
 // Environment, as `lockstep run` sets it:
 //   LOCKSTEP_JOURNAL   folder for PID.jsonl, and PID.data with the contents of buffers
-//   LOCKSTEP_RECORD    1: contents are kept
+//   LOCKSTEP_RECORD    1: contents are stored
 //   LOCKSTEP_LAUNCHES  "3,7..9": only these launches are checked for errors and recorded; the first is 1
-//   LOCKSTEP_TIMEOUT   seconds after which a launch in which no work-group ends is stopped; 0, the default:
-//   never
+//   LOCKSTEP_TIMEOUT   seconds without a completed work-group before a launch is stopped; 0 (default): never
 #pragma once
 
 #include <chrono>

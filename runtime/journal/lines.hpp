@@ -109,7 +109,7 @@ struct EndLine {};
 using JournalLine = std::variant<StartLine, ProgramLine, HostLine, LaunchLine, ResultLine, ErrorLine,
                                  LeftLine, EndLine, HostFindingLine>;
 
-std::string to_text(const JournalLine& line);  // without its end
+std::string to_text(const JournalLine& line);  // without the line break
 // Nothing if the line is incomplete.
 std::optional<JournalLine> parse_journal_line(std::string_view text);
 bool is_launch_line(std::string_view text);

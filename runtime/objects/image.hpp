@@ -11,8 +11,8 @@ namespace lockstep::runtime {
 
 struct ImageObject {
   cl_mem_object_type type = CL_MEM_OBJECT_IMAGE2D;
-  ImageDescription
-      texels;  // in the object's bytes: without gaps, but for the row pitch of an image of a buffer
+  // The layout in the object's bytes: without gaps, except for the row pitch of an image of a buffer.
+  ImageDescription texels;
   // Pitches of the program's data, for queries and for CL_MEM_USE_HOST_PTR; without data, the pitches
   // of the texels.
   std::size_t row_pitch = 0, slice_pitch = 0;
