@@ -24,7 +24,7 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::uint64_t kTriedSteps = 200'000;                  // warp instructions; some milliseconds
+constexpr std::uint64_t kTriedSteps = 200'000;                  // warp instructions; a few milliseconds
 constexpr std::uint64_t kTriedBytes = std::uint64_t{64} << 20;  // in buffers
 
 constexpr std::uint64_t kUsualBlock = 32;  // this size or larger

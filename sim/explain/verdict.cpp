@@ -207,7 +207,7 @@ class Search {
     return memories_;
   }
 
-  template <class Visit>  // visit(memory, index) for each element that the moment stores, until it is true
+  template <class Visit>  // visit(memory, index) for each element that the moment stores, until true
   bool any_stored(std::uint64_t position, Visit visit) {
     const std::vector<NamedMemory>& memories = memories_at(position);
     for (const AccessDetail& detail : trace_.accesses(position)) {

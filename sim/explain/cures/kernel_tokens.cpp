@@ -58,7 +58,7 @@ void KernelTokens::find_buffers() {
   }
 }
 
-// "uint n)", "int t = …, L = …;": names of whole numbers.
+// "uint n)", "int t = …, L = …;": names of integer variables.
 void KernelTokens::find_variables() {
   for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
     if (!is_in(kWholeTypes, tokens_[i].text) || !tokens_[i + 1].is_identifier()) continue;

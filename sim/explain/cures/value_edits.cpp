@@ -26,7 +26,7 @@ bool takes_floats(std::string_view call) {
   return call.starts_with("atomic_add(") || call.starts_with("atomic_xchg(");
 }
 
-// "add" of atomic_add(); "" where there is no such function.
+// "add" of atomic_add(); "" if there is no such function.
 std::string_view atomic_name(BinaryOp op) {
   switch (op) {
     case BinaryOp::add:

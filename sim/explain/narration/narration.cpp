@@ -120,7 +120,7 @@ std::string with_masked(std::string text, const Scene& scene) {
 
 constexpr int kPlain = 2;
 
-// How well a moment represents its line: the sentence of a line is that of its best moment.
+// How well a moment represents its line: the sentence of the best moment describes the line.
 int rank_of(Opcode op, std::uint16_t flags) {
   if (op == Opcode::barrier || op == Opcode::collective) return 9;
   if (op == Opcode::atomic) return 8;
