@@ -42,7 +42,7 @@ class Quiz {
   Quiz(const Quiz&) = delete;
   Quiz& operator=(const Quiz&) = delete;
 
-  // At most Request::count questions, in the order of the run; fewer if the run does not offer more. Unless
+  // At most Request::count questions, in the order of the run; fewer if the run has no more. Unless
   // Request::kinds says otherwise, a run that has findings is first asked about one of them.
   std::vector<Question> generate(const Request& request) const;
   // What is wrong in the run; empty if no finding is suitable for a question.
