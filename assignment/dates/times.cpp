@@ -20,7 +20,7 @@ class TimeReader {
     rest_.remove_prefix(1);
     return true;
   }
-  // Exactly so many digits.
+  // Reads exactly this many digits.
   std::optional<int> number(std::size_t digits) {
     int value = 0;
     if (rest_.size() < digits || rest_.substr(0, digits).find_first_not_of("0123456789") != rest_.npos)
@@ -39,10 +39,10 @@ class TimeReader {
 
 struct Zone {
   bool is_known = false;
-  std::chrono::minutes ahead{0};  // of UTC
+  std::chrono::minutes ahead{0};  // offset from UTC
 };
 
-// None: what follows the time is not a zone.
+// None if the text after the time is not a zone.
 std::optional<Zone> read_zone(TimeReader& reader) {
   reader.skip(" ");
   if (reader.at_end()) return Zone{};

@@ -14,10 +14,10 @@
 namespace lockstep::assignment {
 
 struct ExportOptions {
-  // The bytes of `lockstep` for the platform; empty: it is installed there.
+  // The bytes of `lockstep` for the platform; empty if it is installed there.
   std::string program;
   std::string device_library;  // bytes of its library, for host programs
-  std::string secret;          // from which hidden inputs are drawn
+  std::string secret;          // source of the hidden inputs
   Variant variant;             // the variant of the student
 };
 
@@ -28,8 +28,8 @@ struct ExportTarget {
 };
 const std::vector<ExportTarget>& export_targets();
 
-// The files for students: the text with public tests only, skeletons, plans, and the counters of
-// the reference solution in public tests, but no solution. The result is itself an assignment.
+// The files for students: the text with public tests only, skeletons, plans, and the counters of the
+// reference solution in public tests, but no solution. The result is itself an assignment.
 Result<std::vector<NamedBytes>> student_files(const Assignment& assignment, const AssignmentFolder& folder,
                                               const ExportOptions& options);
 
@@ -37,7 +37,7 @@ Result<std::vector<NamedBytes>> student_files(const Assignment& assignment, cons
 inline constexpr const char* kDeviceLibraryFile = "liblockstep-opencl.so";
 bool asks_for_host_programs(const Assignment& assignment);
 
-// Whether a file must be executable where it is written to disk.
+// Whether a file must be executable on disk.
 bool is_program_file(const NamedBytes& file);
 
 }  // namespace lockstep::assignment

@@ -53,7 +53,7 @@ class Elf {
   void read_segments() {
     constexpr std::string_view magic =
         "\x7f"
-        "ELF\x02\x01";  // 64 bits, the lower half of a number first
+        "ELF\x02\x01";  // 64 bits, little-endian
     if (!bytes_.starts_with(magic) || bytes_.size() < kHeaderBytes) return;
     const auto begin = number<std::uint64_t>(32);
     const auto count = number<std::uint16_t>(56);

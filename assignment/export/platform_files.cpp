@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// $here: the folder with the program and the assignment. Archives may drop its execute permission.
+// $here: the folder with the program and the assignment. Archives may omit its execute permission.
 constexpr std::string_view kFindProgram = R"sh(lockstep=lockstep
 if [ -f "$here/lockstep" ]; then
   lockstep=$here/lockstep
@@ -28,7 +28,7 @@ if [ -f "$here/lockstep" ]; then
 fi
 )sh";
 
-// Status 1: a test was not graded, as the results say; 2: there are no results.
+// Status 1: a test was not graded, as stated in the results; 2: there are no results.
 constexpr std::string_view kGradescopeRun = R"sh(#!/bin/sh
 # Gradescope starts this for each submission, as /autograder/run_autograder.
 root=$(cd "$(dirname "$0")" && pwd)
@@ -119,7 +119,7 @@ class Platform {
     add(path, fmt::format(fmt::runtime(script), kFindProgram));
   }
 
-  // The program, the assignment and the secret, for the scripts.
+  // The files that the scripts need: the program, the assignment and the secret.
   Result<void> add_grader(const std::string& in) {
     for (const std::string& file : folder_.files()) {
       if (is_hidden(file)) continue;
@@ -259,7 +259,7 @@ Result<std::vector<NamedBytes>> author_copy(const Assignment&, const AssignmentF
 const std::vector<ExportTarget>& export_targets() {
   static const std::vector<ExportTarget> targets{
       {"author", "the whole assignment with its solutions, for editing", author_copy, false},
-      {"student", "what students get: public tests, skeletons, no solution", student_files, false},
+      {"student", "the student version: public tests, skeletons, no solution", student_files, false},
       {"gradescope", "a Gradescope autograder", gradescope_files},
       {"artemis", "the repositories of an Artemis exercise", artemis_files},
       {"prairielearn", "a PrairieLearn question", prairielearn_files}};

@@ -1,5 +1,5 @@
-// An assignment as its author writes it: a folder with a text, assignment.md, and the files that it names.
-// docs/writing-assignments.md says how it is written. Points are numbers such as 2 or 0.5.
+// An assignment as written by its author: a folder with a text, assignment.md, and the files that it names.
+// The format is documented in docs/writing-assignments.md. Points are numbers such as 2 or 0.5.
 #pragma once
 
 #include <cstdint>
@@ -15,37 +15,37 @@
 
 namespace lockstep::assignment {
 
-// When a student sees what came out of a test.
+// When a student sees the result of a test.
 enum class Visibility : std::uint8_t { always, after_due, after_publication, never };
 std::string_view name(Visibility visibility);  // "public", "after due", "after publication", "never"
 std::optional<Visibility> parse_visibility(std::string_view word);
 
-// The cases of a test are all combinations of these. Texts that are empty lists have one usual value.
+// The cases of a test are all combinations of these lists. An empty list of texts means the usual value.
 struct CaseLists {
   std::vector<std::uint64_t> n;    // empty: usual_sizes() of each L
-  std::vector<std::uint64_t> L;    // work-items of a group
+  std::vector<std::uint64_t> L;    // work-items per group
   std::vector<std::string> types;  // "int"
   std::vector<std::string> operators;
-  std::vector<std::uint64_t> seeds;  // empty: one that is drawn
+  std::vector<std::uint64_t> seeds;  // empty: one drawn seed
   std::vector<std::string> schedules, orders, models;
-  std::vector<std::uint64_t> drawn_n = {};  // of which the grader's secret draws one more n
+  std::vector<std::uint64_t> drawn_n = {};  // values from which the grader's secret draws one more n
 };
 
 struct Test {
   std::string title, name;  // the name is unique in its task: "powers-of-two"
   TextPlace place{};
   double points = 0;
-  bool is_bonus = false;     // its points are beyond those of the task
-  double deduction = 0;      // taken away where it fails
-  bool is_divided = false;   // each case gives its share of the points
-  bool is_withheld = false;  // its cases are not in this copy of the assignment, which is for students
+  bool is_bonus = false;     // its points are in addition to the task's points
+  double deduction = 0;      // points deducted if it fails
+  bool is_divided = false;   // each case earns its share of the points
+  bool is_withheld = false;  // its cases are omitted from this copy, which is for students
   Visibility visibility = Visibility::always;
-  std::vector<std::string> needs;  // names of tests of the task, which must have passed
+  std::vector<std::string> needs;  // names of tests of the task that must pass first
   std::vector<Criterion> criteria;
   CaseLists lists;
-  std::uint64_t step_budget = 0;  // warp instructions of a case; 0: many times those of the reference
+  std::uint64_t step_budget = 0;  // warp instructions per case; 0: a multiple of the reference's
   std::string launch;             // JSON: the fields of a launch description that differ from the task's plan
-  bool measures_times() const;    // on a device
+  bool measures_times() const;    // whether it measures times on a device
 };
 
 struct Hint {
@@ -53,10 +53,10 @@ struct Hint {
   std::string text;
 };
 
-// A solution of the author's that must not get all points.
+// A solution by the author that must not earn all points.
 struct WrongSolution {
   std::string file;    // in wrong/TASK/
-  std::string reason;  // what fails: "data race", "wrong result", "barriers"
+  std::string reason;  // the expected failure: "data race", "wrong result", "barriers"
   TextPlace place{};
 };
 
@@ -64,30 +64,30 @@ struct Task {
   std::string title, name;  // the name is unique: "interleaved-addressing"
   TextPlace place{};
   std::string statement;           // Markdown
-  std::vector<std::string> files;  // that a student hands in; the first is the kernel file
+  std::vector<std::string> files;  // handed in by a student; the first is the kernel file
   std::string plan;                // JSON: the launch description of its tests, with formulas in braces
   std::string plan_file;
-  double points = 0;  // of all tests without bonus
+  double points = 0;  // of all tests except bonus tests
   std::vector<Test> tests;
   std::vector<Hint> hints;
   std::vector<WrongSolution> wrong;
-  std::vector<std::string> right;  // other solutions that get all points: in right/TASK/
-  std::optional<double> par;       // of a puzzle: what the reference reaches in its first test
-  // Of the host program: words with formulas in braces.
+  std::vector<std::string> right;  // other solutions in right/TASK/ that earn all points
+  std::optional<double> par;       // for a puzzle: the value of the reference in its first test
+  // For the host program: words with formulas in braces.
   std::string arguments = "{n}";
 
   double bonus() const;
   const Test* find_test(std::string_view name) const;
-  // Whether a student hands in the launches, too: one of the files is a plan.
+  // Whether a student also hands in the launches, i.e. one of the files is a plan.
   bool has_own_launches() const;
-  // The host program, or the recording of one, that is handed in beside the kernels; "": none.
+  // The host program, or its recording, that is handed in with the kernels; "" if there is none.
   std::string host_program() const;
   std::string recording() const;
 };
 
 struct LateRule {
   double percent_a_day = 0;
-  unsigned days = 0;  // after which nothing is taken; 0: there is no end
+  unsigned days = 0;  // days after which submissions are refused; 0: no limit
 };
 
 // "10 % a day, at most 3 days"; none if the text is malformed.
@@ -101,9 +101,9 @@ struct Variants {
 };
 
 struct Assignment {
-  std::string folder;  // "": of the program itself
+  std::string folder;  // "" for assignments built into the program
   std::string title, name, summary;
-  std::string text;                 // of assignment.md
+  std::string text;                 // contents of assignment.md
   std::string introduction;         // Markdown
   std::optional<std::int64_t> due;  // seconds since 1970 in UTC
   LateRule late;
@@ -118,17 +118,17 @@ struct Assignment {
 // Removes the tests that measure times, for use without a device.
 void leave_out_times(Assignment& assignment);
 
-// .c, .cc, .cpp, .cxx
+// Whether the ending is .c, .cc, .cpp or .cxx.
 bool is_host_program(std::string_view file);
 
-// Fields of a test that are not those of a launch description.
+// Fields of a test that do not belong to a launch description.
 bool is_field_of_test(std::string_view name);
 
-// 1, 2, L − 1, L, L + 1, 2L + 1, 3L, a prime, a power of two and its neighbours, and one for which groups of
-// 2L elements need two levels.
+// 1, 2, L − 1, L, L + 1, 2L + 1, 3L, a prime, a power of two and its neighbours, and a size that requires two
+// levels with groups of 2L elements.
 std::vector<std::uint64_t> usual_sizes(std::uint64_t L);
 
-// To thousandths, as they are written.
+// Rounded to thousandths, the precision of written points.
 double rounded_points(double points);
 // "3", "0.5"
 std::string points_text(double points);

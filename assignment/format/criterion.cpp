@@ -22,7 +22,7 @@ constexpr std::string_view kUsesLocalMemory = "uses local memory";
 constexpr std::string_view kScatteredSums = "scattered sums";
 constexpr std::string_view kLongestWarp = "instructions of a warp";
 
-// Sentences that stand for a comparison.
+// Sentences that abbreviate a comparison.
 struct Shape {
   std::string_view words, left;
   Relation relation;
@@ -41,7 +41,7 @@ struct Sign {
   std::string_view sign;
   Relation relation;
 };
-// Longer signs first.
+// Longer operators first.
 constexpr std::array<Sign, 6> kSigns{Sign{"<=", Relation::at_most}, Sign{">=", Relation::at_least},
                                      Sign{"==", Relation::equal},   Sign{"<", Relation::less},
                                      Sign{">", Relation::greater},  Sign{"=", Relation::equal}};
@@ -77,7 +77,7 @@ double most(const RunCounts& counts, Value value) {
   return result;
 }
 
-// What no single counter says.
+// Values derived from several counters.
 struct Derived {
   std::string_view name;
   double (*value)(const RunCounts&);
@@ -193,7 +193,7 @@ bool mentions(std::string_view formula, std::string_view word) {
   return false;
 }
 
-// Each name has a value, so that a formula can be read without a run.
+// Each name has a value, so that a formula can be parsed without a run.
 Names names_to_check(bool has_reference, bool has_step) {
   return [has_reference, has_step](std::string_view name) -> std::optional<double> {
     if (name == "n" || name == "L" || (has_reference && name == "reference")) return 1;
@@ -248,7 +248,7 @@ Result<Criterion> parse_comparison(Criterion criterion) {
       text));
 }
 
-// The first name of a counter in a formula; empty: there is none.
+// The first name of a counter in a formula; empty if there is none.
 std::string first_counter_in(const std::string& formula) {
   std::string first;
   const Names note = [&](std::string_view name) -> std::optional<double> {
@@ -290,7 +290,7 @@ Result<Compared> compare_numbers(const Criterion& criterion, const Names& names,
   return result;
 }
 
-// The first launch where it does not hold; the last one where it holds in all.
+// The first launch for which it does not hold; the last launch if it holds for all.
 Result<Compared> compare_launches(const Criterion& criterion, const RunCounts& counts, std::uint64_t n,
                                   std::uint64_t L) {
   Compared last{true};

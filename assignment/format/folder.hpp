@@ -35,7 +35,7 @@ std::vector<AssignmentFolder> assignment_folders();
 Result<AssignmentFolder> find_assignment(std::string_view id);
 // Whether a path denotes an assignment: a folder with assignment.md, or that file.
 bool is_assignment_path(const std::string& path);
-// Whether a name to open denotes an assignment: such a path, or "assignment:reduction".
+// Whether a name that the user opens denotes an assignment: such a path, or "assignment:reduction".
 bool names_assignment(const std::string& path);
 
 }  // namespace lockstep::assignment

@@ -40,7 +40,7 @@ std::vector<std::string> listed(std::string_view text) {
   return parts;
 }
 
-// "# Interleaved addressing" is the title "Interleaved addressing".
+// "# Interleaved addressing" has the title "Interleaved addressing".
 std::string heading_of(std::string_view markdown) {
   while (!markdown.empty()) {
     const std::size_t end = std::min(markdown.find('\n'), markdown.size());
@@ -57,7 +57,7 @@ std::string heading_of(std::string_view markdown) {
 struct Page {
   Task task;
   std::optional<double> points;  // as written
-  bool has_faulty_test = false;  // then points cannot be compared
+  bool has_faulty_test = false;  // points cannot be compared if a test is faulty
 };
 
 class Reader {

@@ -1,4 +1,5 @@
-// The JSON of a test: its own fields, and those of a launch description that differ from the task's plan.
+// The JSON of a test: its own fields, and the fields of a launch description that differ from the
+// task's plan.
 #pragma once
 
 #include <string>
@@ -8,7 +9,7 @@
 
 namespace lockstep::assignment {
 
-// `block` as marked_pieces() gives it. Mistakes are added.
+// `block` as returned by marked_pieces(). Mistakes are appended.
 Test read_test(const MarkedPiece& block, std::vector<TextFault>& faults);
 
 }  // namespace lockstep::assignment

@@ -11,9 +11,9 @@
 namespace lockstep::assignment {
 namespace {
 
-constexpr unsigned kDeepest = 64;         // brackets in brackets
-constexpr std::size_t kMaxWords = 4;      // of a name
-constexpr std::size_t kMaxLength = 1000;  // of a formula
+constexpr unsigned kDeepest = 64;         // nested brackets
+constexpr std::size_t kMaxWords = 4;      // per name
+constexpr std::size_t kMaxLength = 1000;  // per formula
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -139,7 +139,7 @@ class Evaluation {
     return result;
   }
 
-  // The ends of the first word, of the first two … of a name that begins here.
+  // The ends of the first word, the first two words … of a name that begins here.
   std::vector<std::size_t> ends_of_words() const {
     std::vector<std::size_t> ends;
     std::size_t at = at_;
@@ -152,7 +152,7 @@ class Evaluation {
     return ends;
   }
 
-  // The longest name that is known.
+  // The longest known name.
   double word() {
     const std::vector<std::size_t> ends = ends_of_words();
     for (auto end = ends.rbegin(); end != ends.rend(); ++end) {

@@ -1,5 +1,5 @@
-// Numbers of a test as formulas of n, L and the counters of a run: "2 log n + 1", "1.1 reference",
-// "ceil(n / L) * L".
+// Values in tests as formulas of n, L and the counters of a run: "2 log n + 1", "1.1 reference", "ceil(n / L)
+// * L".
 //
 //   + - * / % ^ and brackets; two values side by side are multiplied
 //   log x (of base 2), ceil(x), floor(x), min(x, y), max(x, y), power(x): the next power of two from x on
@@ -14,11 +14,11 @@
 
 namespace lockstep::assignment {
 
-// The value of a name; none: the name is unknown.
+// The value of a name; none if the name is unknown.
 using Names = std::function<std::optional<double>(std::string_view)>;
 
-// A usage error says what is wrong where: `"n +" ends where a value is missing`. A value that is not finite,
-// such as that of 1 / 0, is an error, too.
+// A usage error describes the mistake and its place: `"n +" ends where a value is missing`. A value that is
+// not finite, such as 1 / 0, is also an error.
 Result<double> evaluate(std::string_view formula, const Names& names);
 
 }  // namespace lockstep::assignment

@@ -60,7 +60,7 @@ Result<ComparedGrading> read(std::string_view text) {
       });
 }
 
-using States = std::map<std::string, std::string>;  // of tests by their names
+using States = std::map<std::string, std::string>;  // states of tests by name
 States states_of(const ComparedSubmission& submission) {
   States states;
   for (const ComparedTask& task : submission.tasks)

@@ -1,4 +1,4 @@
-// Two gradings of the same submissions: whose points have changed, and why.
+// Compares two gradings of the same submissions: which points have changed, and why.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace lockstep::assignment {
 
-// Both are texts of grader_json(). One line for each submission that has changed, is new or is
+// Both arguments are texts of grader_json(). One line for each submission that has changed, is new or is
 // missing. An Error if a text cannot be read.
 Result<std::string> compare_gradings(std::string_view old_json, std::string_view new_json);
 

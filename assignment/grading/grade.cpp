@@ -35,13 +35,13 @@ std::string hash_of(const AssignmentFolder& folder) {
   return text_hash(all);
 }
 
-// A judge for each variant that a submission has; without variants a single one.
+// One judge for each variant of the submissions; a single judge without variants.
 class Judges {
  public:
   Judges(const Assignment& assignment, const AssignmentFolder& folder, const GradeOptions& options)
       : assignment_(assignment), folder_(folder), options_(options) {}
 
-  // Before the threads begin. The Error: what is wrong with the assignment.
+  // Called before the threads begin. The Error is a mistake in the assignment.
   Result<void> prepare(const HandedIn& submission) {
     std::unique_ptr<One>& one = all_[variant_of(assignment_.variants, submission.submitter).text()];
     if (one) return {};
@@ -52,7 +52,7 @@ class Judges {
     return problems.empty() ? Result<void>() : usage_error(fmt::format("{}", fmt::join(problems, "\n")));
   }
 
-  // Tasks and tests of the result are those of the assignment without variants.
+  // Replaces the tasks and tests of the result by those of the assignment without variants.
   Result<TaskResult> judge(const HandedIn& submission, std::size_t task, const std::vector<SourceText>& files,
                            const Runner& run, const Judge::Options& options) {
     One& one = *all_.at(variant_of(assignment_.variants, submission.submitter).text());
@@ -63,7 +63,7 @@ class Judges {
     for (TestResult& test : result->tests) {
       test.test = &result->task->tests[static_cast<std::size_t>(test.test - varied.tests.data())];
       for (std::optional<Failure>* const failure : {&test.failure, &test.example})
-        if (*failure) (*failure)->criterion = nullptr;  // of the variant
+        if (*failure) (*failure)->criterion = nullptr;  // belongs to the variant
     }
     return result;
   }
@@ -82,7 +82,7 @@ class Judges {
   std::map<std::string, std::unique_ptr<One>> all_;
 };
 
-// One thread's part: takes submissions until none is left.
+// The work of one thread: takes submissions until none remains.
 class Grader {
  public:
   // `clock`: null without a device.
@@ -151,7 +151,7 @@ class Grader {
         }
   }
 
-  // By the names that places have: those of any task.
+  // The file names that any task requires.
   std::vector<SourceText> renamed(const std::vector<SourceText>& files) const {
     std::vector<SourceText> all;
     for (const Task& task : assignment_.tasks)

@@ -18,15 +18,15 @@ struct GradeOptions {
   unsigned jobs = 1;
   std::string secret;
   bool only_public = false;
-  bool shows_moments = false;            // of failures: figures and scenes for graders
-  Attempts attempts = Attempts::latest;  // best: only the attempt with most points stays
+  bool shows_moments = false;            // for failures: figures and scenes for graders
+  Attempts attempts = Attempts::latest;  // best: only the attempt with the most points is kept
   Worker::Options worker = {{}};
   std::optional<std::uint64_t> device = {};  // for tests that measure times
   // Called with the number of graded submissions, by one thread at a time.
   std::function<void(std::size_t)> show_progress = {};
 };
 
-// The same bytes for any number of jobs. The Error: the assignment itself is wrong.
+// The result is identical for any number of jobs. The Error is a mistake in the assignment itself.
 Result<Grading> grade(const Assignment& assignment, const AssignmentFolder& folder,
                       const std::vector<HandedIn>& submissions, const GradeOptions& options);
 

@@ -46,7 +46,7 @@ class Members {
     return one;
   }
 
-  // The attempts of a group have ids of their own, and so those of its members.
+  // The attempts of a group have different ids, and so do the attempts of its members.
   SubmissionResult as_new(const SubmissionResult& group, const std::string& member) {
     SubmissionResult one = shared(group);
     one.shown = member;

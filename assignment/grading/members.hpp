@@ -5,8 +5,8 @@
 
 namespace lockstep::assignment {
 
-// Adds a result for each member after that of the group; it replaces an empty submission from the
-// member. A member who also handed in files keeps the points for these, with a note.
+// Adds a result for each member after the result of the group; it replaces an empty submission of the member.
+// A member who also handed in files keeps the points for them, with a note.
 void add_members(Grading& grading);
 
 }  // namespace lockstep::assignment

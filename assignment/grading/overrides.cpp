@@ -13,7 +13,7 @@
 namespace lockstep::assignment {
 namespace {
 
-// Spreadsheets of some languages write "2,5".
+// Spreadsheets in some locales write "2,5".
 std::optional<double> points_of(std::string text) {
   std::ranges::replace(text, ',', '.');
   double value = 0;

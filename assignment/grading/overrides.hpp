@@ -1,5 +1,5 @@
-// Points that a person gives in place of those that were found. They are kept in a table of their own, so
-// that grading again does not lose them.
+// Points that a person assigns in place of the computed points. They are stored in a separate table, so that
+// they are preserved when the submissions are graded again.
 #pragma once
 
 #include <string_view>
@@ -8,8 +8,9 @@
 
 namespace lockstep::assignment {
 
-// A table with the columns submission, task, points and reason; without a task the points are final. Those
-// of a group are those of its members. The Error names a line, such as one that fits no submission or task.
+// A table with the columns submission, task, points and reason; without a task, the points are final. The
+// points of a group apply to its members. The Error names a line, for example a line for an unknown
+// submission or task.
 Result<void> add_overrides(std::string_view csv, Grading& grading);
 
 }  // namespace lockstep::assignment

@@ -1,4 +1,5 @@
-// What the hints cost that a student has taken: the window writes them beside the files that are handed in.
+// The cost of the hints that a student has taken: the window stores them next to the files that are
+// handed in.
 #pragma once
 
 #include "assignment/grading/result.hpp"
@@ -7,8 +8,8 @@ namespace lockstep::assignment {
 
 inline constexpr const char* kHintsFile = "hints.json";
 
-// By the number of hints of each task and the prices of the assignment; off the extra points first, and never
-// below 0. What is taken off is among the notes.
+// Uses the number of hints of each task and the prices in the assignment; deducts from the extra points
+// first, and never below 0. The deduction is recorded in the notes.
 void take_off_hints(const std::vector<SourceText>& files, SubmissionResult& result);
 
 }  // namespace lockstep::assignment

@@ -69,7 +69,7 @@ TimeAnswer DeviceClock::answer_of(const SandboxEnd& end) const {
   if (end.end.status == 0 && !end.has_too_much_output && !end.end.timed_out) {
     auto answer = parse_time_answer(line);
     return answer ? std::move(*answer)
-                  : unmeasured(TimeAnswer::State::lost, "The answer with times is not understood.");
+                  : unmeasured(TimeAnswer::State::lost, "The answer with times cannot be read.");
   }
   if (!has_run || end.end.timed_out || end.has_too_much_output)
     return unmeasured(TimeAnswer::State::lost, "The process that measures times was lost.");

@@ -1,5 +1,5 @@
-// Times of kernels on a device, measured in a sandbox: what was handed in is code of this processor where the
-// device is one.
+// Times of kernels on a device, measured in a sandbox: on a CPU device, a submission is executed as
+// native code.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@ namespace lockstep::assignment {
 
 // `lockstep grade-clock NUMBER` reads a time request from standard input, and writes its answer.
 inline constexpr const char* kClockCommand = "grade-clock";
-// It writes this line when the reference solution has run: what goes wrong later is the submission's fault.
+// It writes this line when the reference solution has run: any later failure is caused by the submission.
 inline constexpr const char* kReferenceRan = "The reference solution has run.";
 
-// One for all submissions: measurements wait for each other.
+// One object for all submissions: measurements wait for each other.
 class DeviceClock {
  public:
-  // `lockstep`: the program that measures; empty: this one.
+  // `lockstep`: the program that measures; empty: this program.
   explicit DeviceClock(std::uint64_t device, std::string lockstep = {})
       : device_(device), lockstep_(std::move(lockstep)) {}
   TimeAnswer measure(const TimeRequest& request);
@@ -35,7 +35,7 @@ class DeviceClock {
   std::string lockstep_;
   mutable std::mutex mutex_;
   std::optional<Sandbox> sandbox_;
-  std::string name_;  // of the device
+  std::string name_;  // name of the device
 };
 
 }  // namespace lockstep::assignment

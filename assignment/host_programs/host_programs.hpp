@@ -1,5 +1,5 @@
-// Host programs that were handed in, as recordings of what they launch. Nothing of what a program says is
-// believed: it gets inputs, and only the launches that it made are of use, which are run again with others.
+// Submitted host programs, as recordings of their launches. No output of a program is trusted: it receives
+// inputs, and only its launches are used, which are repeated with other inputs.
 #pragma once
 
 #include <optional>
@@ -12,16 +12,16 @@
 
 namespace lockstep::assignment {
 
-// The programs of one submission: each is built once, and the same request is run once.
+// The programs of one submission: each is built once, and identical requests are run once.
 class HostPrograms {
  public:
-  // `lockstep`: the program that records; empty: this one.
+  // `lockstep`: the program that records; empty: this program.
   explicit HostPrograms(std::string lockstep = {}, SandboxOptions options = {})
       : lockstep_(std::move(lockstep)), options_(std::move(options)) {}
   HostAnswer run(const HostRequest& request);
-  // The sandbox's name; empty before it was needed.
+  // The sandbox's name; empty until a sandbox is needed.
   std::string sandbox() const { return sandbox_ ? sandbox_->name() : std::string(); }
-  // For the next submission.
+  // Prepares for the next submission.
   void renew();
 
  private:
@@ -29,7 +29,7 @@ class HostPrograms {
     std::vector<SourceText> files;
     std::string program;
     std::string binary;
-    HostAnswer problem;  // where there is no binary
+    HostAnswer problem;  // if there is no binary
   };
   const Built& build(const HostRequest& request);
   HostAnswer answer_to(const HostRequest& request);

@@ -13,7 +13,7 @@
 namespace lockstep::assignment {
 
 bool is_public(const Test& test);
-std::string kind_of(TestState state);  // of a failure: "does not compile", "does not end" …
+std::string kind_of(TestState state);  // kind of a failure: "does not compile", "does not end" …
 
 // A case of a public test, or an example of a failure: nothing in it is hidden.
 struct OpenCase {
@@ -29,8 +29,7 @@ class CaseJudge {
             const Runner& run, const Judge::Options& options)
       : folder_(folder), task_(task), files_(files), run_(run), options_(options) {}
 
-  // Returns no failure if the case passes. Updates `result`: its state, its steps and the value
-  // reached.
+  // Returns no failure if the case passes. Updates `result`: its state, its steps and the value reached.
   std::optional<Failure> judge(const Test& test, const Case& values, const Expected& expected,
                                TestResult& result) const;
 
@@ -38,13 +37,12 @@ class CaseJudge {
   Result<LaunchDescription> launch_of(const Expected& expected, const Case& values) const;
   RunRequest request_of(const Test& test, const LaunchDescription& launch, const Expected& expected,
                         const Case& values) const;
-  // If the task asks for a host program or a recording, adds the recording to `request`, or returns
-  // why there is none.
+  // If the task requires a host program or a recording, adds the recording to `request`, or returns the
+  // reason why there is none.
   std::optional<Failure> add_recording(const Test& test, const Expected& expected, const Case& values,
                                        RunRequest& request, TestResult& result) const;
 
-  // A copy with other files, which must outlive it, or with a limit on the warp instructions of a
-  // case.
+  // A copy with other files, which must outlive it, or with a limit on the warp instructions of a case.
   CaseJudge with_files(const std::vector<SourceText>& files) const {
     return {folder_, task_, files, run_, options_};
   }
@@ -59,7 +57,7 @@ class CaseJudge {
   const std::vector<SourceText>& files() const { return files_; }
   const Judge::Options& options() const { return options_; }
   RunAnswer run(const RunRequest& request) const { return run_(request); }
-  // The launches come from a host program.
+  // Whether the launches come from a host program.
   bool is_recorded() const { return !task_.host_program().empty() || !task_.recording().empty(); }
   std::vector<SourceText> text_files() const;  // without recordings, which are binary
 

@@ -19,8 +19,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t kUsualL = 64;
-constexpr double kMaxExact = 9007199254740992.0;  // 2^53: whole numbers up to here are exact
-constexpr std::size_t kMaxSteps = 10'000;         // launches that are written once, with formulas of `step`
+constexpr double kMaxExact = 9007199254740992.0;  // 2^53: integers up to this value are exact
+constexpr std::size_t kMaxSteps = 10'000;         // launches written once with formulas of `step`
 const std::string kModel = "cc9.0";
 
 std::vector<std::string> or_usual(const std::vector<std::string>& words, std::vector<std::string> usual) {
@@ -35,7 +35,7 @@ std::uint64_t drawn_seed(const std::string& secret, const Task& task, const Test
   return seed + 1;
 }
 
-// One of them is drawn: a kernel that returns early for all sizes but those of the tests has to know it.
+// One size is drawn: a kernel that returns early for sizes that are not tested would have to know it.
 std::vector<std::uint64_t> sizes_of(const Task& task, const Test& test, std::uint64_t L,
                                     const std::string& secret) {
   const CaseLists& lists = test.lists;
@@ -46,7 +46,7 @@ std::vector<std::uint64_t> sizes_of(const Task& task, const Test& test, std::uin
   return sizes;
 }
 
-// What a brace may name besides numbers.
+// The words that a brace may name in addition to numbers.
 std::optional<std::string> word_named(std::string_view name, const Case& values) {
   if (name == "type") return values.type;
   if (name == "operator") return values.op;
@@ -85,9 +85,8 @@ bool has_formula_of(const Json& json, std::string_view name) {
   return json.is_string() && names_in_braces(json.get_ref<const std::string&>(), name);
 }
 
-// Whether a formula of the task or of the test names one of these words. Plans that are handed in may have
-// any formulas.
-bool depends_on(std::initializer_list<std::string_view> names, const Task& task, const Test& test) {
+// Submitted plans may contain any formulas.
+bool depends_on_L(const Task& task, const Test& test) {
   if (task.has_own_launches() || task.plan.empty()) return true;
   const auto is_in = [&](const std::string& text) {
     if (text.empty()) return false;
@@ -103,7 +102,7 @@ bool depends_on(std::initializer_list<std::string_view> names, const Task& task,
          });
 }
 
-// Whether a text of the launch has a formula of `step`: the repetition, from 0.
+// Whether a text of the launch has a formula of `step`, the repetition from 0.
 bool has_step(const Json& json) {
   if (json.is_structured()) return std::ranges::any_of(json, has_step);
   if (!json.is_string()) return false;
@@ -118,7 +117,7 @@ bool is_nothing(const Json& global) {
   return std::ranges::any_of(global, [](const Json& size) { return size == 0; });
 }
 
-// A host whose sizes follow a formula skips such a launch.
+// A host program with computed sizes skips an empty launch.
 void remove_launches_of_nothing(Json& plan) {
   if (!plan.is_object() || !plan.contains("launches") || !plan["launches"].is_array()) return;
   Json launches = Json::array();
@@ -151,8 +150,8 @@ class Substitution {
   }
   const std::string& problem() const { return problem_; }
 
-  // A launch with formulas of `step` stands for a launch of each repetition, and one without repetitions for
-  // none: sizes that change from step to step, as a host's loop computes them.
+  // A launch with formulas of `step` represents one launch for each repetition, possibly none: its sizes
+  // change from step to step, as in a host loop.
   void unroll(Json& plan) {
     if (!plan.is_object() || !plan.contains("launches") || !plan["launches"].is_array()) return;
     Json launches = Json::array();
@@ -217,7 +216,7 @@ class Substitution {
   }
 
   const Case& values_;
-  std::optional<std::uint64_t> step_;  // of the launch that is replaced
+  std::optional<std::uint64_t> step_;  // of the launch in progress
   std::string problem_;
 };
 
@@ -233,7 +232,8 @@ Result<Json> substituted(const std::string& text, const Case& values, const std:
   return std::move(*json);
 }
 
-// Buffers of the test change those of the plan with the same names, field by field; other keys replace.
+// Buffers of the test change the buffers of the plan with the same names, field by field; other keys
+// are replaced.
 void change(Json& plan, const Json& changes) {
   for (const auto& [key, value] : changes.items()) {
     if (key != "buffers" || !plan.contains(key) || !value.is_array() || !plan[key].is_array()) {
@@ -353,7 +353,7 @@ Result<LaunchDescription> author_launch(const Task& task, const Test& test, cons
 Result<LaunchDescription> student_launch(const std::string& plan, const std::string& file,
                                          const LaunchDescription& author, const Case& values) {
   Case known = values;
-  known.seed = 0;  // his kernels must not know which inputs they get
+  known.seed = 0;  // the student's kernels must not know which inputs they receive
   const auto text = substituted(plan, known, file);
   if (!text) return tl::unexpected(text.error());
   auto student = parse_launch_description(text->dump(), file);

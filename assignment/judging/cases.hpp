@@ -19,7 +19,7 @@ struct Case {
   std::uint64_t seed = 1;
   sim::Schedule schedule;
   const sim::DeviceModel* model = nullptr;  // never null
-  // Counters are those of hardware only with lanes in lockstep, in the fixed order.
+  // Counters match hardware only with lanes in lockstep, in the fixed order.
   bool has_counters() const { return schedule == sim::Schedule{}; }
   bool has_L = true, has_type = true,
        has_operator = true;  // the launches depend on L, the type, the operator
@@ -28,16 +28,16 @@ struct Case {
   std::string text() const;
 };
 
-inline constexpr std::size_t kMaxCases = 2000;  // of a test
+inline constexpr std::size_t kMaxCases = 2000;  // per test
 
-// Where a test gives no seed, one is drawn from `secret`, the task, the test and n. The Error names a word
-// that is not known, or says that there are too many cases.
+// If a test gives no seed, a seed is drawn from `secret`, the task, the test and n. The Error names an
+// unknown word, or says that there are too many cases.
 Result<std::vector<Case>> cases_of(const Task& task, const Test& test, const std::string& secret);
 
-// JSON with all its formulas in braces replaced: {n}, {L}, {groups}, {seed}, {type}, {operator}. A text that
-// is nothing but one formula becomes a number: "{ceil(n / L)}". A launch with formulas of {step} is a launch
-// for each of its repetitions, 0, 1, 2 …: "repeat": "{log n}", "global": "{n / 2^(step + 1)}". A launch of no
-// work-items is left out.
+// JSON with all formulas in braces replaced: {n}, {L}, {groups}, {seed}, {type}, {operator}. A text that
+// consists of a single formula becomes a number: "{ceil(n / L)}". A launch with formulas of {step} represents
+// one launch for each of its repetitions, 0, 1, 2 …: "repeat": "{log n}", "global": "{n / 2^(step + 1)}". A
+// launch without work-items is omitted.
 // Errors name the file.
 Result<std::string> with_values(const std::string& json, const Case& values,
                                 const std::string& file = "the plan");
@@ -48,8 +48,8 @@ Result<std::vector<std::string>> words_with_values(const std::string& text, cons
 // The plan of the task with the test's changes, for a case. `file`: the kernel file.
 Result<LaunchDescription> author_launch(const Task& task, const Test& test, const Case& values);
 
-// The same where a student hands in the plan, too: his launches and buffers, but those that the author fills
-// are the author's. His expectation says only which buffer has the result.
+// The same if a student also hands in the plan: the student's launches and buffers, except that buffers
+// filled by the author remain the author's. The student's expectation only names the buffer with the result.
 Result<LaunchDescription> student_launch(const std::string& plan, const std::string& file,
                                          const LaunchDescription& author, const Case& values);
 

@@ -41,7 +41,7 @@ std::optional<Failure> judge_findings(const RunAnswer& answer, Counts counts) {
   return failure;
 }
 
-// First of all a race, which also leaves elements unwritten that are read.
+// A race has priority, because it may also cause reads of unwritten elements.
 std::optional<Failure> judge_errors(const RunAnswer& answer) {
   const auto is_error = [](const RunFinding& one) { return one.severity == "error"; };
   const std::string_view race = sim::kind_name(sim::Finding::Kind::data_race);
@@ -70,7 +70,7 @@ std::optional<Failure> judge_result(const Expected& expected, const RunAnswer& a
   return Failure{"wrong result", check.message(answer.result), {}, {}};
 }
 
-// The cause of a wrong result has a line in the kernel.
+// The cause of a wrong result is on a line of the kernel.
 std::optional<Failure> judge_result_or_cause(const Expected& expected, const RunAnswer& answer) {
   auto failure = judge_result(expected, answer);
   if (!failure) return failure;
@@ -78,7 +78,7 @@ std::optional<Failure> judge_result_or_cause(const Expected& expected, const Run
   return cause ? cause : failure;
 }
 
-// "in[3] is missing", "it contains no input"; "": nothing is.
+// "in[3] is missing", "it contains no input"; "" if nothing is missing.
 std::string missing_sources(const ElementSources& wanted, const std::vector<SourceRun>& found) {
   if (wanted.runs.empty()) return {};
   if (found.empty()) return "it contains no input";
@@ -96,15 +96,15 @@ std::string missing_sources(const ElementSources& wanted, const std::vector<Sour
 
 Failure not_combined(std::string reason) {
   Failure failure{"not combined", std::move(reason), {}, {}};
-  failure.in_words = "The result is not made of its inputs by operations on them.";
+  failure.in_words = "The result is not computed by operations on its inputs.";
   return failure;
 }
 
-// Of a right result: a sum must be made of all its inputs, and no result may be a constant.
+// For a right result: a sum must combine all its inputs, and no result may be a constant.
 std::optional<Failure> judge_sources(const Expected& expected, const RunAnswer& answer) {
   if (expected.sources.empty()) return std::nullopt;
   if (!answer.is_followed) {
-    if (answer.counts.total.active_lanes <= kMaxFollowedLanes) return std::nullopt;  // of a recording
+    if (answer.counts.total.active_lanes <= kMaxFollowedLanes) return std::nullopt;  // for a recording
     return not_combined(
         "The run executes so many instructions that the values of its result cannot be followed.");
   }
@@ -114,15 +114,15 @@ std::optional<Failure> judge_sources(const Expected& expected, const RunAnswer& 
     const std::string missing = missing_sources(wanted, same == answer.sources.end() ? none : same->runs);
     if (!missing.empty())
       return not_combined(
-          fmt::format("The result is right, but {}[{}] is not made of its inputs: {}. Only "
+          fmt::format("The result is right, but {}[{}] is not computed from its inputs: {}. Only "
                       "operations on elements of the input count.",
                       answer.result, wanted.index, missing));
   }
   if (answer.outside.is_known() && std::ranges::any_of(expected.sources, &ElementSources::is_sum)) {
-    Failure failure = not_combined(
-        fmt::format("The result is right, but line {} adds a value to it that is made of the inputs by other "
-                    "means than operations on them. Only operations on elements of the input count.",
-                    answer.outside.line));
+    Failure failure = not_combined(fmt::format(
+        "The result is right, but line {} adds a value to it that is derived from the inputs without "
+        "operations on them. Only operations on elements of the input count.",
+        answer.outside.line));
     failure.place = answer.outside;
     return failure;
   }
@@ -139,8 +139,9 @@ std::optional<Failure> judge_inputs(const Expected& expected, const RunAnswer& a
   return std::nullopt;
 }
 
-// An access that nothing depends on is no use of local memory: in the launch with the most work, work-items
-// combine there what others have stored. Those of a single warp may exchange values in other ways.
+// An access that does not influence the result is no use of local memory: in the launch with the most work,
+// work-items must combine values that others have stored there. The work-items of a single warp may exchange
+// values in other ways.
 std::optional<Failure> judge_exchange(const Case& values, const RunAnswer& answer) {
   const auto most = std::ranges::max_element(answer.counts.launches, {}, [](const RunCounts::Launch& it) {
     return it.combining_groups == 0 ? 0 : it.counters.work;
@@ -160,7 +161,7 @@ std::optional<Failure> judge_exchange(const Case& values, const RunAnswer& answe
                  "The test requires: combine values that others stored in local memory."};
 }
 
-// Of the launch, where each launch is compared.
+// For the launch, if each launch is compared.
 RunCounts counts_compared(const Compared& compared, const RunAnswer& answer) {
   if (!compared.launch) return answer.counts;
   const RunCounts::Launch& launch = answer.counts.launches[*compared.launch];
@@ -174,14 +175,14 @@ std::string without_limit(const Criterion& criterion, const Case& values, const 
                      words_for_missing(criterion.relation));
 }
 
-// What is demanded without any number of a hidden test.
+// The requirement, without any number of a hidden test.
 std::string in_words(const Criterion& criterion) {
   if (criterion.is_shape()) return fmt::format("The test requires: {}.", criterion.text);
   return fmt::format("{}: {}.", capitalised(words_for_missing(criterion.relation)),
                      explained_name(criterion.subject()));
 }
 
-// ", and 2 log n is 12"; a number says itself.
+// ", and 2 log n is 12"; "" for a plain number.
 std::string right_side(const Criterion& criterion, const Compared& compared) {
   const std::string value = points_text(compared.right);
   return value == criterion.right ? std::string() : fmt::format(", and {} is {}", criterion.right, value);

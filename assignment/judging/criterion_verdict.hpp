@@ -1,4 +1,4 @@
-// What of a run's answer is not as a criterion of its test asks.
+// Differences between the answer of a run and a criterion of its test.
 #pragma once
 
 #include <optional>
@@ -10,12 +10,13 @@
 
 namespace lockstep::assignment {
 
-// None: it holds, or cannot be asked in this case. Times are measured elsewhere (time_verdict.hpp).
+// None if the criterion holds or does not apply to this case. Times are compared
+// elsewhere (time_verdict.hpp).
 std::optional<Failure> judge_criterion(const Criterion& criterion, const Case& values,
                                        const Expected& expected, const RunAnswer& answer);
 
-// The names of the buffers that a submission must leave as they are. Those that begin as one number
-// everywhere are places to work in.
+// The names of the buffers that a submission must not change. Buffers that are initially filled with a single
+// number are work buffers.
 std::vector<std::string> inputs_of(const Expected& expected);
 
 }  // namespace lockstep::assignment

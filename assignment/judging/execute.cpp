@@ -28,13 +28,13 @@ namespace lockstep::assignment {
 namespace {
 
 constexpr std::byte kPoison{0xA5};
-constexpr std::size_t kMaxFindings = 20;  // of an answer
+constexpr std::size_t kMaxFindings = 20;  // per answer
 constexpr std::size_t kMaxUnwritten = 64;
 constexpr std::size_t kMaxMessage = 4000;
-constexpr std::uint64_t kPartOfVariables = 8;         // of the memory that buffers may take
-constexpr std::uint64_t kBytesOfStep = 512;           // of a structure that an instruction copies
-constexpr std::size_t kMaxSourceRuns = 50'000;        // what an answer has room for
-constexpr std::uint64_t kMaxGradedLaunches = 10'000;  // whose counters an answer has room for
+constexpr std::uint64_t kPartOfVariables = 8;         // of the memory limit of buffers
+constexpr std::uint64_t kBytesOfStep = 512;           // bytes of a structure copied per step
+constexpr std::size_t kMaxSourceRuns = 50'000;        // limit of an answer
+constexpr std::uint64_t kMaxGradedLaunches = 10'000;  // limit of launches whose counters fit into an answer
 const std::string kTooMuchMemory = "The buffers of this launch take more memory than the test allows.";
 
 RunAnswer ended(RunAnswer::State state, std::string message) {
@@ -64,7 +64,7 @@ RunAnswer refused(std::string message) {
   return answer;
 }
 
-// The file that the launch names, with all others as its headers: nothing of this machine is included.
+// The file that the launch names, with all other files as its headers: no file of this machine is included.
 std::optional<KernelSource> source_of(const RunRequest& request, const std::string& main) {
   KernelSource source;
   bool is_found = false;
@@ -108,7 +108,7 @@ class Executing::Execution {
   }
 
  private:
-  // An answer: there is no run.
+  // Returns an answer if there is no run.
   std::optional<RunAnswer> begin() {
     const auto description = parse_launch_description(request_.launch, "the launch");
     if (!description) return refused(description.error().message);
@@ -124,7 +124,7 @@ class Executing::Execution {
     return begin_run();
   }
 
-  // Before anything of that size is made.
+  // Checked before any memory of that size is allocated.
   bool takes_too_much(const LaunchDescription& description) const {
     std::uint64_t left = request_.memory_bytes;
     for (const DescribedBuffer& buffer : description.buffers) {
@@ -173,7 +173,7 @@ class Executing::Execution {
       if (buffer->bytes() != bytes.size())
         return refused(fmt::format("The buffer \"{}\" has {} bytes, and its contents {}.", name,
                                    buffer->bytes(), bytes.size()));
-      // Steps and work count operations on inputs; zeros are none.
+      // Steps and work count operations on inputs; buffers of zeros are not inputs.
       if (std::ranges::any_of(bytes, [](std::byte byte) { return byte != std::byte{0}; }))
         buffer->role = PlanBuffer::Role::input;
       buffer->content = {};
@@ -264,14 +264,14 @@ class Executing::Execution {
     return source;
   }
 
-  // No more than the request knows.
+  // At most the number of bytes in the request.
   Bytes part_of_result(const Bytes& all) const {
     const std::uint64_t size =
         request_.result_bytes == 0 ? all.size() : std::min<std::uint64_t>(request_.result_bytes, all.size());
     return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(size)};
   }
 
-  // A structure is copied, also from its initialiser, by one instruction, whatever its size.
+  // One instruction copies a whole structure, also from its initialiser, regardless of its size.
   static std::uint64_t largest_copy(const std::vector<std::shared_ptr<const sim::Program>>& programs) {
     std::uint64_t largest = 0;
     for (const auto& program : programs)
@@ -281,14 +281,14 @@ class Executing::Execution {
     return largest;
   }
 
-  // Where large structures are copied, each instruction counts as often as their bytes make it as long.
+  // If large structures are copied, each instruction counts in proportion to their size.
   std::uint64_t budget_with(const std::vector<std::shared_ptr<const sim::Program>>& programs) const {
     const std::uint64_t times = 1 + largest_copy(programs) / kBytesOfStep;
     return request_.step_budget == UINT64_MAX ? UINT64_MAX : request_.step_budget / times;
   }
 
-  // Variables of the programs: they are no buffers of the plan, and those of each work-item are made anew for
-  // each work-group.
+  // The variables of the programs: they are not buffers of the plan, and the variables of each work-item are
+  // created again for each work-group.
   std::string too_large_in(const std::vector<std::shared_ptr<const sim::Program>>& programs) const {
     std::uint64_t global_bytes = 0;
     for (const auto& program : programs)
@@ -323,7 +323,7 @@ class Executing::Execution {
     return answer;
   }
 
-  // Of all buffers of the program those that the request names, as large as it knows them.
+  // Among all buffers of the program, the buffers that the request names, with the sizes in the request.
   void name_recorded(const sim::CountedRun& run, RunAnswer& answer) const {
     std::map<std::string, Bytes> named;
     const auto part = [&](std::size_t buffer, std::uint64_t offset, std::uint64_t bytes) {
@@ -336,7 +336,7 @@ class Executing::Execution {
     for (const auto& [name, buffer] : recorded_->inputs)
       named[name] = part(buffer, 0, request_.contents.at(name).size());
     const Bytes result = part(recorded_->result, recorded_->result_offset, request_.result_bytes);
-    Bytes& all = named[recorded_result_];  // an input, where the plan's launches work in place
+    Bytes& all = named[recorded_result_];  // an input if the plan's launches work in place
     all.resize(std::max(all.size(), result.size()));
     std::ranges::copy(result, all.begin());
     answer.contents = std::move(named);
@@ -368,7 +368,7 @@ class Executing::Execution {
     return answer;
   }
 
-  // Buffers of the submission's own are nobody else's business, and could be too large for an answer.
+  // The submission's other buffers are irrelevant, and could be too large for an answer.
   void name_contents(const sim::CountedRun& run, RunAnswer& answer) const {
     for (std::size_t i = 0; i < plan_.buffers.size(); ++i) {
       const std::string& name = plan_.buffers[i].name;
@@ -387,7 +387,7 @@ class Executing::Execution {
       answer.counts.launches[i].longest_warp = (*longest)[i];
   }
 
-  // What the result is made of, and who has combined it.
+  // The inputs of the result, and the work-items that combined them.
   void follow(const sim::CountedRun& run, RunAnswer& answer) const {
     if (run.total.active_lanes > kMaxFollowedLanes) return;
     if (recorded_ && recorded_->result_offset != 0) return;
@@ -415,7 +415,7 @@ class Executing::Execution {
     }
   }
 
-  // As the request knows it.
+  // The buffer's name in the request.
   std::string name_of(std::size_t buffer) const {
     if (recorded_)
       for (const auto& [name, index] : recorded_->inputs)
@@ -437,7 +437,7 @@ class Executing::Execution {
       answer.explained = {plan_.programs.front().source.path, verdict.from->line, 0};
   }
 
-  // What the host of a recording writes into its input: what should come out follows from it.
+  // The input that the host of a recording writes, from which the expected result follows.
   Plan with_inputs() const {
     Plan plan = plan_;
     if (!recorded_ || !plan.expectation) return plan;
@@ -491,7 +491,7 @@ class Executing::Execution {
   std::stop_token stop_;
   DrawMoment draw_;
   Plan plan_;
-  std::optional<RecordedPlan> recorded_;  // where the plan is that of a recording
+  std::optional<RecordedPlan> recorded_;  // if the plan comes from a recording
   std::string recorded_result_;           // its name in the request
   const sim::DeviceModel* model_ = nullptr;
   sim::RunOptions options_;

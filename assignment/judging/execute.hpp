@@ -11,11 +11,13 @@
 
 namespace lockstep::assignment {
 
-// Buffers without content begin as a pattern, so that what a kernel does not write is not right by chance.
-// The same request has the same answer, on any machine and beside any load; a stop makes it lost.
+// Buffers without contents begin with a pattern, so that elements that a kernel does not write are not
+// accidentally right. Equal requests have equal answers, on any machine and under any load; a stop makes the
+// answer lost.
 RunAnswer execute(const RunRequest& request, const std::stop_token& stop = {}, const DrawMoment& draw = {});
 
-// The same in pieces: each call works for about so long, none: to the end; the last one returns the answer.
+// The same in steps: each call works for about the given time, or to the end without one; the last call
+// returns the answer.
 class Executing {
  public:
   explicit Executing(RunRequest request, std::stop_token stop = {}, DrawMoment draw = {});

@@ -16,8 +16,8 @@
 
 namespace lockstep::assignment {
 
-// A run at a position as SVG, with what is wrong with its result. Whoever has figures gives it: they are
-// above this folder.
+// Draws a run at a position as SVG, with the error in its result. The caller provides it, because figures are
+// defined in higher layers.
 using DrawMoment = std::function<std::string(std::shared_ptr<const sim::Trace>, std::uint64_t position,
                                              const sim::RunVerdict&)>;
 

@@ -24,8 +24,8 @@ class FailurePlaces {
   // The line of a wrong result, and the same failure in a small case with public seeds.
   std::vector<OpenCase> explain(const Test& test, TestResult& result) const {
     if (result.state == TestState::not_graded || result.state == TestState::memory) return {};
-    // A compiler says the same for each case; only where the text depends on one it could tell what is
-    // hidden.
+    // A compiler reports the same for each case; if the text depends on the case, the report could reveal
+    // hidden values.
     if (is_public(test)) result.public_place = result.failure->place;
     if (result.state == TestState::not_gradable && is_public(test)) return {};
     const bool is_slow_host = !cases_.task().host_program().empty() && result.state == TestState::stopped;
@@ -46,16 +46,16 @@ class FailurePlaces {
  private:
   struct Example {
     Failure failure;
-    std::size_t at = 0;           // of the cases of its test
-    std::vector<OpenCase> cases;  // its own first
+    std::size_t at = 0;           // index among the cases of its test
+    std::vector<OpenCase> cases;  // the case of the example first
   };
 
-  // It compiles, and takes the arguments.
+  // Whether it compiles and accepts the arguments.
   static bool has_run(const Failure& failure) {
     return failure.criterion != nullptr || failure.kind == kind_of(TestState::stopped);
   }
 
-  // The run of the case, and the moment at which it fails. That of a host program is in its recording.
+  // The run of the case, and the moment at which it fails. For a host program, the run is in its recording.
   void show(const Test& test, Failure& failure) const {
     const bool is_recorded = cases_.is_recorded();
     if (!cases_.options().shows_moments || !failure.which || is_recorded) return;
@@ -93,7 +93,7 @@ class FailurePlaces {
     return {};
   }
 
-  // Where a wrong result becomes wrong, and which line has most of what is too much.
+  // Finds the line that makes a result wrong, or the line with most of an excessive count.
   void locate(const Test& test, Failure& failure) const {
     if (!failure.which || failure.criterion == nullptr || failure.place.is_known()) return;
     const bool is_of_counter = failure.criterion->kind == Criterion::Kind::comparison;
@@ -117,7 +117,7 @@ class FailurePlaces {
     } else if (!answer.explanation.empty()) {
       failure.reason = answer.explanation;
       failure.place = answer.explained;
-      // What was there before the launch stayed.
+      // The result contains its contents from before the launch.
       if (!failure.place.is_known() && !answer.lacks_launch) locate_store(*launch, answer, failure);
     }
   }
@@ -138,7 +138,7 @@ class FailurePlaces {
     return {};
   }
 
-  // What has a value for each line, in place of what is known of a whole launch only.
+  // The counters that exist for each line, in place of values that exist only for a whole launch.
   static std::vector<std::string> counts_of_lines(const std::string& left) {
     std::vector<std::string> counts{left};
     if (left.find("barriers") != left.npos) counts.emplace_back("barriers");
@@ -146,8 +146,8 @@ class FailurePlaces {
     return counts;
   }
 
-  // The line that should have stored what is missing: the last one that stores into global memory, or else
-  // that of the kernel.
+  // The line that should have stored the missing element: the last line that stores into global memory,
+  // otherwise the line of the kernel.
   void locate_store(const LaunchDescription& launch, const RunAnswer& answer, Failure& failure) const {
     for (const LineCounts& line : answer.lines)
       if (line.counters.global_store_requests + line.counters.global_atomic_transactions > 0 &&
@@ -200,7 +200,7 @@ class FailurePlaces {
     return std::nullopt;
   }
 
-  // What a hidden test changes in the plan may hold its inputs and results.
+  // The changes that a hidden test makes to the plan may contain its inputs and results.
   std::vector<std::string> public_launches(const Test& test) const {
     if (is_public(test)) return {test.launch};
     std::vector<std::string> launches{"{}"};
@@ -227,18 +227,14 @@ class FailurePlaces {
       auto failure = cases_.judge(small, values, *expected, tried);
       if (!failure || failure->kind != wanted.kind) continue;
       locate(small, *failure);
-      failure->criterion = nullptr;  // of a copy of the test
-      const bool is_same_place = !wanted.place.is_known() || (failure->place.file == wanted.place.file &&
-                                                              failure->place.line == wanted.place.line);
-      if (!first || is_same_place) first = Example{std::move(*failure), i, {}};
-      if (is_same_place) break;
-      ++located;
+      failure->criterion = nullptr;  // it belongs to a copy of the test
+      return Example{std::move(*failure), i, {}};
     }
     return first;
   }
 
-  // That one, and some after it with the same failure. What a test asks of counters may be too much for a
-  // small case, whatever is handed in.
+  // This case, and some later cases with the same failure. A limit on counters may be unreachable in a small
+  // case, for any solution.
   std::vector<OpenCase> cases_from(const Test& test, std::size_t first, const Failure& wanted) const {
     std::vector<OpenCase> open;
     const std::vector<Case> cases = cases_of(cases_.task(), test, std::string(kPublicSecret)).value();

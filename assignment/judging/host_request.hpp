@@ -1,4 +1,4 @@
-// One run of a host program that was handed in: what it is given, and the recording of what it launched.
+// One run of a submitted host program: its inputs, and the recording of its launches.
 #pragma once
 
 #include <cstdint>
@@ -13,20 +13,20 @@ namespace lockstep::assignment {
 
 struct HostRequest {
   std::vector<SourceText> files;
-  std::string program;                  // one of them
-  std::vector<std::string> arguments;   // of the program
+  std::string program;                  // one of the files
+  std::vector<std::string> arguments;   // for the program
   std::map<std::string, Bytes> inputs;  // files in its folder: NAME.bin
-  std::string model;                    // of the device that it finds
+  std::string model;                    // model of the device that it finds
   bool operator==(const HostRequest&) const = default;
 };
 
 struct HostAnswer {
-  // refused: it does not compile; crash: it ended without a launch, or by a signal; stopped: it used up its
-  // processor time; lost: for a reason that is not the program's.
+  // refused: it does not compile; crash: it ended without a launch, or by a signal; stopped: it exceeded its
+  // processor time; lost: any reason that is not the program's fault.
   enum class State : std::uint8_t { done, refused, crash, stopped, lost };
   State state = State::lost;
-  std::string message;  // of all but done
-  SourcePlace place;    // of refused
+  std::string message;  // unless done
+  SourcePlace place;    // if refused
   std::string recording;
 };
 

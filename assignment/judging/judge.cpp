@@ -32,12 +32,12 @@ bool TaskResult::has_all_points() const {
   return std::ranges::all_of(tests, [](const TestResult& it) { return it.is_passed() || it.test->is_bonus; });
 }
 
-// With as many values as cases once it is whole.
+// Complete when it has as many expected values as cases.
 struct Judge::Prepared {
   std::vector<Case> cases;
   std::vector<std::shared_ptr<const Expected>> expected;
-  std::vector<TimedRounds> rounds;                               // of tests that measure times
-  std::map<std::string, std::shared_ptr<const Expected>> known;  // by the case: all schedules have the same
+  std::vector<TimedRounds> rounds;                               // for tests that measure times
+  std::map<std::string, std::shared_ptr<const Expected>> known;  // by case: all schedules have the same
 
   bool is_whole() const { return expected.size() == cases.size(); }
 };
@@ -138,14 +138,14 @@ class Judge::Judging {
   bool is_left_out(const Test& test) const {
     return test.is_withheld || (options_.only_public && !is_public(test));
   }
-  // The result of a test that asks for no run.
+  // The result of a test that requires no run.
   std::optional<TestResult> without_runs(const Test& test) const {
     if (!missing_.empty()) return not_handed_in(test, missing_);
     return lacks_needed(test) ? std::optional(skipped(test)) : std::nullopt;
   }
 
   Result<TestResult> judge(const Test& test) {
-    // A mistake in a test that is skipped is one, too.
+    // A mistake in the assignment is reported even if the test is skipped.
     if (!missing_.empty()) return not_handed_in(test, missing_);
     const auto prepared = judge_.prepare(task_, test);
     if (!prepared) return tl::unexpected(prepared.error());
@@ -161,9 +161,9 @@ class Judge::Judging {
   struct JudgedCases {
     TestResult result;
     std::size_t next = 0;
-    bool are_over = false;          // after them, or after one that decides
-    bool is_of_device = false;      // the last failure
-    std::vector<OpenCase> example;  // of the failure, once it is concluded
+    bool are_over = false;          // after the last case, or after a decisive case
+    bool is_of_device = false;      // whether the last failure is from the device
+    std::vector<OpenCase> example;  // of the failure, after conclude()
   };
 
   static JudgedCases begin(const Test& test, const Prepared& prepared) {
@@ -231,7 +231,7 @@ class Judge::Judging {
     return result;
   }
 
-  // For find_lines().
+  // Used by find_lines().
   void keep_open_cases(const Test& test, const Prepared& prepared, std::vector<OpenCase> example,
                        const TestResult& result) {
     if (is_public(test)) {
@@ -244,7 +244,7 @@ class Judge::Judging {
       std::ranges::move(example, std::back_inserter(right_));
   }
 
-  // What a test asks of counters may be too much for a smaller case.
+  // A limit on counters may be unreachable in a smaller case.
   bool suits_reference(const OpenCase& one) const {
     const std::vector<SourceText> reference = judge_.author_files(task_, "reference");
     TestResult unused;
@@ -267,7 +267,7 @@ class Judge::Judging {
     return open;
   }
 
-  // Of public tests, or else of the examples of others.
+  // Uses public tests, otherwise the examples of the other tests.
   void find_lines(TaskResult& result) const {
     const bool is_open = !failing_[true].empty();
     if (failing_[is_open].empty()) return;
@@ -284,7 +284,7 @@ class Judge::Judging {
     return test.is_divided ? test.points * share : 0;
   }
 
-  // In turn with the reference solution, after everything else is right.
+  // Alternates with the reference solution, after all other criteria hold.
   std::optional<Failure> judge_time(const Test& test, const Case& values, const TimedRounds& rounds,
                                     TestResult& result) const {
     if (!values.has_counters()) return std::nullopt;
@@ -322,14 +322,14 @@ class Judge::Judging {
   const Options& options_;
   CaseJudge cases_;
   std::set<std::string> passed_;
-  std::string missing_;  // what of the task was not handed in
-  // Of tests that did not pass, hidden and public ones, and of public ones that did.
+  std::string missing_;  // the missing files of the task
+  // Cases of failed tests, hidden ([0]) and public ([1]), and of public tests that passed.
   std::array<std::vector<OpenCase>, 2> failing_;
   std::vector<OpenCase> right_;
 };
 
-// A case is judged again after each of its runs, with the answers so far, until it asks for no other run; so
-// is what the test concludes.
+// A case is judged again after each of its runs, with the answers so far, until it requests no further run;
+// the same applies to the conclusion of the test.
 class Judge::JudgingInPieces {
  public:
   JudgingInPieces(Judge& judge, const Task& task, std::vector<SourceText> files, Options options,
@@ -366,7 +366,8 @@ class Judge::JudgingInPieces {
   }
 
  private:
-  // A host program is not started again, either. Trials of changes would be one piece, which is too long.
+  // A host program is not started again, either. Trials of changes would be a single step, which
+  // takes too long.
   Options remembering(Options options) {
     options.finds_lines = false;
     if (options.run_host)
@@ -380,7 +381,7 @@ class Judge::JudgingInPieces {
   RunAnswer answer(const RunRequest& request) {
     if (asked_ < answers_.size()) return answers_[asked_++];
     if (!running_) running_.emplace(request, stop_);
-    return {};  // lost: what is judged of it is not kept
+    return {};  // lost: the verdict on this answer is discarded
   }
 
   std::optional<Error> go_on_with(const Test& test) {
@@ -402,7 +403,7 @@ class Judge::JudgingInPieces {
     return std::nullopt;
   }
 
-  // One more case, or, after the last one, the result.
+  // Judges one more case; after the last case, returns the result.
   std::optional<TestResult> judge_more(const Test& test, const Prepared& prepared) {
     if (!cases_) cases_ = Judging::begin(test, prepared);
     asked_ = hosts_asked_ = 0;
@@ -427,9 +428,9 @@ class Judge::JudgingInPieces {
   const Runner run_ = [this](const RunRequest& request) { return answer(request); };
   Judging judging_;
   TaskResult result_;
-  std::size_t test_ = 0;  // the one that is judged
+  std::size_t test_ = 0;  // index of the current test
   std::optional<Judging::JudgedCases> cases_;
-  std::vector<RunAnswer> answers_;  // of the runs of the next case
+  std::vector<RunAnswer> answers_;  // for the runs of the next case
   std::vector<HostAnswer> hosts_;
   std::size_t asked_ = 0, hosts_asked_ = 0;
   std::optional<Executing> running_;

@@ -57,7 +57,7 @@ void add_new(std::vector<std::string>& names, const std::vector<std::string>& mo
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
-// What no other task could mean.
+// A file that matches no other task.
 std::vector<std::string> of_no_other_task(const Assignment& assignment, const Task& task,
                                           std::vector<std::string> names) {
   for (const Task& other : assignment.tasks)

@@ -1,4 +1,4 @@
-// Missing files of a submission, and submitted files that may be meant instead.
+// Missing files of a submission, and submitted files that may be intended instead.
 #pragma once
 
 #include <string>
@@ -10,10 +10,10 @@
 namespace lockstep::assignment {
 
 struct MissingFiles {
-  // They name each missing file of the task, and files with a name like it, in another language, or, where
-  // there are none, those that no task asks for. Empty: all are there.
+  // Sentences that name each missing file of the task, and files with a similar name, files in another
+  // language or, if there are none, files that match no task. Empty if no file is missing.
   std::string sentences;
-  bool has_others = false;  // a person should look whether these are meant
+  bool has_others = false;  // a person should check whether these are intended
 };
 MissingFiles missing_files(const Assignment& assignment, const Task& task,
                            const std::vector<SourceText>& files);

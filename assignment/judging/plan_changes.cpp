@@ -10,7 +10,7 @@
 namespace lockstep::assignment {
 namespace {
 
-constexpr std::size_t kMostText = 8 * 1024;  // longer than any plan that somebody writes
+constexpr std::size_t kMostText = 8 * 1024;  // longer than any realistic plan
 constexpr std::string_view kOperators = "+-*/^";
 constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kFunctions{
     std::pair("floor", "ceil"), std::pair("ceil", "floor"), std::pair("min", "max"), std::pair("max", "min")};
@@ -25,7 +25,7 @@ class PlanChanges {
   sim::Edits all() {
     if (text_.size() > kMostText) return {};
     bool is_text = false;
-    unsigned depth = 0;  // of braces in a text: a formula
+    unsigned depth = 0;  // depth of braces in a text: inside a formula
     for (at_ = 0; at_ < text_.size(); ++at_) {
       const char c = text_[at_];
       line_ += c == '\n' ? 1 : 0;

@@ -1,4 +1,4 @@
-// Small changes of a plan that was handed in: of its numbers, and of what its formulas in braces combine.
+// Small changes of a submitted plan: of its numbers, and of the operands of its formulas in braces.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace lockstep::assignment {
 
-// Each is one change; lines keep their numbers. Not all can be read as a plan.
+// Each is one change; lines keep their numbers. Some changed texts are not valid plans.
 sim::Edits plan_changes(const std::string& plan);
 
 }  // namespace lockstep::assignment

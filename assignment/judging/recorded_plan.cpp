@@ -30,7 +30,7 @@ std::shared_ptr<const Bytes> with_beginning(const Bytes& bytes, const Bytes& beg
   return changed;
 }
 
-// The buffer that got `seen` from the host gets `meant` instead, as often as the host writes it.
+// Replaces `seen` by `meant` in the buffer that the host writes, each time the host writes it.
 std::optional<std::size_t> replace_input(Plan& plan, const Bytes& seen, const Bytes& meant) {
   std::optional<std::size_t> found;
   for (std::size_t i = 0; i < plan.buffers.size(); ++i) {
@@ -47,7 +47,7 @@ std::optional<std::size_t> replace_input(Plan& plan, const Bytes& seen, const By
   return found;
 }
 
-// What the host gives to a buffer of this size; of an unknown program the only one that can be the input.
+// The data that the host writes to a buffer of this size; for an unknown program, the only possible input.
 std::optional<Bytes> given_of_size(const Plan& plan, std::size_t bytes) {
   std::optional<Bytes> found;
   const auto consider = [&](const Bytes& given) {
@@ -71,7 +71,7 @@ const HostCall* last_read(const Plan& plan, std::uint64_t bytes) {
   return last;
 }
 
-// A kernel file that was handed in keeps its name, however the program calls it.
+// A submitted kernel file keeps its name, regardless of the program's name for it.
 void name_programs(Plan& plan, const std::vector<SourceText>& files) {
   for (PlanProgram& program : plan.programs) {
     const auto same = std::ranges::find(files, program.source.text, &SourceText::text);
@@ -79,8 +79,8 @@ void name_programs(Plan& plan, const std::vector<SourceText>& files) {
   }
 }
 
-// Where the text of the program defines this kernel: a byte. None where it does not compile, or the kernel is
-// in a file that it includes.
+// The byte offset at which the program text defines this kernel. None if the text does not compile, or the
+// kernel is in an included file.
 std::optional<std::size_t> place_of_kernel(const PlanProgram& program, const std::string& kernel) {
   const auto unit = sim::language::analyse(program.source, program.options);
   if (!unit) return std::nullopt;
@@ -90,7 +90,7 @@ std::optional<std::size_t> place_of_kernel(const PlanProgram& program, const std
   return std::nullopt;
 }
 
-// A kernel that is launched is defined in a file that was handed in; a program may add text of its own to it.
+// A launched kernel must be defined in a submitted file; a program may add text to the file.
 bool is_handed_in(const Plan& plan, const PlanLaunch& launch, const std::vector<SourceText>& files) {
   const PlanProgram& program = plan.programs[launch.program];
   const auto place = place_of_kernel(program, launch.kernel);
@@ -105,7 +105,7 @@ bool is_handed_in(const Plan& plan, const PlanLaunch& launch, const std::vector<
 Result<void> check_kernels(const Plan& plan, const std::vector<SourceText>& files) {
   if (std::ranges::none_of(files, [](const SourceText& file) { return is_kernel_file(file.path); }))
     return {};
-  std::set<std::pair<std::size_t, std::string>> known;  // programs and kernels: launches may be many
+  std::set<std::pair<std::size_t, std::string>> known;  // programs and kernels already checked
   for (const PlanLaunch& launch : plan.launches)
     if (known.emplace(launch.program, launch.kernel).second && !is_handed_in(plan, launch, files))
       return usage_error(

@@ -1,4 +1,4 @@
-// The launches of a host program, taken from its recording, with other inputs than the program had.
+// The launches of a host program, taken from its recording, with other inputs than in the program's run.
 #pragma once
 
 #include <cstddef>
@@ -14,14 +14,15 @@
 namespace lockstep::assignment {
 
 struct RecordedPlan {
-  Plan plan;  // with the contents of the request in place of what the program was given
-  std::map<std::string, std::size_t> inputs;  // by their names in the request: buffers of the plan
-  // What the program reads back: a part of a buffer.
+  Plan plan;  // with the contents of the request in place of the program's inputs
+  std::map<std::string, std::size_t> inputs;  // buffers of the plan, by their names in the request
+  // The part of a buffer that the program reads back.
   std::size_t result = 0;
   std::uint64_t result_offset = 0;
 };
 
-// `expectation`: of the request's launch. The Error is for whoever handed it in: what the program must do.
+// `expectation`: from the request's launch. The Error is addressed to the submitter: what the program
+// must do.
 Result<RecordedPlan> recorded_plan(const RunRequest& request, const DescribedExpectation& expectation);
 
 }  // namespace lockstep::assignment

@@ -1,5 +1,5 @@
-// One run of a submission, as data: the request holds the submission and its inputs, never the
-// expected result; the answer holds the result. Both are lines of JSON, for another process.
+// One run of a submission, as data: the request contains the submission and its inputs, never the expected
+// result; the answer contains the result. Both are lines of JSON, for another process.
 #pragma once
 
 #include <cstddef>
@@ -33,37 +33,38 @@ struct TextChange {
 
 struct RunRequest {
   std::vector<SourceText> files;
-  // The JSON of a launch description. Its expectation names the buffer with the result; values are expected
-  // only where `explains`.
+  // The JSON of a launch description. Its expectation names the buffer with the result; it contains expected
+  // values only if `explains`.
   std::string launch;
-  std::map<std::string, Bytes> contents;  // of buffers by name, in place of their fills
-                                          // A recording in place of the launches, if it is not empty. The
-                                          // program had `seen` as inputs where `contents`
-  // are meant; of an unknown program, whose inputs are found by their sizes, it is empty.
+  // Contents of buffers by name, in place of their fills.
+  std::map<std::string, Bytes> contents;
+  // A recording in place of the launches, if it is not empty. The program's inputs were `seen`, which are
+  // replaced by `contents`; `seen` is empty for an unknown program, whose inputs are found by their sizes.
   Bytes recording;
   std::map<std::string, Bytes> seen;
-  // The result has so many bytes; no more are returned. 0: not known.
+  // The number of bytes of the result; no more are returned. 0: unknown.
   std::uint64_t result_bytes = 0;
   std::string model;
-  std::string lanes, order;  // of the schedule, as words
+  std::string lanes, order;  // of the schedule, as text
   std::uint64_t step_budget = UINT64_MAX;
-  std::uint64_t memory_bytes = UINT64_MAX;  // of the simulated buffers and what the simulator keeps of them
+  std::uint64_t memory_bytes = UINT64_MAX;  // for the simulated buffers and the simulator's data about them
   bool counts_steps = false;
   bool counts_warps = false;            // RunCounts::Launch::longest_warp
-  std::uint64_t followed_elements = 0;  // of the result, the first ones: what they are made of; 0: nothing
-  bool explains = false;  // says where the result becomes wrong, and what each line costs: takes longer
-  // A failure whose moment is shown: "data race", "wrong result"; of a counter the line that has most of it.
+  std::uint64_t followed_elements = 0;  // trace the inputs of this many first elements of the result; 0: none
+  bool explains = false;  // report where the result becomes wrong and the cost of each line; takes longer
+  // A failure whose moment is shown: "data race", "wrong result"; for a counter, the line with the
+  // largest count.
   std::string shown_failure;
   std::uint32_t shown_line = 0;
-  // In place of the run: one with each of these changes alone, until all together have taken so many warp
-  // instructions.
+  // In place of the run: one run with each of these changes alone, until all runs together have executed this
+  // many warp instructions.
   std::vector<TextChange> changes;
   std::uint64_t budget_of_changes = 0;
-  // Its inputs are not for students. The worker is not told.
+  // Its inputs must be hidden from students. This is not sent to the worker.
   bool is_hidden = false;
 };
 
-// In a file that was handed in; line 0: no place.
+// In a submitted file; line 0: no place.
 struct SourcePlace {
   std::string file;
   std::uint32_t line = 0, column = 0;
@@ -76,7 +77,7 @@ struct RunFinding {
   SourcePlace place, other;
 };
 
-// Of an element of the result: the inputs that it is made of by operations, by their buffers.
+// For an element of the result: the inputs that operations combine into it, by buffer.
 struct SourceRun {
   std::string buffer;
   std::uint64_t first = 0, last = 0;
@@ -87,47 +88,48 @@ struct ElementSources {
   std::vector<SourceRun> runs;
 };
 
-// What a line of the kernel file has counted.
+// The counters of a line of the kernel file.
 struct LineCounts {
   std::uint32_t line = 0;
   sim::Counters counters;
 };
 
-// Where a run fails, for people.
+// The moment at which a run fails, for display.
 struct ShownMoment {
-  std::uint64_t position = 0;  // of a trace
-  std::string sentence;        // what is executed there
-  std::string figure;          // SVG; empty: it was not drawn
+  std::uint64_t position = 0;  // in a trace
+  std::string sentence;        // description of the moment
+  std::string figure;          // SVG; empty: no figure
 };
 
 struct RunAnswer {
-  // refused: it does not compile, or does not take these arguments; lost: there is no answer, for a reason
-  // that is not the submission's.
+  // refused: it does not compile, or does not accept these arguments; lost: there is no answer, for a reason
+  // that is not the submission's fault.
   enum class State : std::uint8_t { done, refused, stopped, memory, lost };
   State state = State::lost;
-  std::string message;  // of all but done
-  SourcePlace place;    // of refused and stopped
+  std::string message;  // unless done
+  SourcePlace place;    // if refused or stopped
   RunCounts counts;
-  std::uint64_t steps = 0;  // warp instructions that were executed
+  std::uint64_t steps = 0;  // executed warp instructions
   std::vector<RunFinding> findings;
   std::map<std::string, Bytes> contents;  // at the end, of the result and the buffers of the request
   std::string result;                     // the name of the buffer with the result
-  // Where the request follows values: what elements of the result are made of. There are none where a run is
-  // too long to be followed.
+  // If the request traces values: the inputs of elements of the result. Empty if a run is too long to trace.
   bool is_followed = false;
   std::vector<ElementSources> sources;
-  SourcePlace outside;                   // of sim::ResultSources::outside_line
-  std::vector<std::uint64_t> unwritten;  // the first elements of the result that nothing has written
-  std::string explanation;               // of a wrong result: "Line 12 stores 27 in …"
+  SourcePlace outside;                   // the line sim::ResultSources::outside_line
+  std::vector<std::uint64_t> unwritten;  // the first elements of the result that were never written
+  std::string explanation;               // for a wrong result: "Line 12 stores 27 in …"
   SourcePlace explained;
   bool lacks_launch = false;      // each work-group's part is right: the mistake is in the plan
-  std::vector<LineCounts> lines;  // where it explains
+  std::vector<LineCounts> lines;  // if the request explains
   std::optional<ShownMoment> moment;
-  // The result with each of the changes; empty with one that does not compile, end, or run without an error.
+  // The result with each of the changes; empty for a change that does not compile, end, or run
+  // without an error.
   std::vector<Bytes> changed_results;
 };
 
-// Of a run whose values are followed: active lanes of its warp instructions, each of which may make a value.
+// For a run whose values are traced: the limit of active lanes of its warp instructions, each of which may
+// create a value.
 inline constexpr std::uint64_t kMaxFollowedLanes = std::uint64_t{1} << 24;
 
 std::string to_line(const RunRequest& request);

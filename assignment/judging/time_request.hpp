@@ -1,5 +1,5 @@
-// Times on a device: those of a submission and of the reference solution, in turn, as data. Both are lines of
-// JSON, for a process that has the device and nothing else.
+// Times on a device: the times of a submission and of the reference solution, measured alternately, as data.
+// Both are lines of JSON, for a process that has access to the device only.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,14 @@ namespace lockstep::assignment {
 
 struct TimedLaunch {
   std::vector<SourceText> files;
-  std::string launch;  // as that of a run request
+  std::string launch;  // as in a run request
 };
 
 struct TimeRequest {
   TimedLaunch reference, submission;
-  // Of each round: other numbers each time, so that no kernel can keep a result.
+  // The contents for each round: different numbers each time, so that no kernel can reuse a result.
   std::vector<std::map<std::string, Bytes>> contents;
-  std::string model;  // that the launches are made for
+  std::string model;  // for which the launches are made
 };
 
 // From the first command until all queues are finished.
@@ -32,14 +32,14 @@ struct TimedRound {
 };
 
 struct TimeAnswer {
-  // refused: the device's driver does not take the submission; crash, stopped: the submission ended the
-  // process or used up its processor time; lost: for a reason that is not the submission's.
+  // refused: the device's driver rejects the submission; crash, stopped: the submission terminated the
+  // process or exceeded its processor time; lost: any reason that is not the submission's fault.
   enum class State : std::uint8_t { done, refused, crash, stopped, lost };
   State state = State::lost;
-  std::string message;  // of all but done
-  std::string device;   // its name
+  std::string message;  // unless done
+  std::string device;   // name of the device
   std::vector<TimedRound> rounds;
-  std::uint64_t copy_ns = 0;  // the least time in which the device copies as many bytes as a round is given
+  std::uint64_t copy_ns = 0;  // the minimum time in which the device copies the input of a round
 };
 
 std::string to_line(const TimeRequest& request);

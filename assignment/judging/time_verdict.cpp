@@ -10,11 +10,11 @@ namespace lockstep::assignment {
 namespace {
 
 constexpr std::size_t kMostRounds = 9, kLeastRounds = 3;
-constexpr std::uint64_t kMaxRoundBytes = std::uint64_t{64} << 20;  // of all rounds
-// Of a copy, which reads and writes as many bytes as a solution has to read: one that takes less than this
-// part of its time has not read them.
+constexpr std::uint64_t kMaxRoundBytes = std::uint64_t{64} << 20;  // for all rounds
+// A fraction of the time of a copy, which reads and writes as many bytes as a solution must read: a solution
+// that takes less time has not read them.
 constexpr std::uint64_t kPartOfCopy = 8;
-constexpr double kMuchLonger = 10;  // than the reference: a person looks at it
+constexpr double kMuchLonger = 10;  // than the reference: requires a manual check
 
 std::uint64_t bytes_of(const Expected& expected) {
   std::uint64_t bytes = 1;
@@ -29,7 +29,7 @@ TimeVerdict ended(TestState state, std::string kind, std::string reason) {
   return verdict;
 }
 
-// Without times.
+// A verdict without times.
 TimeVerdict without_times(const TimeAnswer& answer) {
   switch (answer.state) {
     case TimeAnswer::State::crash:
@@ -48,7 +48,7 @@ TimeVerdict without_times(const TimeAnswer& answer) {
   return ended(TestState::not_graded, "not measured", answer.message);
 }
 
-// The middle of all rounds: what else the machine does disturbs both, and single rounds only.
+// The median of all rounds: other activity of the machine affects both programs, and only single rounds.
 double middle_ratio(const TimeAnswer& answer) {
   std::vector<double> ratios;
   for (const TimedRound& round : answer.rounds)

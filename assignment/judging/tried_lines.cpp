@@ -17,17 +17,17 @@
 namespace lockstep::assignment {
 namespace {
 
-// What is tried of one task: bytes of text that are compiled, and warp instructions of all runs.
+// Limits for one task: bytes of compiled text, and warp instructions of all runs.
 constexpr std::uint64_t kMostBytes = 1'200'000, kMostInsertedBytes = 200'000, kMostSteps = 2'000'000;
-// Of a trial: more than a right text needs.
+// For one trial: more than a right text needs.
 constexpr std::uint64_t kStepsOfTrial = 2'000, kTimesRightSteps = 4;
 constexpr std::uint64_t kMostConfirmingSteps = 20'000;
-constexpr std::size_t kMostConfirming = 6;  // cases beside the first
-constexpr std::size_t kMostRight = 40;      // changes with the right result, which are tried by all criteria
+constexpr std::size_t kMostConfirming = 6;  // in addition to the first
+constexpr std::size_t kMostRight = 40;      // changes with the right result that are tried with all criteria
 constexpr std::size_t kMostOfPlan = 60;
 constexpr std::size_t kMostReferences = 2,
-                      kMostOfStage = 60;  // texts that are right, and changes towards them
-constexpr std::size_t kMostLines = 3;     // that are worth being named
+                      kMostOfStage = 60;  // right texts, and changes towards them
+constexpr std::size_t kMostLines = 3;     // number of lines worth naming
 
 class Trials {
  public:
@@ -36,7 +36,7 @@ class Trials {
 
   std::vector<TriedChange> find() {
     if (cases_.is_recorded() || !choose_cases()) return {};
-    // A change towards a text that is right says what was meant; any other may be right by chance.
+    // A change towards a right text shows the intention; any other change may be right by chance.
     for (std::vector<Candidate>& some : changes_towards_references())
       if (auto found = found_among(std::move(some)); !found.empty()) return found;
     if (auto found = found_among(changes_of_kernel()); !found.empty()) return found;
@@ -64,7 +64,7 @@ class Trials {
 
   std::vector<TriedChange> few_lines(std::vector<Candidate> left) const {
     std::set<std::pair<std::size_t, std::uint32_t>> lines;
-    // A change of many lines is another solution.
+    // A change of many lines is a different solution.
     std::erase_if(left, [](const Candidate& one) { return one.edit.other_lines.size() >= kMostLines; });
     for (const Candidate& one : left) {
       lines.emplace(one.file, one.edit.line);
@@ -83,7 +83,7 @@ class Trials {
     return found;
   }
 
-  // The smallest that fails is the first; the others only confirm.
+  // The smallest case that fails is the first; the others only confirm.
   bool choose_cases() {
     std::vector<const OpenCase*> all;
     for (const OpenCase& one : failing_) all.push_back(&one);
@@ -96,7 +96,7 @@ class Trials {
     }
     for (const OpenCase& one : others_) confirming_.push_back(&one);
     std::ranges::stable_sort(confirming_, {}, [](const OpenCase* one) { return steps_of(*one); });
-    // Some of all sizes, without the most expensive ones.
+    // Some cases of all sizes, except the most expensive.
     std::erase_if(confirming_, [](const OpenCase* one) { return steps_of(*one) > kMostConfirmingSteps; });
     const std::size_t step = confirming_.size() / kMostConfirming + 1;
     for (std::size_t i = 0; i < confirming_.size(); ++i)
@@ -120,7 +120,7 @@ class Trials {
     return kTimesRightSteps * steps_of(one) + kStepsOfTrial;
   }
 
-  // By all that the test asks.
+  // Keeps the candidates that meet all criteria of the test.
   void keep_passing(std::vector<Candidate>& left, const OpenCase& one) const {
     std::erase_if(left, [&](const Candidate& candidate) {
       std::vector<SourceText> files = cases_.files();
@@ -129,7 +129,7 @@ class Trials {
     });
   }
 
-  // Those with which a case has the right result and no error: all are tried by one request.
+  // The candidates with which a case has the right result and no error: one request tries all.
   std::vector<Candidate> with_right_result(std::vector<Candidate> all, const OpenCase& one) const {
     const Expected& expected = *one.expected;
     const auto launch = cases_.launch_of(expected, one.values);
@@ -155,7 +155,7 @@ class Trials {
     const std::string& text = file.text;
     const auto from = std::ranges::mismatch(text, changed).in1;
     const auto begin = static_cast<std::size_t>(from - text.begin());
-    std::size_t same = 0;  // at the end
+    std::size_t same = 0;  // equal bytes at the end
     while (same < std::min(text.size(), changed.size()) - begin &&
            text[text.size() - same - 1] == changed[changed.size() - same - 1])
       ++same;
@@ -163,7 +163,7 @@ class Trials {
             changed.substr(begin, changed.size() - same - begin)};
   }
 
-  // Those towards the solutions of the author that are the nearest, in the order in which they are likely.
+  // Changes towards the nearest solutions of the author, in order of likelihood.
   std::vector<std::vector<Candidate>> changes_towards_references() const {
     struct Near {
       sim::ReferenceEdits edits;
@@ -201,7 +201,7 @@ class Trials {
         [](const SourceText& file) { return sim::insertions(file.path, file.text, kMostInsertedBytes); });
   }
 
-  // Of the kernel file, and of what it includes.
+  // In the kernel file, and in the files that it includes.
   template <class Changes>
   std::vector<Candidate> of_kernel_files(Changes changes) const {
     const auto launch = cases_.launch_of(*first_->expected, first_->values);
@@ -254,7 +254,7 @@ std::string line_words(const TriedChange& tried, const std::string& main) {
 }  // namespace
 
 std::string tried_lines_words(const TestResult& result, const Task& task) {
-  // Lines that are changed, places where something is missing, and changes of several lines at once.
+  // Changed lines, places of missing statements, and changes of several lines at once.
   std::vector<std::string> lines, places, groups;
   const auto add = [](std::vector<std::string>& all, std::string words) {
     if (std::ranges::find(all, words) == all.end()) all.push_back(std::move(words));

@@ -1,5 +1,5 @@
-// Results in the formats that other programs read. A score is finite in every format and for every state; a
-// test that could not be run has none where the format allows that, and is said to be so everywhere.
+// Results in formats that other programs read. A score is finite in every format and for every state. A test
+// that could not be run has no score if the format permits this, and every format states that it was not run.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@ namespace lockstep::assignment {
 // Reports on all submissions, for graders.
 std::string table_text(const Grading& grading);  // for a terminal
 std::string grades_csv(const Grading& grading);
-std::string grader_json(const Grading& grading);  // everything; --compare reads it
+std::string grader_json(const Grading& grading);  // complete; read by --compare
 std::string junit_xml(const Grading& grading);
 
 // Reports on one submission, for the student.
@@ -25,14 +25,14 @@ std::string autolab_line(const Grading& grading, const SubmissionResult& result)
 std::string vpl_text(const Grading& grading, const SubmissionResult& result);
 std::string coderunner_json(const Grading& grading, const SubmissionResult& result);
 std::string student_text(const Grading& grading, const SubmissionResult& result);
-// For platforms that show it at once, regardless of the visibility of a test.
+// For platforms that display it immediately, regardless of the visibility of a test.
 std::string student_text_at_once(const Grading& grading, const SubmissionResult& result);
-// JUnit with what a student may see.
+// JUnit with the parts that a student may see.
 std::string student_junit_xml(const Grading& grading, const SubmissionResult& result);
 
 struct NamedFormat {
   std::string_view name, of;  // "gradescope", "a results.json of Gradescope"
-  // One of the two.
+  // Exactly one of the two is set.
   std::string (*all)(const Grading&) = nullptr;
   std::string (*one)(const Grading&, const SubmissionResult&) = nullptr;
 };

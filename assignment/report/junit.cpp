@@ -1,5 +1,5 @@
 // JUnit XML: https://github.com/testmoapp/junitxml, as Artemis, GitLab and Jenkins read it. The names of
-// tests are the same in every report, also where nothing compiles.
+// tests are the same in every report, even if nothing compiles.
 #include <fmt/format.h>
 
 #include "assignment/report/formats.hpp"
@@ -13,12 +13,12 @@ struct Counted {
   std::size_t tests = 0, failures = 0, errors = 0, skipped = 0;
 };
 
-// A test that was not run is skipped; one that is our fault is an error.
+// A test that was not run is skipped; a test that the grader could not run is an error.
 std::string body(const StudentTest& test, const std::string& words, Counted& counted) {
   ++counted.tests;
   if (!test.is_run || test.state == TestState::skipped || test.is_left_out()) {
     ++counted.skipped;
-    return fmt::format("<skipped>{}</skipped>", escaped(test.sentences));  // older schemas know no message
+    return fmt::format("<skipped>{}</skipped>", escaped(test.sentences));  // older schemas have no message
   }
   if (test.is_passed()) return {};
   const bool is_error = test.is_not_graded();
@@ -28,7 +28,7 @@ std::string body(const StudentTest& test, const std::string& words, Counted& cou
                      escaped(name(test.state)), escaped(test.place));
 }
 
-// `suite`: of graders; empty: students do not see everything, but all names.
+// `suite`: for graders; empty: for students, who see all names but not all results.
 std::string cases(const Grading& grading, const SubmissionResult& result, const std::string& suite,
                   Counted& counted) {
   std::string text;

@@ -14,7 +14,7 @@ namespace lockstep::assignment {
 
 namespace {
 
-// Moodle refuses more points than its maximum.
+// Moodle rejects more points than its maximum.
 std::string grade_of(const Grading& grading, const SubmissionResult& one) {
   if (!one.is_graded()) return {};
   return points_text(std::min(one.final_points, grading.assignment->points()));
@@ -29,7 +29,7 @@ std::string moodle_grades(const Grading& grading) {
   std::string text = "Identifier,Full name,Grade,Maximum Grade,Feedback comments\n";
   for (const SubmissionResult& one : grading.submissions) {
     const auto participant = moodle_name(one.original);
-    // A member of a group who is not in the download has no number here.
+    // A member of a group who is not in the download has no number.
     if (!participant && one.group.empty()) continue;
     text += fmt::format("{},{},{},{},{}\n", participant ? "Participant " + participant->number : "",
                         csv_cell(one.shown), grade_of(grading, one),
@@ -38,7 +38,7 @@ std::string moodle_grades(const Grading& grading) {
   return text;
 }
 
-// One with a name that no archive can hold does not take the feedback from the others.
+// A name that is invalid in an archive must not remove the feedback of the other students.
 std::vector<NamedBytes> moodle_feedback(const Grading& grading) {
   std::vector<NamedBytes> files;
   for (const SubmissionResult& one : grading.submissions) {

@@ -10,10 +10,10 @@
 
 namespace lockstep::assignment {
 
-// The worksheet that Moodle imports. Who is not graded has no grade. Empty: nothing is from Moodle's
-// download.
+// The worksheet that Moodle imports. Ungraded submissions have no grade. Empty if nothing comes from
+// Moodle's download.
 std::string moodle_grades(const Grading& grading);
-// The files of the archive, in folders that are called as those of the download.
+// The files of the archive, in folders named as in the download.
 std::vector<NamedBytes> moodle_feedback(const Grading& grading);
 
 }  // namespace lockstep::assignment

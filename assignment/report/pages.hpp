@@ -7,9 +7,9 @@
 
 namespace lockstep::assignment {
 
-// What the student may see, with the lines of his own text.
+// The parts that the student may see, with lines of the student's own text.
 std::string student_page(const Grading& grading, const SubmissionResult& result);
-// Everything; what could not be graded comes first.
+// All results; submissions that could not be graded come first.
 std::string grader_page(const Grading& grading);
 
 }  // namespace lockstep::assignment

@@ -22,9 +22,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMaxPrairieLearn = 1'000'000;  // bytes of results.json
-constexpr std::size_t kMaxWords = 2'000;             // of a test, where that is too much
+constexpr std::size_t kMaxWords = 2'000;             // per test, if the total is too large
 
-// 0 to 1; bonus points may not go beyond.
+// 0 to 1; bonus points may not exceed this range.
 double fraction_of(const Grading& grading, const SubmissionResult& result) {
   const double all = grading.assignment->points();
   return all > 0 ? std::clamp(result.final_points / all, 0.0, 1.0) : 0;
@@ -59,7 +59,7 @@ std::string first_problem(const Grading& grading, const SubmissionResult& result
   return {};
 }
 
-// PrairieLearn cuts off what is longer than its page. A compiler's lines stay as they are.
+// PrairieLearn truncates text that is longer than its page. A compiler's lines are not changed.
 std::string folded(const std::string& text) {
   constexpr std::size_t kColumns = 96;
   if (text.find('\n') != text.npos) return text;
@@ -77,7 +77,7 @@ std::string folded(const std::string& text) {
 std::string after_blank(const std::string& words) { return words.empty() ? words : "\n" + words; }
 
 Json prairielearn(const Grading& grading, const SubmissionResult& result, std::size_t most_words) {
-  // It counts no attempt for what is not gradable.
+  // It does not count an ungradable submission as an attempt.
   const bool is_gradable = is_any_readable(result) && result.is_graded();
   Json tests = Json::array();
   for (const StudentTest& test : shown_at_once(grading, result)) {
@@ -99,7 +99,7 @@ Json prairielearn(const Grading& grading, const SubmissionResult& result, std::s
   return json;
 }
 
-// VPL shows lines that begin with '>' as they are, and others as paragraphs.
+// VPL shows lines that begin with '>' verbatim, and other lines as paragraphs.
 std::string preformatted(const std::string& text) {
   if (text.find('\n') == text.npos) return text;
   std::string lines = ">";
@@ -107,7 +107,7 @@ std::string preformatted(const std::string& text) {
   return lines;
 }
 
-// Gradescope shows this at once. With the points of all tests it would tell those of the hidden ones.
+// Gradescope shows this immediately. The points of all tests would reveal the points of hidden tests.
 std::string words_at_once(const Grading& grading, const SubmissionResult& result) {
   const std::vector<StudentTest> tests = student_view(grading, result);
   const auto is_shown = [](const StudentTest& test) { return test.visibility == Visibility::always; };

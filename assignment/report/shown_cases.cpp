@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kSubmission = "submission/";  // beside the scenes
+constexpr std::string_view kSubmission = "submission/";  // next to the scenes
 constexpr std::size_t kMaxStory = 300;
 
 std::string folder_of(const SubmissionResult& result) { return "cases/" + result.id + "/"; }

@@ -10,24 +10,24 @@
 namespace lockstep::assignment {
 namespace {
 
-// Of a sum that lacks an input: "x1 is missing".
+// For a sum that lacks an input: "x1 is missing".
 bool names_an_input(std::string_view text) {
   for (std::size_t at = 0; (at = text.find(" x", at)) != text.npos; ++at)
     if (at + 2 < text.size() && text[at + 2] >= '0' && text[at + 2] <= '9') return true;
   return false;
 }
 
-// A sentence with its case. What a compiler says has lines of its own, and is the same in all cases.
+// A sentence with its case. A compiler's message has several lines, and is the same in all cases.
 std::string told(const Failure& failure) {
   const std::string& reason = failure.reason;
   if (reason.find('\n') != reason.npos) return reason.substr(0, reason.find_last_not_of('\n') + 1);
   std::string text = as_sentence(reason);
   if (names_an_input(text)) text += " x0, x1 … are the elements of the input.";
-  if (failure.which) text += fmt::format(" This is with {}.", failure.which->text());
+  if (failure.which) text += fmt::format(" The case is {}.", failure.which->text());
   return text;
 }
 
-// What a hidden test allows is not told.
+// The limit of a hidden test is not revealed.
 std::string told_example(const TestResult& result) {
   Failure example = *result.example;
   if (!example.without_limit.empty()) example.reason = example.without_limit;

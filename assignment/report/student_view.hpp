@@ -1,5 +1,5 @@
-// What a student sees of a result. Of a hidden test: its title, points, what kind of failure it is, the line
-// in the student's own code, and an example that hides nothing; no n, seed, input, or expected value.
+// A student's view of a result. For a hidden test: its title, points, the kind of failure, the line in the
+// student's own code, and an example that hides nothing; no n, seed, input, or expected value.
 #pragma once
 
 #include <string>
@@ -14,13 +14,13 @@ struct StudentTest {
   std::string name;  // unique, and the same in every report: "Interleaved addressing: Powers of two"
   Visibility visibility = Visibility::always;
   bool is_bonus = false;
-  bool is_run = false;  // else it runs after the deadline
+  bool is_run = false;  // otherwise it runs after the deadline
   TestState state = TestState::not_graded;
   double points = 0, max_points = 0;
-  std::string sentences;  // why; empty where it passed; of a compiler several lines
-  std::string place;      // "reduce.cl:12:5"; empty: not known
-  SourcePlace at{};       // the same
-  // The sentences behind the place.
+  std::string sentences;  // the reason; empty if it passed; several lines from a compiler
+  std::string place;      // "reduce.cl:12:5"; empty: unknown
+  SourcePlace at{};       // the same place
+  // The sentences, preceded by the place.
   std::string text() const;
   // A bonus test that was not attempted; not a failure.
   bool is_left_out() const { return is_run && is_bonus && state == TestState::not_handed_in; }
@@ -30,20 +30,20 @@ struct StudentTest {
   bool is_not_graded() const { return is_run && state == TestState::not_graded; }
 };
 
-// All tests of the assignment, also where nothing could be read.
+// All tests of the assignment, even if nothing could be read.
 std::vector<StudentTest> student_view(const Grading& grading, const SubmissionResult& result);
 
-// For platforms that show a report as soon as it is there: the tests that may be seen then, and a sentence
-// that says how many others count; empty: none.
+// For platforms that show a report immediately: the tests that may be shown at that time, and a sentence with
+// the number of the other tests; empty if there are none.
 std::vector<StudentTest> shown_at_once(const Grading& grading, const SubmissionResult& result);
 std::string words_on_others(const Grading& grading, const SubmissionResult& result);
 
-// Why it could not be read, and notes, each behind a newline.
+// The reason why it could not be read, and notes, each preceded by a newline.
 std::string notes_of(const SubmissionResult& result);
-// The points, and these: what stands above the tests.
+// The points, followed by these: the text above the tests.
 std::string opening_words(const Grading& grading, const SubmissionResult& result);
 
-// "6.5 of 10 points", with what is late and what is not graded.
+// "6.5 of 10 points", with late and ungraded parts.
 std::string points_sentence(const Grading& grading, const SubmissionResult& result);
 
 }  // namespace lockstep::assignment

@@ -1,4 +1,4 @@
-// For people who read a terminal.
+// Reports for a terminal.
 #include "core/base/text/text.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ std::string state_words(const StudentTest& test) {
   return test.is_run ? std::string(name(test.state)) : "after the deadline";
 }
 
-// Behind six blanks, also where a compiler's message has several lines.
+// Indents by six blanks, including all lines of a compiler's message.
 std::string indented(std::string_view text) {
   std::string lines;
   while (!text.empty()) {

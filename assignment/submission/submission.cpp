@@ -55,7 +55,7 @@ Result<Gathered> gather(const SubmissionSource& source) {
   return gather_zip(*archive, source.path, source.inside);
 }
 
-// An archive in a submission that has no sources beside it is what the student handed in.
+// If a submission contains an archive but no sources beside it, the archive is the actual submission.
 Result<void> open_only_archive(Gathered& gathered) {
   if (std::ranges::any_of(gathered.files, is_source_file, &NamedBytes::path)) return {};
   if (std::ranges::count_if(gathered.files, is_zip, &NamedBytes::path) != 1) return {};
@@ -68,7 +68,7 @@ Result<void> open_only_archive(Gathered& gathered) {
   if (!within) return tl::unexpected(within.error());
   gathered.notes.push_back(fmt::format("{} was opened.", what));
   std::ranges::move(within->notes, std::back_inserter(gathered.notes));
-  // What lies beside it, such as a report, keeps its name where both have it.
+  // A file beside it, such as a report, takes precedence if both have the same name.
   for (NamedBytes& file : within->files)
     if (std::ranges::find(gathered.files, file.path, &NamedBytes::path) == gathered.files.end())
       gathered.files.push_back(std::move(file));
@@ -92,7 +92,7 @@ std::string first_folder(std::string_view path) {
   return end == path.npos ? "" : std::string(path.substr(0, end + 1));
 }
 
-// Again and again: archives of archives have several folders around everything.
+// Repeatedly, because nested archives have several enclosing folders.
 void remove_folders_around(std::vector<NamedBytes>& files) {
   while (!files.empty()) {
     const std::string folder = first_folder(files.front().path);
@@ -103,7 +103,7 @@ void remove_folders_around(std::vector<NamedBytes>& files) {
   }
 }
 
-// Each sentence names all files that it holds for.
+// Each sentence names all files to which it applies.
 class ConversionNotes {
  public:
   void add(const std::string& path, const TextOfBytes& text) {
@@ -148,7 +148,7 @@ void add_files(Submission& submission, std::vector<NamedBytes> files) {
   conversions.append_to(submission.notes);
 }
 
-// Of "…/ada/" and "…/ada.zip" it is "ada".
+// For "…/ada/" and "…/ada.zip", the name is "ada".
 std::string name_of(const SubmissionSource& source) {
   const std::string_view inside = source.inside;
   const std::string path = !inside.empty() ? source.inside : path_text(normal_path(system_path(source.path)));

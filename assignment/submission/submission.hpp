@@ -1,4 +1,4 @@
-// One submission, read into memory. Whoever handed it in may have put anything into it.
+// One submission, read into memory. Its contents are untrusted.
 #pragma once
 
 #include <string>
@@ -10,31 +10,31 @@
 namespace lockstep::assignment {
 
 struct SubmittedFile {
-  std::string path;        // below the submission, with '/': "src/reduce.cl"
-  std::string text;        // UTF-8, line ends "\n", no byte order mark; of a binary file its bytes
+  std::string path;        // relative to the submission, with '/': "src/reduce.cl"
+  std::string text;        // UTF-8, line ends "\n", no byte order mark; the bytes of a binary file
   bool is_binary = false;  // such as a recording, NAME.lockstep, or a picture
 };
 
 struct Submission {
-  std::string name;                  // of its file or folder: "ada", "reduce.cl"
-  std::vector<SubmittedFile> files;  // sorted by their paths; none if nothing in it can be read
-  std::vector<std::string> notes;    // what was ignored, left out or converted, a sentence each
+  std::string name;                  // name of its file or folder: "ada", "reduce.cl"
+  std::vector<SubmittedFile> files;  // sorted by path; empty if no file can be read
+  std::vector<std::string> notes;    // ignored, omitted or converted files, one sentence each
 };
 
-// Where a submission is.
+// The location of a submission.
 struct SubmissionSource {
   std::string path;  // a file, a folder or a zip archive
-  std::string inside =
-      {};  // the beginning of the names that belong to it, in a folder or an archive of many: "ada/"
+  // In a folder or an archive of many submissions: the common beginning of its names, such as "ada/".
+  std::string inside = {};
 };
 
-// A folder around everything is removed. If the sources are in an archive within, as course systems deliver
-// what a student compressed, that is opened; other archives are left out. The Error is a sentence for the
-// person who grades: nothing is there, more than a limit, an archive that is damaged.
+// An enclosing folder is removed. If the sources are in a nested archive, because a course system delivers
+// what a student compressed, the archive is opened; other archives are omitted. The Error is a sentence for
+// the grader: there are no files, a limit is exceeded, or an archive is damaged.
 Result<Submission> read_submission(const SubmissionSource& source);
 Result<Submission> read_submission(const std::string& path);
 
-// Kernels, host programs, plans and recordings, by the endings of their names.
+// Kernels, host programs, plans and recordings, by file name extension.
 bool is_source_file(std::string_view path);
 bool is_archive_file(std::string_view path);
 

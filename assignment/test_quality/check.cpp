@@ -16,13 +16,13 @@
 namespace lockstep::assignment {
 namespace {
 
-constexpr double kTolerance = 1e-9;  // of points
+constexpr double kTolerance = 1e-9;  // for points
 
 std::string ending_of(std::string_view path) {
   return std::string(path.ends_with(kPlanFileEnding) ? kPlanFileEnding : path.substr(path.rfind('.')));
 }
 
-// The reference with `text` in place of the file that ends as `path` does.
+// The reference with `text` in place of the file with the same extension as `path`.
 std::vector<SourceText> with_file(std::vector<SourceText> files, const std::string& path,
                                   const std::string& text) {
   for (SourceText& file : files)
@@ -35,7 +35,7 @@ bool names_line(const Failure& failure, std::uint32_t line) {
   return failure.place.line == line || failure.other.line == line;
 }
 
-// A statement that is missing between two lines would be in the second one or push it on.
+// A statement missing between two lines would be in the second line or would move it down.
 bool names_line(const TriedChange& tried, std::uint32_t line) {
   return tried.place.line == line || std::ranges::find(tried.other_lines, line) != tried.other_lines.end();
 }
@@ -45,8 +45,8 @@ bool names_line(const TestResult& result, std::uint32_t line) {
   return std::ranges::any_of(result.tried, [&](const TriedChange& one) { return names_line(one, line); });
 }
 
-// A task whose only test asks for a right result without findings in many more cases: what a mutant that
-// loses no points is tried with.
+// A task whose only test requires a right result without findings in many more cases: it is used to try
+// mutants that lose no points.
 Task wide_task(const Task& task, const std::string& second_model) {
   Task wide = task;
   wide.tests.clear();
@@ -150,7 +150,7 @@ class Check {
     if (options_.with_mutants) check_mutants(task, reference);
   }
 
-  // The reference has to pass in each.
+  // The reference must pass in each variant.
   void check_variants() {
     for (const Variant& variant : all_variants(assignment_.variants)) {
       const Assignment varied = with_variant(assignment_, variant);
@@ -166,12 +166,12 @@ class Check {
     }
   }
 
-  // The reference with one other file; a name without an ending is a folder with one or several of them.
+  // The reference with one other file; a name without an extension is a folder with one or more files.
   std::optional<std::vector<SourceText>> solution(const Task& task, std::string_view kind,
                                                   const std::string& name,
                                                   const std::vector<SourceText>& reference) {
     const std::string path = fmt::format("{}/{}/{}", kind, task.name, name);
-    std::vector<std::pair<std::string, std::string>> others;  // and where they are
+    std::vector<std::pair<std::string, std::string>> others;  // with their locations
     if (name.find('.') != name.npos)
       others.emplace_back(name, path);
     else
@@ -217,7 +217,7 @@ class Check {
   }
 
   void check_skeleton(const Task& task) {
-    if (!task.recording().empty()) return;  // a program that launches nothing leaves none
+    if (!task.recording().empty()) return;  // a program that launches nothing leaves no recording
 
     const std::vector<SourceText> files = judge_.author_files(task, "skeleton");
     if (files.size() != task.files.size())
@@ -242,7 +242,7 @@ class Check {
                                               fmt::join(kinds, " and "), wrong.reason));
   }
 
-  // Those of kernels, which the author's plan launches.
+  // Files of kernels, which the author's plan launches.
   void check_mutants(const Task& whole, const std::vector<SourceText>& reference) {
     Task task = whole;
     std::erase_if(task.files, [](const std::string& file) {
@@ -257,7 +257,7 @@ class Check {
     // Work-groups of cc1.0 have at most 512 work-items.
     Task wide = wide_task(task, "cc1.0");
     if (Judge tried = make_judge(); !passes_all(tried, wide, reference)) wide = wide_task(task, "cc2.0");
-    Judge narrow_judge = make_judge(), wide_judge = make_judge();  // a judge remembers tests of its own
+    Judge narrow_judge = make_judge(), wide_judge = make_judge();  // each judge caches its own tests
     CheckedTask& checked = result_.tasks.back();
     const std::size_t stride =
         (mutants.size() + options_.max_mutants - 1) / std::max<std::size_t>(options_.max_mutants, 1);
@@ -289,7 +289,7 @@ class Check {
   struct Named {
     bool is_own = false;
     std::set<std::uint32_t> numbers;
-    std::string lines;  // of the changes that were found
+    std::string lines;  // of the changes found
   };
   Named trial_of(Judge& judge, const Task& task, const std::vector<SourceText>& files,
                  const Mutant& mutant) const {

@@ -12,14 +12,12 @@ namespace lockstep::assignment {
 struct Mutant {
   std::string words;  // "line 7: the barrier is removed"
   std::uint32_t line = 0;
-  std::string text;  // of the whole file
+  std::string text;  // the whole file
 };
 
-// Mutants of a kernel file (sim::ChangesFor::mistakes), with the same line numbers. They need not
-// compile.
+// Mutants of a kernel file (sim::ChangesFor::mistakes), with the same line numbers. They need not compile.
 std::vector<Mutant> mutants_of(const SourceText& kernel);
-// Mutants that no trial simply reverts: they measure how often the line of an unforeseen mistake is
-// found.
+// Mutants that no trial simply reverts: they measure how often the line of an unforeseen mistake is found.
 std::vector<Mutant> other_mutants_of(const SourceText& kernel);
 
 }  // namespace lockstep::assignment

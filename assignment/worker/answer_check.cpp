@@ -82,11 +82,11 @@ Result<void> check_answer(const RunRequest& request, RunAnswer& answer) {
     return failure("it has a message that is too long.");
   if (answer.counts.launches.size() > kMaxLaunches) return failure("it has too many launches.");
   if (answer.changed_results.size() > request.changes.size())
-    return failure("it has results that nobody asked for.");
+    return failure("it has results that were not requested.");
   std::erase_if(answer.lines,
                 [&](const LineCounts& one) { return !is_line_of_any(one.line, request.files); });
   if (answer.moment && (request.shown_failure.empty() || answer.moment->sentence.size() > kMaxWords))
-    return failure("it has a moment that nobody asked for, or one with too many words.");
+    return failure("it has a moment that was not requested, or whose text is too long.");
   if (answer.moment && !is_plain_drawing(answer.moment->figure)) answer.moment->figure.clear();
   keep_in_files(answer.place, request.files);
   keep_in_files(answer.explained, request.files);

@@ -6,11 +6,11 @@
 
 namespace lockstep::assignment {
 
-// The Error says why it cannot be one. Places that are not in the files of the request become unknown: a
-// number that a student sees as a line is one.
+// The Error says why the answer is implausible. Places outside the files of the request become unknown,
+// because a student would see such a number as a line.
 Result<void> check_answer(const RunRequest& request, RunAnswer& answer);
 
-// Whether a line is small enough to be read as JSON: its values take far more memory than its text.
+// Whether a line is small enough to be parsed as JSON, because its values need far more memory than its text.
 bool has_few_values(std::string_view line);
 
 }  // namespace lockstep::assignment

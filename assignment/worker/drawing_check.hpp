@@ -1,4 +1,4 @@
-// Drawings come from a process that had a submission: none may do anything but be seen.
+// Drawings come from a process that executed a submission: a drawing must be passive.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,8 @@ namespace lockstep::assignment {
 
 inline constexpr std::size_t kMaxDrawing = std::size_t{4} << 20;  // bytes
 
-// SVG with those elements and attributes that our figures have: no scripts, no links, nothing from elsewhere.
+// Whether it is SVG with only the elements and attributes that our figures use: no scripts, links, or
+// external content.
 bool is_plain_drawing(std::string_view svg);
 
 }  // namespace lockstep::assignment

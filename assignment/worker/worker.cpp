@@ -22,13 +22,13 @@ using Json = nlohmann::ordered_json;
 // More than the buffers and findings of a run within its limits.
 constexpr std::size_t kMaxAnswer = std::size_t{64} << 20;
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::uint64_t kMaxMemory = 0;  // a sanitizer reserves terabytes of addresses
+constexpr std::uint64_t kMaxMemory = 0;  // a sanitizer reserves terabytes of address space
 #else
 constexpr std::uint64_t kMaxMemory = std::uint64_t{2} << 30;
 #endif
 constexpr std::chrono::hours kMaxProcessorTime{2};
 
-// A request and its answer have the same number, so that a second answer is not taken for the next one.
+// A request and its answer have the same number, so that a second answer is not mistaken for the next answer.
 std::string numbered(std::uint64_t number, const std::string& line) {
   return fmt::format("{} {}", number, line);
 }

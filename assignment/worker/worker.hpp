@@ -1,4 +1,4 @@
-// Run requests, executed in a process of their own that has given up everything but computing.
+// Executes run requests in a separate process that has no permissions other than to compute.
 #pragma once
 
 #include <chrono>
@@ -16,24 +16,25 @@ namespace lockstep::assignment {
 
 // `lockstep grade-worker`
 inline constexpr const char* kWorkerCommand = "grade-worker";
-// An argument of it, for systems without a filter of system calls.
+// An option of the command, for systems without a system call filter.
 inline constexpr const char* kUnconfined = "--unconfined";
 
 class Worker {
  public:
   struct Options {
     std::vector<std::string> program;  // with its arguments; empty: this program as a worker
-    // Only a worker that is lost is this late: kernels end by their step budgets.
+    // A worker that exceeds this limit is lost: kernels end by their step budgets.
     std::chrono::seconds timeout{300};
-    bool may_be_unconfined = false;  // where the system has no filter of system calls
+    bool may_be_unconfined = false;  // for systems without a system call filter
   };
   explicit Worker(Options options) : options_(std::move(options)) {}
 
-  // A worker that does not answer, or answers nonsense, is lost, and the next request starts another one.
+  // A worker that does not answer, or answers incorrectly, is lost, and the next request starts
+  // another worker.
   RunAnswer run(const RunRequest& request);
-  // What it has given up: "seccomp, landlock, limits"; empty before its first answer.
+  // The restrictions of the worker: "seccomp, landlock, limits"; empty before its first answer.
   const std::string& confinement() const { return confinement_; }
-  // The next request is answered by a new process: nothing survives from the last one.
+  // The next request is answered by a new process: no state of the last process remains.
   void renew() { child_.reset(); }
 
  private:
@@ -43,13 +44,13 @@ class Worker {
 
   Options options_;
   std::unique_ptr<Child> child_;
-  std::uint64_t requests_ = 0;  // of this child
+  std::uint64_t requests_ = 0;  // sent to this child
   std::string confinement_;
 };
 
-// The workers of one submission. One of them gets only what its author may know: whatever was handed in,
-// nothing that it says can tell more. Hidden inputs go to another one, and a hidden expectation to one that
-// answers nothing else.
+// The workers of one submission. One worker receives only data that the author of the submission may know, so
+// that its answers cannot reveal more. Hidden inputs are sent to a second worker, and a hidden expectation to
+// a worker that serves no other requests.
 class Workers {
  public:
   explicit Workers(const Worker::Options& options) : open_(options), hidden_(options) {}
@@ -58,7 +59,7 @@ class Workers {
   const std::string& confinement() const {
     return open_.confinement().empty() ? hidden_.confinement() : open_.confinement();
   }
-  // For the next submission.
+  // Prepares for the next submission.
   void renew();
 
  private:
@@ -68,14 +69,13 @@ class Workers {
 struct ServeOptions {
   bool may_be_unconfined = false;
   void (*misbehaves)(const RunRequest&) =
-      nullptr;  // a test's: called with each request before it is executed
+      nullptr;  // for tests: called with each request before it is executed
   DrawMoment draw = {};
 };
-// The worker's side: confines this process, and answers until its parent has ended. The result is the exit
-// status.
+// The worker process: confines itself, and answers until its parent has ended. Returns the exit status.
 int serve_runs(const ServeOptions& options = {});
 
-// Why a process that holds this must not serve; empty: it may.
+// The reason why a process with this confinement must not serve; empty if it may.
 std::string why_unsafe(const Confinement& holds, bool may_be_unconfined);
 
 }  // namespace lockstep::assignment

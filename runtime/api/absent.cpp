@@ -1,5 +1,5 @@
-// What Lockstep's devices do not have: pipes, objects of graphics libraries. Each
-// function returns the error that the specification names for such a device.
+// Features that Lockstep's devices lack: pipes, and objects of graphics libraries. Each function returns the
+// error that the specification names for such a device.
 #include "runtime/api/call.hpp"
 #include "runtime/objects/memory.hpp"
 #include "runtime/objects/queue.hpp"

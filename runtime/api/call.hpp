@@ -1,5 +1,5 @@
-// What every function of the interface does besides its own work: no exception leaves it, a refusal becomes
-// its code and a line of the journal, and queries answer as the specification says.
+// The common behaviour of all functions of the interface: no exception leaves a function, a refusal becomes
+// its error code and a line of the journal, and queries answer as specified.
 #pragma once
 
 #include <cstring>
@@ -86,7 +86,7 @@ cl_int release(std::string_view function, T* handle, cl_int invalid) noexcept {
   });
 }
 
-// Where the answer to a clGet…Info query is written.
+// The destination of a clGet…Info query.
 class Query {
  public:
   Query(std::size_t size, void* value, std::size_t* size_needed)

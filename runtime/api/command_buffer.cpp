@@ -18,7 +18,7 @@ Outcome<std::shared_ptr<CommandBuffer>> valid_buffer(cl_command_buffer_khr handl
   return buffer;
 }
 
-// Where a command stands among those of its command buffer.
+// The position of a command in its command buffer.
 struct Place {
   cl_command_buffer_khr buffer = nullptr;
   cl_command_queue queue = nullptr;
@@ -42,13 +42,14 @@ Outcome<SyncPoints> sync_points_of(const Place& place, const CommandBuffer& buff
 
 Outcome<void> check_recording(const Place& place, const CommandBuffer& buffer) {
   if (buffer.is_finalised) return refuse(CL_INVALID_OPERATION, "the command buffer is finalised");
-  if (place.queue) return refuse(CL_INVALID_COMMAND_QUEUE, "a command buffer of one queue takes NULL for it");
+  if (place.queue)
+    return refuse(CL_INVALID_COMMAND_QUEUE, "for a command buffer of one queue, the queue argument is NULL");
   if (place.handle) return refuse(CL_INVALID_VALUE, "recorded commands cannot be changed");
   return {};
 }
 
-// `enqueue_on` is the function of the interface that checks and enqueues the command: what it would enqueue
-// is kept.
+// `enqueue_on` is the function of the interface that checks and enqueues the command; its request is
+// recorded instead.
 template <class EnqueueOn>
 cl_int record(std::string_view function, const Place& place, EnqueueOn enqueue_on) {
   return call(function, [&]() -> Outcome<void> {
@@ -86,7 +87,7 @@ class RunEvents {
   std::vector<cl_event> events_;
 };
 
-// The first command waits for the program's list, all others for it, and the last one for all.
+// The first command waits for the program's list, all others wait for the first, and the last waits for all.
 Outcome<std::shared_ptr<_cl_event>> run_on(const std::shared_ptr<_cl_command_queue>& queue,
                                            const std::vector<CommandBuffer::Recorded>& commands,
                                            const WaitList& wait) {
@@ -138,7 +139,7 @@ Outcome<std::shared_ptr<_cl_command_queue>> queue_for(const CommandBuffer& buffe
     return refuse(CL_INVALID_CONTEXT, "queue and command buffer belong to different contexts");
   if (queue->device != buffer.queue->device || queue->properties != buffer.queue->properties)
     return refuse(CL_INCOMPATIBLE_COMMAND_QUEUE_KHR,
-                  "the queue has another device or other properties than that of the recording");
+                  "the queue's device or properties differ from those of the recording's queue");
   return queue;
 }
 
@@ -147,7 +148,7 @@ Outcome<bool> simultaneous_use(const cl_command_buffer_properties_khr* propertie
   for (; properties && *properties != 0; properties += 2) {
     constexpr cl_command_buffer_properties_khr kKnown = CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR;
     if (properties[0] != CL_COMMAND_BUFFER_FLAGS_KHR || (properties[1] & ~kKnown) != 0)
-      return refuse(CL_INVALID_VALUE, "there is no such property or flag of command buffers");
+      return refuse(CL_INVALID_VALUE, "command buffers have no such property or flag");
     permits = (properties[1] & CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR) != 0;
   }
   return permits;

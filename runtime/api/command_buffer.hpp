@@ -1,11 +1,11 @@
-// cl_khr_command_buffer: its functions, which programs ask for by name.
+// The functions of cl_khr_command_buffer, which programs request by name.
 #pragma once
 
 #include <string_view>
 
 namespace lockstep::runtime {
 
-// Null: there is no such function.
+// Null if there is no such function.
 void* command_buffer_function(std::string_view name);
 
 }  // namespace lockstep::runtime

@@ -12,7 +12,7 @@ namespace {
 using Notify = void(CL_CALLBACK*)(const char*, const void*, size_t, void*);
 using Properties = std::vector<cl_context_properties>;
 
-// As given, with the 0 at the end; empty if none were given.
+// As given, with the terminating 0; empty if no properties were given.
 Outcome<Properties> properties_of(const cl_context_properties* given) {
   Properties list;
   if (!given) return list;

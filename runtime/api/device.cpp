@@ -15,17 +15,17 @@ using namespace lockstep::runtime;
 
 namespace {
 
-constexpr std::size_t kMaxVariableBytes = std::size_t{64} << 20;  // with an initial value
+constexpr std::size_t kMaxVariableBytes = std::size_t{64} << 20;  // for all variables with an initial value
 
 constexpr cl_bool kTrue = CL_TRUE, kFalse = CL_FALSE;
 constexpr cl_device_mem_cache_type kReadWriteCache = CL_READ_WRITE_CACHE, kNoCache = CL_NONE;
-constexpr cl_uint kVendor = 0x10000 + 0x4C53;  // not a PCI id: those are below 0x10000
+constexpr cl_uint kVendor = 0x10000 + 0x4C53;  // not a PCI id: PCI ids are below 0x10000
 
 std::string version_text(const _cl_device_id& device) {
   return device.is_version_3() ? "OpenCL 3.0 Lockstep" : "OpenCL 1.2 Lockstep";
 }
 
-// Each group of queries is tried in turn; empty: the group does not have the query.
+// Each group of queries is tried in turn; empty if the group does not contain the query.
 using Answer = std::optional<Outcome<void>>;
 
 Answer answer_identity(const _cl_device_id& device, cl_device_info name, const Query& query) {
@@ -285,13 +285,13 @@ Answer answer_partition(const _cl_device_id& device, cl_device_info name, const 
   }
 }
 
-// How many compute units each part gets.
+// The number of compute units of each part.
 Outcome<cl_uint> units_each(const _cl_device_id& device, const cl_device_partition_property* wanted) {
   if (!wanted || device.compute_units < 2 || *wanted != CL_DEVICE_PARTITION_EQUALLY || wanted[2] != 0)
     return refuse(CL_INVALID_VALUE,
                   device.compute_units < 2
                       ? "a device with one compute unit cannot be divided"
-                      : "these devices are divided by CL_DEVICE_PARTITION_EQUALLY, a number and 0 only");
+                      : "these devices accept only CL_DEVICE_PARTITION_EQUALLY, a number and 0");
   if (wanted[1] <= 0) return refuse(CL_INVALID_VALUE, "a part has at least one compute unit");
   if (wanted[1] > static_cast<cl_device_partition_property>(device.compute_units))
     return refuse(CL_DEVICE_PARTITION_FAILED, "a part would have more compute units than the device");
@@ -348,7 +348,7 @@ cl_int clCreateSubDevices(cl_device_id device, const cl_device_partition_propert
   });
 }
 
-// Only parts of devices are reference-counted.
+// Only partitioned devices are reference-counted.
 cl_int clRetainDevice(cl_device_id device) {
   const auto object = find(device);
   if (object && !object->parent) return CL_SUCCESS;

@@ -127,7 +127,7 @@ cl_int clEnqueueBarrierWithWaitList(cl_command_queue queue, cl_uint count, const
   });
 }
 
-// The forms of OpenCL 1.0 and 1.1.
+// The functions of OpenCL 1.0 and 1.1.
 
 cl_int clEnqueueMarker(cl_command_queue queue, cl_event* event) {
   return call("clEnqueueMarker", [&]() -> Outcome<void> {

@@ -31,7 +31,7 @@ Outcome<void> check_format(const cl_image_format* format) {
   return {};
 }
 
-// One size of an image of this type; `needed` is false where the type does not have it.
+// One size of an image of this type; `needed` is false if the type does not have the size.
 Outcome<std::uint64_t> size_of(const char* name, std::size_t size, bool needed, std::size_t most) {
   if (!needed) return 1;
   if (size == 0) return bad_descriptor(fmt::format("the {} of the image is 0", name));
@@ -40,10 +40,10 @@ Outcome<std::uint64_t> size_of(const char* name, std::size_t size, bool needed, 
                 fmt::format("the {} of such an image is at most {}, not {}", name, most, size));
 }
 
-// Type, format and sizes; without pitches.
+// Checks type, format and sizes, but not the pitches.
 Outcome<ImageObject> described(const cl_image_format& format, const cl_image_desc& wanted) {
   const auto kind = kind_of(wanted.image_type);
-  if (!kind) return bad_descriptor("image_type is not a type of images");
+  if (!kind) return bad_descriptor("image_type is not an image type");
   if (wanted.num_mip_levels != 0 || wanted.num_samples != 0)
     return bad_descriptor("num_mip_levels and num_samples are 0 on these devices");
   ImageObject image;
@@ -74,8 +74,8 @@ Outcome<void> set_pitches(ImageObject& image, const cl_image_desc& wanted, bool 
   image.row_pitch = wanted.image_row_pitch != 0 ? wanted.image_row_pitch : row;
   if (image.row_pitch < row || image.row_pitch % image.texel_bytes() != 0)
     return bad_descriptor(
-        fmt::format("a row has {} bytes; the row pitch is at least that, and a multiple of the {} of "
-                    "an element",
+        fmt::format("a row has {} bytes; the row pitch is at least this size and a multiple of the {} bytes "
+                    "of an element",
                     row, image.texel_bytes()));
   std::size_t slice = 0;
   if (__builtin_mul_overflow(image.row_pitch, image.texels.height, &slice))
@@ -83,7 +83,8 @@ Outcome<void> set_pitches(ImageObject& image, const cl_image_desc& wanted, bool 
   image.slice_pitch = image.has_slices() && wanted.image_slice_pitch != 0 ? wanted.image_slice_pitch : slice;
   if (image.slice_pitch < slice || image.slice_pitch % image.row_pitch != 0)
     return bad_descriptor(fmt::format(
-        "a slice has {} bytes; the slice pitch is at least that, and a multiple of the row pitch", slice));
+        "a slice has {} bytes; the slice pitch is at least this size and a multiple of the row pitch",
+        slice));
   if (end_of(image.box_of_data({}), image.bytes_of(image.extent())) == SIZE_MAX)
     return bad_descriptor("the slice pitch overflows size_t");
   return {};
@@ -92,8 +93,8 @@ Outcome<void> set_pitches(ImageObject& image, const cl_image_desc& wanted, bool 
 Outcome<void> check_supported(const ImageObject& image) {
   if (is_supported(image.format())) return {};
   return refuse(CL_IMAGE_FORMAT_NOT_SUPPORTED,
-                "these devices have no images of this format; clGetSupportedImageFormats lists those that "
-                "they have");
+                "these devices have no images of this format; clGetSupportedImageFormats lists the "
+                "supported formats");
 }
 
 NewImage image_of_its_own(const std::shared_ptr<_cl_context>& owner, cl_mem_flags flags, ImageObject image,
@@ -122,7 +123,7 @@ NewImage image_of_its_own(const std::shared_ptr<_cl_context>& owner, cl_mem_flag
   return memory;
 }
 
-// An image of one dimension, or of two with a row pitch.
+// Creates an image of one dimension, or of two with a row pitch.
 NewImage image_of_buffer(const std::shared_ptr<_cl_context>& owner, cl_mem_flags flags, ImageObject image,
                          const cl_image_desc& wanted, const void* host_ptr) {
   const auto buffer = find(wanted.mem_object);
@@ -177,7 +178,7 @@ NewImage make_image(std::string_view function, cl_context context, cl_mem_flags 
   return memory;
 }
 
-// The functions of OpenCL 1.0 have one error for every size that does not fit.
+// The functions of OpenCL 1.0 have a single error for all invalid sizes.
 NewImage make_old_image(std::string_view function, cl_context context, cl_mem_flags flags,
                         const cl_image_format* format, const cl_image_desc& wanted, void* host_ptr) {
   auto image = make_image(function, context, flags, format, &wanted, host_ptr);
@@ -260,7 +261,7 @@ cl_mem clCreateImage3D(cl_context context, cl_mem_flags flags, const cl_image_fo
   wanted.image_type = CL_MEM_OBJECT_IMAGE3D;
   wanted.image_width = width;
   wanted.image_height = height;
-  wanted.image_depth = depth == 1 ? 0 : depth;  // an image of this function has more than one slice
+  wanted.image_depth = depth == 1 ? 0 : depth;  // an image created by this function has more than one slice
   wanted.image_row_pitch = row_pitch;
   wanted.image_slice_pitch = slice_pitch;
   return create("clCreateImage3D", error,
@@ -272,7 +273,7 @@ cl_int clGetSupportedImageFormats(cl_context context, cl_mem_flags flags, cl_mem
   return call("clGetSupportedImageFormats", [&]() -> Outcome<void> {
     if (!find(context)) return refuse(CL_INVALID_CONTEXT, "not a valid context");
     if (auto valid = check_format_flags(flags); !valid) return valid;
-    if (!kind_of(type)) return refuse(CL_INVALID_VALUE, "image_type is not a type of images");
+    if (!kind_of(type)) return refuse(CL_INVALID_VALUE, "image_type is not an image type");
     if (entries == 0 && formats) return refuse(CL_INVALID_VALUE, "no memory is given for the answer");
     const auto all = supported_formats();
     if (count) *count = static_cast<cl_uint>(all.size());

@@ -12,7 +12,7 @@ using namespace lockstep::runtime;
 
 namespace {
 
-// A region of an image, as the program gives it.
+// A region of an image, as given by the program.
 struct Region {
   Triple origin{}, size{};
 };
@@ -28,13 +28,13 @@ Outcome<Region> region_of(const _cl_mem& image, const size_t* origin, const size
     if (region.origin[d] <= extent[d] && region.size[d] <= extent[d] - region.origin[d]) continue;
     return refuse(CL_INVALID_VALUE,
                   fmt::format("coordinates {} to {} of the region are not inside the image, which has {} in "
-                              "dimension {}; those that it does not have are 0, and their size is 1",
+                              "dimension {}; unused dimensions have origin 0 and size 1",
                               region.origin[d], region.origin[d] + region.size[d] - 1, extent[d], d));
   }
   return region;
 }
 
-// The program's data of a region; pitches of 0: without gaps.
+// The program's data for a region; pitches of 0 mean no gaps.
 Outcome<Box> data_box(const ImageObject& image, const Triple& size, std::size_t row_pitch,
                       std::size_t slice_pitch) {
   const Triple bytes = image.bytes_of(size);
@@ -86,9 +86,9 @@ bool regions_meet(const Triple& a, const Triple& b, const Triple& size) {
   return meet(a[0], b[0], size[0]) && meet(a[1], b[1], size[1]) && meet(a[2], b[2], size[2]);
 }
 
-// Between an image and a range of a buffer, which has no gaps.
+// A transfer between an image and a contiguous range of a buffer.
 struct Exchange {
-  Target target;  // with the image
+  Target target;  // of the image
   std::shared_ptr<_cl_mem> buffer;
   Box in_image, in_buffer;
   Triple bytes{};
@@ -110,7 +110,7 @@ Outcome<Exchange> exchange_of(cl_command_queue queue, cl_mem image, const size_t
   return Exchange{*target, *other, about.box_of_texels(region->origin), in_buffer, bytes};
 }
 
-// Both parts have the same region.
+// The same region applies to both images.
 Outcome<void> enqueue_copy(cl_command_type type, const std::shared_ptr<_cl_command_queue>& queue,
                            const WaitList& wait, const MemoryPart& from, const MemoryPart& to) {
   CommandRequest request{queue, type, wait};

@@ -20,7 +20,7 @@ using NewKernel = Outcome<std::shared_ptr<_cl_kernel>>;
 
 using Code = std::shared_ptr<const lockstep::sim::Program>;
 
-// The program's executables, one for each device with a build; the error says why there are none.
+// The program's executables, one for each device with a build; the error says why none exists.
 Outcome<std::vector<Code>> executables_of(_cl_program& program) {
   const std::lock_guard lock(program.mutex);
   std::vector<Code> codes;
@@ -215,7 +215,7 @@ bool is_pointer(const Parameter& parameter) {
          parameter.kind != Parameter::Kind::image;
 }
 
-// Without address spaces and qualifiers: "int*", "uint4", "image2d_t".
+// Without address space and qualifiers: "int*", "uint4", "image2d_t".
 std::string type_name(const Parameter& parameter) {
   std::string name, word;
   for (const char c : parameter.type_name + " ") {
@@ -258,7 +258,7 @@ Outcome<void> answer_argument(const Parameter& parameter, cl_kernel_arg_info nam
   }
 }
 
-// A device of the kernel's program; NULL if there is only one.
+// A device of the kernel's program; NULL is allowed if there is only one.
 Outcome<std::shared_ptr<_cl_device_id>> device_of(const _cl_kernel& kernel, cl_device_id device) {
   const auto& devices = kernel.program->devices;
   if (!device && devices.size() == 1) device = devices.front();
@@ -299,7 +299,7 @@ Outcome<void> answer_group(_cl_kernel& kernel, const _cl_device_id& device, cl_k
   }
 }
 
-// A work-group of one dimension up to three, as the queries of sub-groups take it.
+// A work-group of one to three dimensions, as in the queries of sub-groups.
 Outcome<std::size_t> group_items(const void* input, std::size_t size, std::size_t most) {
   if (!input || size == 0 || size % sizeof(std::size_t) != 0 || size > 3 * sizeof(std::size_t))
     return refuse(CL_INVALID_VALUE, "the work-group size is missing");

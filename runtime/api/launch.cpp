@@ -39,7 +39,7 @@ Outcome<NdRange> range_of(const Sizes& sizes) {
   return range;
 }
 
-// `options`: of the kernel's build.
+// `options`: the options of the kernel's build.
 Outcome<void> check_given_size(const NdRange& range, const _cl_kernel& kernel, const _cl_device_id& device,
                                const std::string& options) {
   std::uint64_t items = 1;
@@ -154,7 +154,7 @@ Outcome<std::vector<ArgumentValue>> arguments_of(_cl_kernel& kernel, const _cl_d
   return values;
 }
 
-// Sets the code that the kernel was compiled to for the launch's device.
+// Sets the compiled code of the kernel for the launch's device.
 Outcome<void> set_code(Launch& launch, const _cl_kernel& kernel) {
   _cl_program& program = *kernel.program;
   const std::lock_guard lock(program.mutex);
@@ -183,7 +183,7 @@ Outcome<void> check_sizes(const Sizes& sizes, const _cl_device_id& device) {
   return {};
 }
 
-// As far as the arguments say it: whole objects.
+// As far as the arguments determine them: whole objects.
 std::vector<MemoryPart> parts_of(const Launch& launch) {
   std::vector<MemoryPart> parts;
   for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
@@ -215,7 +215,7 @@ Outcome<void> enqueue_launch(std::string_view function, cl_command_type type, cl
   if (auto fits = check_images(*kernel->kernel); !fits) return fits;
   auto arguments = arguments_of(*kernel, device);
   if (!arguments) return tl::unexpected(arguments.error());
-  // From OpenCL 2.1 on such a launch does nothing when its turn comes.
+  // Since OpenCL 2.1, such a launch does nothing when it is executed.
   if (has_no_items(sizes)) return enqueue({queue, type, wait});
   auto range = range_of(sizes);
   if (!range) return tl::unexpected(range.error());

@@ -146,7 +146,7 @@ cl_mem clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_typ
 }
 
 cl_int clRetainMemObject(cl_mem memory) { return retain("clRetainMemObject", memory, CL_INVALID_MEM_OBJECT); }
-// A program may wait for the functions that are called when the object is destroyed.
+// A program may wait for the destructor callbacks, so commands that hold the object must run.
 cl_int clReleaseMemObject(cl_mem memory) {
   if (const auto object = find(memory); object && object->has_destructors()) run_all();
   return release("clReleaseMemObject", memory, CL_INVALID_MEM_OBJECT);

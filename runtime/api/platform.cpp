@@ -39,7 +39,7 @@ cl_int list_platforms(std::string_view function, cl_uint entries, cl_platform_id
     if ((entries == 0 && platforms) || (!platforms && !count))
       return refuse(CL_INVALID_VALUE, "no memory is given for the answer");
     report_unread_results_at_end();
-    Journal::of_process().on_end(held_objects);  // from now on it is known that the program uses OpenCL
+    Journal::of_process().on_end(held_objects);  // from this call on, the process is known to use OpenCL
     if (platforms) platforms[0] = platform();
     if (count) *count = 1;
     return {};
@@ -58,7 +58,7 @@ cl_int clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id* platforms, cl
 
 cl_int clGetPlatformInfo(cl_platform_id id, cl_platform_info name, size_t size, void* value, size_t* needed) {
   return call("clGetPlatformInfo", [&]() -> Outcome<void> {
-    // NULL means the only platform, as the specification allows.
+    // NULL selects the only platform, as the specification permits.
     if (id && !find(id)) return refuse(CL_INVALID_PLATFORM, "not a platform of Lockstep");
     return answer(name, Query(size, value, needed));
   });

@@ -32,7 +32,7 @@ Outcome<std::string> joined(cl_uint count, const char* const* strings, const siz
   std::string text;
   for (cl_uint i = 0; i < count; ++i) {
     if (!strings[i]) return refuse(CL_INVALID_VALUE, "one of the source texts is NULL");
-    // A length of 0 means that the text ends with a NUL. Some programs count the NUL, too.
+    // A length of 0 means that the text is NUL-terminated. Some programs include the NUL in the length.
     if (lengths && lengths[i] != 0)
       text += std::string_view(strings[i], lengths[i]);
     else
@@ -42,7 +42,7 @@ Outcome<std::string> joined(cl_uint count, const char* const* strings, const siz
   return text;
 }
 
-// The devices of a list, or all of the program.
+// The devices of a list, or all devices of the program.
 Outcome<std::vector<cl_device_id>> chosen_devices(const _cl_program& program, cl_uint count,
                                                   const cl_device_id* list) {
   if ((count == 0) != (list == nullptr))
@@ -60,7 +60,7 @@ Outcome<void> check_notify(BuildNotify notify, const void* user_data) {
   return {};
 }
 
-// Before a build changes the program.
+// Checks before a build changes the program.
 Outcome<void> check_free(_cl_program& program) {
   const std::lock_guard lock(program.mutex);
   if (program.kernels != 0)
@@ -115,7 +115,7 @@ Outcome<void> add_headers(KernelSource& source, cl_uint count, const cl_program*
   return {};
 }
 
-// The objects and libraries to link. Each device must have them; those of the first device are used.
+// The objects and libraries to link. Each device must have them; the first device's are used.
 Outcome<std::vector<Build>> inputs_of(const std::vector<std::shared_ptr<_cl_program>>& programs,
                                       const std::vector<cl_device_id>& devices) {
   std::vector<Build> inputs;
@@ -168,7 +168,7 @@ Outcome<void> answer_binaries(_cl_program& program, std::size_t size, void* valu
   return {};
 }
 
-// The build for any device: all have the same kernels.
+// The build for any device: all builds have the same kernels.
 const Build* built(const _cl_program& program) {
   for (const auto& [device, made] : program.builds)
     if (made.code) return &made;
@@ -395,7 +395,7 @@ cl_program clLinkProgram(cl_context context, cl_uint count, const cl_device_id* 
     linked->devices = *chosen;
     keep(*linked, *chosen, *made);
     if (made->status != CL_BUILD_SUCCESS) {
-      // The program is returned nevertheless, with the linker's log.
+      // The program is returned despite the error, with the linker's log.
       failure = CL_LINK_PROGRAM_FAILURE;
       Journal::of_process().error("clLinkProgram", error_name(failure), made->log);
     }

@@ -20,7 +20,7 @@ Outcome<std::shared_ptr<_cl_command_queue>> make_queue(cl_context context, cl_de
   if (!owner) return refuse(CL_INVALID_CONTEXT, "not a valid context");
   if (!find(device) || !owner->has(device)) return refuse(CL_INVALID_DEVICE, "not a device of the context");
   if ((properties & ~(kHostQueue | kDeviceQueue)) != 0)
-    return refuse(CL_INVALID_VALUE, "there is no such property of command queues");
+    return refuse(CL_INVALID_VALUE, "command queues have no such property");
   if ((properties & kDeviceQueue) != 0)
     return refuse(CL_INVALID_QUEUE_PROPERTIES, "Lockstep's devices have no queues of their own");
   auto queue = std::make_shared<_cl_command_queue>();
@@ -59,7 +59,7 @@ cl_command_queue clCreateCommandQueue(cl_context context, cl_device_id device,
                                       cl_command_queue_properties properties, cl_int* error) {
   return create("clCreateCommandQueue", error, [&]() -> Outcome<std::shared_ptr<_cl_command_queue>> {
     if ((properties & ~kHostQueue) != 0 && find(context) && find(device))
-      return refuse(CL_INVALID_VALUE, "there is no such property of command queues");
+      return refuse(CL_INVALID_VALUE, "command queues have no such property");
     return make_queue(context, device, properties, {});
   });
 }
@@ -74,7 +74,7 @@ cl_command_queue clCreateCommandQueueWithProperties(cl_context context, cl_devic
                     if (pair[0] == CL_QUEUE_SIZE)
                       return refuse(CL_INVALID_QUEUE_PROPERTIES, "only queues of a device have a size");
                     if (pair[0] != CL_QUEUE_PROPERTIES)
-                      return refuse(CL_INVALID_VALUE, "there is no such property of command queues");
+                      return refuse(CL_INVALID_VALUE, "command queues have no such property");
                     properties = pair[1];
                     kept.insert(kept.end(), {pair[0], pair[1]});
                   }
@@ -107,7 +107,8 @@ cl_int clGetCommandQueueInfo(cl_command_queue queue, cl_command_queue_info name,
   });
 }
 
-// Early commands run as soon as they can, and late ones when the program waits: there is nothing to flush.
+// Early commands run as soon as they can, and late commands when the program waits: there is nothing
+// to flush.
 cl_int clFlush(cl_command_queue queue) {
   return call("clFlush", [&]() -> Outcome<void> {
     if (!find(queue)) return refuse(CL_INVALID_COMMAND_QUEUE, "not a command queue");

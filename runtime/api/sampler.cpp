@@ -21,7 +21,7 @@ Outcome<void> check(const _cl_sampler& sampler, cl_ulong is_normalized) {
   return {};
 }
 
-// One property; those of OpenCL 2.0 for mipmaps belong to an extension.
+// One property; the mipmap properties of OpenCL 2.0 belong to an extension.
 Outcome<void> set(_cl_sampler& sampler, cl_ulong& is_normalized, cl_sampler_properties name,
                   cl_sampler_properties value) {
   switch (name) {
@@ -35,7 +35,7 @@ Outcome<void> set(_cl_sampler& sampler, cl_ulong& is_normalized, cl_sampler_prop
       sampler.filter = static_cast<cl_filter_mode>(value);
       return {};
     default:
-      return refuse(CL_INVALID_VALUE, "there is no such property of samplers");
+      return refuse(CL_INVALID_VALUE, "samplers have no such property");
   }
 }
 

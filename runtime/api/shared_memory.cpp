@@ -18,7 +18,7 @@ using namespace lockstep::runtime;
 namespace {
 
 constexpr std::size_t kMaxAlignment = 4096;
-constexpr std::size_t kUsualAlignment = 128;  // of the largest type, long16
+constexpr std::size_t kUsualAlignment = 128;  // alignment of the largest type, long16
 
 bool has_shared_memory(const _cl_context& context) {
   return std::ranges::any_of(context.devices, [](cl_device_id device) { return device->is_version_3(); });
@@ -62,7 +62,7 @@ Outcome<SharedRange> range_at(const _cl_context& context, const void* address, s
 Outcome<SharedRange> shared_range_at(const _cl_context& context, const void* address, std::size_t size) {
   auto found = range_at(context, address, size);
   if (found && !found->memory)
-    return refuse(CL_INVALID_VALUE, "the pointer does not point to memory that clSVMAlloc gave");
+    return refuse(CL_INVALID_VALUE, "the pointer does not point to memory that clSVMAlloc returned");
   return found;
 }
 
@@ -72,7 +72,7 @@ struct Copy {
   std::size_t size = 0;
 };
 
-// Between shared memory and memory of the program, or two of a kind.
+// A copy between shared memory and memory of the program, or within one of them.
 Outcome<CommandRequest> copy_request(const Copy& wanted, CommandRequest request) {
   constexpr const char* kCall = "clEnqueueSVMMemcpy";
   const _cl_context& context = *request.queue->context;
@@ -122,7 +122,7 @@ Outcome<std::vector<std::shared_ptr<_cl_mem>>> allocations_of(const _cl_kernel& 
     auto memory = shared_memory::find(*kernel.program->context, pointer);
     if (!memory)
       return refuse(CL_INVALID_VALUE, fmt::format("pointer {} of the list does not point to memory that "
-                                                  "clSVMAlloc gave",
+                                                  "clSVMAlloc returned",
                                                   i));
     found.push_back(std::move(memory));
   }
@@ -246,7 +246,7 @@ cl_int clEnqueueSVMMigrateMem(cl_command_queue queue, cl_uint number, const void
     constexpr cl_mem_migration_flags kAll =
         CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
     if (number == 0 || !pointers) return refuse(CL_INVALID_VALUE, "there is no memory to migrate");
-    if ((flags & ~kAll) != 0) return refuse(CL_INVALID_VALUE, "there is no such flag of migrations");
+    if ((flags & ~kAll) != 0) return refuse(CL_INVALID_VALUE, "migrations have no such flag");
     for (cl_uint i = 0; i < number; ++i)
       if (auto found = shared_range_at(*(*target)->context, pointers[i], sizes ? sizes[i] : 0); !found)
         return tl::unexpected(found.error());
@@ -272,7 +272,7 @@ cl_int clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint index, const void* poi
     if (pointer) {
       const auto whole = shared_memory::find(*object->program->context, pointer);
       if (!whole)
-        return refuse(CL_INVALID_ARG_VALUE, "the pointer does not point to memory that clSVMAlloc gave");
+        return refuse(CL_INVALID_ARG_VALUE, "the pointer does not point to memory that clSVMAlloc returned");
       value.memory = shared_memory::part_at(whole, pointer);
     }
     std::string place = Journal::of_process().place();

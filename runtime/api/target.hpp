@@ -1,4 +1,4 @@
-// What the functions that read, write, copy, fill and map memory objects check first.
+// The checks at the beginning of the functions that read, write, copy, fill and map memory objects.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@
 namespace lockstep::runtime {
 
 Outcome<std::shared_ptr<_cl_command_queue>> queue_of(cl_command_queue handle);
-// Of the queue's context: any memory object, a buffer, an image.
+// Memory objects of the queue's context: any memory object, a buffer, an image.
 Outcome<std::shared_ptr<_cl_mem>> memory_of(cl_mem handle, const _cl_command_queue& queue);
 Outcome<std::shared_ptr<_cl_mem>> buffer_of(cl_mem handle, const _cl_command_queue& queue);
 Outcome<std::shared_ptr<_cl_mem>> image_of(cl_mem handle, const _cl_command_queue& queue);
@@ -26,11 +26,11 @@ using FindMemory = Outcome<std::shared_ptr<_cl_mem>> (*)(cl_mem, const _cl_comma
 Outcome<Target> target_of(cl_command_queue queue, cl_mem memory, FindMemory find_memory);
 
 Outcome<void> check_inside(const _cl_mem& buffer, std::size_t offset, std::size_t size);
-// Refused if the object has one of these flags, which forbid the host's access.
+// Refused if the object has one of these flags, which forbid access by the host.
 Outcome<void> check_access(const _cl_mem& memory, cl_mem_flags forbidden);
 Outcome<void> check_map_flags(const _cl_mem& memory, cl_map_flags flags);
 
-// Puts a map into the queue; the result is the pointer for the program.
+// Enqueues a map; the result is the pointer for the program.
 struct MapRequest {
   std::string_view call;
   cl_command_type type = CL_COMMAND_MAP_BUFFER;
@@ -39,7 +39,7 @@ struct MapRequest {
   _cl_mem::Mapping mapping;  // without `writes`
 };
 Outcome<void*> enqueue_map(const Target& target, MapRequest request, const WaitList& wait);
-// Of a pointer that a map gave.
+// The mapping of a pointer that a map returned.
 Outcome<void> enqueue_unmap(const Target& target, cl_command_type type, void* pointer, const WaitList& wait);
 
 }  // namespace lockstep::runtime

@@ -20,7 +20,7 @@ Outcome<void> check_inside(const _cl_mem& buffer, const Box& box, const Triple& 
                 fmt::format("the region is not inside the buffer of {} bytes", buffer.size));
 }
 
-// A range of bytes as a box of one row.
+// A range of bytes as a box with one row.
 Box range(std::size_t offset) { return {{offset, 0, 0}, 0, 0}; }
 
 struct Rectangle {
@@ -44,13 +44,13 @@ Outcome<Rectangle> rectangle_of(const size_t* buffer_origin, const size_t* host_
   return rectangle;
 }
 
-// Whether an interval of `size` bytes at one of these places, repeated every `pitch` bytes, never meets the
-// one at the other place.
+// Whether an interval of `size` bytes at one of these places, repeated every `pitch` bytes, never overlaps
+// the interval at the other place.
 bool fits_between(std::size_t a, std::size_t b, std::size_t size, std::size_t pitch) {
   return (b >= a + size && b + size <= a + pitch) || (a >= b + size && a + size <= b + pitch);
 }
 
-// As the specification defines it, in its appendix on CL_MEM_COPY_OVERLAP.
+// As defined in the specification's appendix on CL_MEM_COPY_OVERLAP.
 bool overlaps(const _cl_mem& a, const Box& in_a, const _cl_mem& b, const Box& in_b, const Triple& region) {
   if (a.storage != b.storage || region[0] == 0) return false;
   const std::size_t first = a.offset + in_a.begin(), second = b.offset + in_b.begin();
@@ -65,7 +65,7 @@ bool overlaps(const _cl_mem& a, const Box& in_a, const _cl_mem& b, const Box& in
          !fits_between(first % slice, second % slice, slice_size, slice);
 }
 
-// Of a buffer, whose size it is checked with.
+// A rectangle of a buffer, checked against the buffer's size.
 using FindRectangle = std::function<Outcome<Rectangle>(const _cl_mem&)>;
 
 FindRectangle range_of(std::size_t offset, std::size_t size) {
@@ -89,7 +89,8 @@ struct HostTransfer {
   bool blocks;
 };
 
-// Between a buffer and the host's memory: a read where the host's bytes can be changed, else a write.
+// A transfer between a buffer and the host's memory: a read if the host pointer is writable,
+// otherwise a write.
 template <class Byte>
 cl_int transfer(const HostTransfer& what, cl_command_queue queue, cl_mem buffer, const FindRectangle& find,
                 Byte* host, const WaitList& wait) {
@@ -117,7 +118,7 @@ cl_int transfer(const HostTransfer& what, cl_command_queue queue, cl_mem buffer,
   });
 }
 
-// Between two buffers, which may be one.
+// A copy between two buffers, which may be identical.
 Outcome<void> enqueue_copy(const HostTransfer& what, const Target& from, const std::shared_ptr<_cl_mem>& to,
                            const Rectangle& rectangle, const WaitList& wait) {
   if (from.memory == to && (rectangle.buffer.row_pitch != rectangle.host.row_pitch ||
@@ -263,7 +264,7 @@ cl_int clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint number, const 
     if (number == 0 || !objects) return refuse(CL_INVALID_VALUE, "there is no memory object to migrate");
     constexpr cl_mem_migration_flags kAll =
         CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
-    if ((flags & ~kAll) != 0) return refuse(CL_INVALID_VALUE, "there is no such flag of migrations");
+    if ((flags & ~kAll) != 0) return refuse(CL_INVALID_VALUE, "migrations have no such flag");
     for (cl_uint i = 0; i < number; ++i)
       if (auto memory = memory_of(objects[i], **target); !memory) return tl::unexpected(memory.error());
     return enqueue({*target, CL_COMMAND_MIGRATE_MEM_OBJECTS, {count, list, event}});

@@ -1,4 +1,4 @@
-// The files that a kernel's text includes, to keep them with it.
+// The files that a kernel's text includes, for storage together with the text.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace lockstep::runtime {
 
-// By the names in their #include lines, files that they include as well. What is not found is left out: the
-// compiler reported it.
+// The files by the names in #include lines, including nested ones. Files that cannot be found are omitted,
+// because the compiler reports them.
 std::vector<KernelSource::Header> included_files(const std::string& text, const std::string& options);
 
 }  // namespace lockstep::runtime

@@ -24,8 +24,9 @@ std::string variable(const char* name) {
   return value ? value : "";
 }
 
-// "program+0x1234" of the program's own call and, each in a line, of its callers: the call may be in a header
-// of bindings. The reader of the journal resolves them. In a program of an interpreter, "=" and its line.
+// "program+0x1234" for the program's own call and, on further lines, for its callers: the call may be in a
+// header of the bindings. The reader of the journal resolves them. In a program run by an interpreter: "="
+// and its line.
 std::string place_of_call() {
   static constexpr std::string_view kLoaders[] = {"libOpenCL"};
   constexpr std::size_t kMaxCallers = 6;
@@ -41,7 +42,7 @@ struct FileCloser {
 };
 using File = std::unique_ptr<std::FILE, FileCloser>;
 
-// A new file: a process may replace its program and keep its number.
+// A new file: a process may execute another program under the same process id.
 File create_file(const std::string& base, const char* ending) {
   constexpr unsigned kMaxPrograms = 1000;
   for (unsigned i = 1; i <= kMaxPrograms; ++i) {
@@ -68,23 +69,23 @@ std::uint64_t now() {
 struct Journal::Impl {
   std::mutex mutex;
   std::string folder;
-  std::uint64_t process = 0;  // whose files these are
+  std::uint64_t process = 0;  // the owner of the files
   File lines, data;
   std::uint64_t data_size = 0;
   bool records = false;
-  std::string place;  // of the program's call whose command runs
+  std::string place;  // of the program's call whose command is running
   LaunchNumbers chosen;
   std::chrono::milliseconds timeout{0};
   std::atomic<std::size_t> buffers = 0, programs = 0;
   std::size_t launches = 0;
   std::map<std::pair<std::string, std::string>, std::size_t> texts;  // text and options, by number
-  // Where only some launches are recorded: buffers that changed since their contents were kept.
+  // If only some launches are recorded: the buffers that changed since their contents were stored.
   std::set<std::size_t> changed;
   std::vector<HostFindingLine> host_findings;
-  std::map<std::tuple<std::string, unsigned, std::string_view>, std::size_t> said;  // program, line, kind
+  std::map<std::tuple<std::string, unsigned, std::string_view>, std::size_t> said;  // by program, line, kind
   std::function<std::map<std::string, std::size_t>()> count_left;
 
-  // The data are not buffered: a forked process would write what is in the buffer once more.
+  // The data are unbuffered: a forked process would write the contents of the buffer a second time.
   void open() {
     process = process_id();
     const std::string base = fmt::format("{}/{}", folder, process);
@@ -94,8 +95,8 @@ struct Journal::Impl {
     write(StartLine{.process = process, .began = now()});
   }
 
-  // Call with the lock, before anything else. A forked process begins a journal of its own and leaves its
-  // parent's files as they are.
+  // Call with the lock held, before any other operation. A forked process begins its own journal and does not
+  // change its parent's files.
   void open_if_forked() {
     if (folder.empty() || process == process_id()) return;
     static_cast<void>(lines.release());
@@ -106,7 +107,7 @@ struct Journal::Impl {
     open();
   }
 
-  // Call with the lock. Every line reaches the file at once: the program may crash with the next one.
+  // Call with the lock held. Every line is written to the file immediately, because the program may crash.
   void write(const JournalLine& line) {
     if (!lines) return;
     const std::string text = to_text(line) + "\n";
@@ -114,7 +115,7 @@ struct Journal::Impl {
     std::fflush(lines.get());
   }
 
-  // Without a report, the first ones of each line and kind are printed. Call with the lock.
+  // Without a report, the first findings of each line and kind are printed. Call with the lock held.
   bool is_printed(const LaunchTicket& ticket, const sim::Finding& finding) {
     constexpr std::size_t kMostOfLine = 8;
     return ++said[{ticket.program, finding.first.range.line, sim::kind_name(finding.kind)}] <= kMostOfLine;
@@ -146,7 +147,7 @@ struct Journal::Impl {
 
   void end() {
     const std::lock_guard lock(mutex);
-    if (process != process_id()) return;  // forked, and did not use the device
+    if (process != process_id()) return;  // forked, and has not used the device
     if (count_left)
       for (const auto& [kind, count] : count_left()) write(LeftLine{kind, count});
     write(EndLine{});

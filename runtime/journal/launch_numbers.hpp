@@ -1,4 +1,4 @@
-// Which launches of a program are checked and recorded, as people write it: "3,7..9".
+// Which launches of a program are checked and recorded, as given by the user: "3,7..9".
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 namespace lockstep::runtime {
 
 struct LaunchNumbers {
-  std::vector<std::pair<std::size_t, std::size_t>> ranges;  // first and last; none: all launches
+  std::vector<std::pair<std::size_t, std::size_t>> ranges;  // first and last; empty: all launches
   bool is_all() const { return ranges.empty(); }
   bool contains(std::size_t number) const;
 };

@@ -11,7 +11,7 @@
 namespace lockstep::runtime {
 namespace {
 
-// In the order of JournalLine.
+// In the order of the alternatives of JournalLine.
 constexpr const char* kEvents[] = {"start", "program", "host", "launch",      "result",
                                    "error", "left",    "end",  "host_finding"};
 constexpr std::string_view kLaunchBegins = R"({"event":"launch")";

@@ -1,4 +1,4 @@
-// The lines of a journal, each a JSON object with its "event". Only lines.cpp knows how they are written.
+// The lines of a journal, each a JSON object with its "event". The format is defined in lines.cpp.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,14 @@
 
 namespace lockstep::runtime {
 
-// Numbers of buffers, programs and launches are those of the process.
+// Numbers of buffers, programs and launches are unique within the process.
 struct StartLine {
   std::uint64_t version = 2, process = 0;
-  std::uint64_t began = 0;  // nanoseconds of a clock that all processes share
+  std::uint64_t began = 0;  // start time in nanoseconds, of a clock that all processes share
 };
 
 struct ProgramLine {
-  std::string file;  // its path; empty: not known
+  std::string file;  // its path; empty: unknown
   PlanProgram program;
 };
 
@@ -31,18 +31,18 @@ struct HostData {
   std::uint64_t begin = 0, size = 0;
 };
 
-// What the host did with a buffer. The text of the call is the function's name; empty: the contents, as they
-// were at this moment, were kept. Its data are in another file.
+// An operation of the host on a buffer. The text of the call is the function's name; if it is empty, the line
+// records the buffer's contents at this moment. The data are in another file.
 struct HostLine {
   using Data = HostData;
   HostCall call;
   std::optional<Data> data = std::nullopt;
-  std::optional<ImageDescription> image = std::nullopt;  // that was created
+  std::optional<ImageDescription> image = std::nullopt;  // for a created image
   bool moves_bytes = true;                               // between the host and the device
 };
 
 struct LaunchLine {
-  // What the launch takes its buffer for.
+  // The type and access that the launch assumes for its buffer.
   struct Buffer {
     std::size_t number = 0;
     std::string name;
@@ -61,17 +61,17 @@ struct ReportedFinding {
   std::string message;  // one sentence
   unsigned line = 0, column = 0;
   std::uint64_t occurrences = 1;
-  std::string file = {};  // of the line, where the finding belongs to no launch
+  std::string file = {};  // of the line, if the finding belongs to no launch
   Severity severity = Severity::error;
 };
 ReportedFinding reported(const sim::Finding& finding);
 
 struct ResultLine {
-  std::size_t number = 0;  // of the launch
+  std::size_t number = 0;  // number of the launch
   bool is_checked = true;
   bool ended_early = false;
   std::uint64_t nanoseconds = 0;
-  std::string failure = {};  // why it could not run; empty: it did
+  std::string failure = {};  // why it could not run; empty: it ran
   sim::Counters counters = {};
   std::vector<ReportedFinding> findings = {};
 };
@@ -80,13 +80,13 @@ struct ErrorLine {
   std::string call, code, reason, place;
 };
 
-// A call of the program: "clEnqueueReadBuffer", "host.c:42" where it is known.
+// A call of the program: "clEnqueueReadBuffer", and "host.c:42" if the place is known.
 struct CallPlace {
   std::string call, place;
   bool operator==(const CallPlace&) const = default;
 };
 
-// Something about the host part. In the message "{first}" and "{second}" stand for the calls.
+// An error of the host program. In the message, "{first}" and "{second}" represent the calls.
 struct HostFindingLine {
   std::string kind;  // "command_order"
   std::string message;
@@ -109,8 +109,8 @@ struct EndLine {};
 using JournalLine = std::variant<StartLine, ProgramLine, HostLine, LaunchLine, ResultLine, ErrorLine,
                                  LeftLine, EndLine, HostFindingLine>;
 
-std::string to_text(const JournalLine& line);  // without its end
-// Nothing: the line is cut off.
+std::string to_text(const JournalLine& line);  // without the line break
+// Nothing if the line is incomplete.
 std::optional<JournalLine> parse_journal_line(std::string_view text);
 bool is_launch_line(std::string_view text);
 

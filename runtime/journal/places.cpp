@@ -21,14 +21,14 @@ constexpr auto kPatience = std::chrono::seconds(10);
 
 using Names = std::map<std::string, std::string>;  // from "program+0x1234"
 
-// Headers that only pass calls on, wherever a program keeps them.
+// Headers that only forward calls, regardless of their folder.
 bool is_binding(std::string_view file) {
   constexpr std::string_view kBindings[] = {"opencl.hpp", "cl2.hpp", "cl.hpp"};
   return std::ranges::find(kBindings, file) != std::end(kBindings);
 }
 
-// What of the output of addr2line names a line of the program: "/home/x/host.c:42 (discriminator 2)", but not
-// "??:0" and no line of a system header or of the bindings.
+// The part of addr2line's output that names a line of the program: "/home/x/host.c:42 (discriminator 2)", but
+// not "??:0", and no line of a system header or of the bindings.
 std::string line_name(const std::string& line) {
   const std::string place = line.substr(0, line.find(' '));
   const std::size_t colon = place.rfind(':');
@@ -39,7 +39,7 @@ std::string line_name(const std::string& line) {
   return is_binding(file) ? "" : file + ":" + number;
 }
 
-// Of addr2line, LLVM's comes first: that of the GNU binutils 2.40 names the wrong file for functions of
+// LLVM's addr2line is preferred: the version in GNU binutils 2.40 reports the wrong file for functions of
 // headers in DWARF 5.
 Result<std::unique_ptr<Child>> start_look_up(const std::string& file,
                                              const std::vector<std::string>& offsets) {
@@ -52,7 +52,8 @@ Result<std::unique_ptr<Child>> start_look_up(const std::string& file,
   return child ? std::move(child) : start("addr2line");
 }
 
-// One file's places. Each offset is answered by the offset, then by lines: inlined functions first.
+// The places of one file. The answer for each offset is the offset, followed by lines: inlined
+// functions first.
 void look_up(const std::string& file, const std::vector<std::string>& offsets, Names& names) {
   auto child = start_look_up(file, offsets);
   if (!child) return;

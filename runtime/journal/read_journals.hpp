@@ -11,11 +11,11 @@ namespace lockstep::runtime {
 
 struct ProcessJournal {
   std::vector<JournalLine> lines;
-  std::string data_file;  // with the contents of buffers, where they were kept
+  std::string data_file;  // with the contents of buffers, if they were stored
 };
 
-// Of all processes that wrote into this folder, in the order of their beginning. Lines that a crash cut off
-// are left out; places are lines of the program's source.
+// The journals of all processes that wrote into this folder, in the order in which they started. Lines
+// truncated by a crash are omitted; places are lines of the program's source.
 Result<std::vector<ProcessJournal>> read_journals(const std::string& folder);
 
 }  // namespace lockstep::runtime

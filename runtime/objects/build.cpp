@@ -45,7 +45,7 @@ Build executable(const KernelSource& source, const std::string& options, std::ve
   return build;
 }
 
-// Options that still matter after preprocessing.
+// Options that are still relevant after preprocessing.
 std::string options_of_language(const std::string& options) {
   std::istringstream words(options);
   std::string kept;

@@ -1,4 +1,4 @@
-// Building programs: compiling texts, and linking what was compiled.
+// Building programs: compiling texts, and linking compiled objects.
 #pragma once
 
 #include <string>
@@ -9,16 +9,16 @@
 
 namespace lockstep::runtime {
 
-// A failed build is a Build too, with its log. An Error of kind usage: the options are invalid.
+// A failed build is also a Build, with its log. An Error of kind usage: the options are invalid.
 
-// An executable.
+// Builds an executable.
 Result<Build> build_program(const KernelSource& source, const std::string& options);
-// An object: functions may be defined in others.
+// Builds an object: functions may be defined in other objects.
 Result<Build> compile_program(const KernelSource& source, const std::string& options);
-// An executable of these objects and libraries, or with -create-library a library.
+// Links these objects and libraries to an executable or, with -create-library, to a library.
 Result<Build> link_program(const std::string& name, const std::vector<Build>& inputs,
                            const std::string& options);
-// An executable again, of the parts of a binary.
+// Rebuilds an executable from the parts of a binary.
 Build rebuild(const std::string& name, Build binary);
 
 }  // namespace lockstep::runtime

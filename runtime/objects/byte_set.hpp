@@ -1,4 +1,4 @@
-// Which bytes of a memory object a command reads or writes: stretches in order that do not touch each other.
+// The bytes of a memory object that a command reads or writes: ascending stretches that are not adjacent.
 #pragma once
 
 #include <cstddef>
@@ -12,18 +12,18 @@ namespace lockstep::runtime {
 
 class ByteSet {
  public:
-  using Stretch = std::pair<std::size_t, std::size_t>;  // the first byte, and the one after the last
+  using Stretch = std::pair<std::size_t, std::size_t>;  // the first byte, and the byte after the last
 
   ByteSet() = default;
   // The rows of a box that begins at this byte.
   ByteSet(std::size_t offset, const Box& box, const Triple& region);
 
-  // Behind all others.
+  // Appends a stretch after all others.
   void add(Stretch stretch);
   bool empty() const { return stretches_.empty(); }
   const std::vector<Stretch>& stretches() const { return stretches_; }
   bool contains(const ByteSet& other) const;
-  // The first bytes that both have.
+  // The first stretch of bytes that both sets contain.
   std::optional<Stretch> common(const ByteSet& other) const;
 
  private:

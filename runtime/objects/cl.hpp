@@ -1,4 +1,5 @@
-// OpenCL's headers, for an implementation: all its functions are defined here, old ones too, and exported.
+// OpenCL's headers for an implementation: all functions, including deprecated ones, are defined here
+// and exported.
 #pragma once
 
 #define CL_TARGET_OPENCL_VERSION 300

@@ -1,5 +1,5 @@
-// A command's place in the order that the program gives by queues, events, barriers and waits: which commands
-// happen before it. The order in which they were executed says nothing of that.
+// A command's position in the order that the program imposes by queues, events, barriers and waits: which
+// commands happen before it. The order of execution is irrelevant.
 #pragma once
 
 #include <cstddef>
@@ -13,23 +13,24 @@
 
 namespace lockstep::runtime {
 
-// Times are those of one counter of the process.
+// Times are values of one counter of the process.
 struct CommandNode {
-  std::string call, place;      // "clEnqueueWriteBuffer", of the program's call
-  const void* queue = nullptr;  // compared only
+  std::string call, place;      // "clEnqueueWriteBuffer", and the place of the program's call
+  const void* queue = nullptr;  // used only for comparison
   std::uint64_t enqueued = 0;
-  // What the program had waited for by then happens before the command: when it was enqueued, or when the
-  // program completed a user event that it waits for.
+  // All commands that the program had waited for at this time happen before the command: the time at which it
+  // was enqueued, or at which the program completed a user event that it waits for.
   std::uint64_t floor = 0;
-  std::uint64_t known = 0;  // when the program had waited for it; 0: it has not
-  // Commands of a timeline happen one after another. Of each: how many happen before this one.
+  std::uint64_t known = 0;  // when the program had waited for it; 0: not yet
+  // Commands of a timeline happen one after another. `clock`: for each timeline, how many of its commands
+  // happen before this command.
   std::size_t timeline = 0, index = 0;
   std::map<std::size_t, std::size_t> clock = {};
 };
 
 bool happens_before(const CommandNode& first, const CommandNode& second);
 
-// What a command did with a memory object.
+// The use of a memory object by a command.
 struct MemoryUse {
   std::shared_ptr<const CommandNode> node;
   ByteSet bytes;

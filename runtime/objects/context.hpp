@@ -13,9 +13,9 @@ struct _cl_context : lockstep::runtime::Object {
   _cl_context() : Object(kKind) {}
   ~_cl_context();
 
-  std::vector<cl_context_properties> properties;  // as given, with their 0
+  std::vector<cl_context_properties> properties;  // as given, with the terminating 0
   std::vector<cl_device_id> devices;
-  std::function<void(const std::string&)> notify;  // the program's; may be empty
+  std::function<void(const std::string&)> notify;  // the program's function; may be empty
 
   std::mutex mutex;
   std::vector<std::function<void()>> destructors;  // called in reverse order

@@ -1,4 +1,4 @@
-// An event: the state of a command, or one that the program completes itself.
+// An event: the state of a command, or a user event.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 #include "runtime/objects/queue.hpp"
 
 namespace lockstep::runtime {
-struct Command;  // of the scheduler
+struct Command;  // defined by the scheduler
 }
 
 struct _cl_event : lockstep::runtime::Object {
@@ -21,22 +21,22 @@ struct _cl_event : lockstep::runtime::Object {
   std::shared_ptr<_cl_command_queue> queue;  // null: a user event
   cl_command_type type = CL_COMMAND_USER;
 
-  // Nanoseconds, by CL_PROFILING_COMMAND_QUEUED - … : queued, submitted, started, ended, complete.
+  // Nanoseconds, indexed by CL_PROFILING_COMMAND_QUEUED - … : queued, submitted, started, ended, complete.
   std::array<cl_ulong, 5> times{};
 
   // Used by the scheduler, under its lock.
-  cl_int status = CL_QUEUED;  // negative: it failed
-  // It failed because the device could not run it, or one that it waits for, to its end: what it should have
-  // computed is missing, and all commands after it fail as well.
+  cl_int status = CL_QUEUED;  // negative: failed
+  // The device could not complete it, or a command that it waits for: its results are missing, and all later
+  // commands fail as well.
   bool is_lost = false;
   struct Callback {
     cl_int when = CL_COMPLETE;
     std::function<void(cl_int)> call;
   };
   std::vector<Callback> callbacks;
-  std::vector<std::shared_ptr<lockstep::runtime::Command>> dependents;  // that wait for it
+  std::vector<std::shared_ptr<lockstep::runtime::Command>> dependents;  // commands that wait for it
   std::weak_ptr<lockstep::runtime::Command> command;                    // until it has run
   std::shared_ptr<lockstep::runtime::CommandNode> node;                 // once it is done
-  unsigned questions = 0;                                               // for its status
+  unsigned questions = 0;                                               // queries of its status
   bool is_done() const { return status <= CL_COMPLETE; }
 };

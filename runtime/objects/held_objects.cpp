@@ -5,7 +5,7 @@
 namespace lockstep::runtime {
 namespace {
 
-// Empty: it need not be released.
+// Empty if it need not be released.
 std::string counted_name(const Object& object) {
   switch (object.kind) {
     case Object::Kind::context:

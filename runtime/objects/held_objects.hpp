@@ -1,4 +1,4 @@
-// What a program has not released.
+// The objects that a program has not released.
 #pragma once
 
 #include <cstddef>

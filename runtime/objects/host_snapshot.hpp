@@ -1,5 +1,5 @@
-// What the program's memory held when a command was enqueued that uses it later. The program must not change
-// it until the command is complete.
+// The contents of the program's memory when a command was enqueued that uses it later. The program must not
+// change it until the command is complete.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace lockstep::runtime {
 
 // The rows of a box in the program's memory.
 struct HostMemory {
-  const std::byte* base = nullptr;  // null: none
+  const std::byte* base = nullptr;  // null: no memory
   Box box;
   Triple region{};
 
@@ -28,12 +28,12 @@ class HostSnapshot {
  public:
   explicit HostSnapshot(const HostMemory& memory);
   const HostMemory& memory() const { return memory_; }
-  // The first bytes that differ now, counted from the beginning of the memory; only blocks are told apart.
+  // The offset of the first changed bytes from the beginning of the memory; the resolution is one block.
   std::optional<std::size_t> first_change() const;
 
  private:
   HostMemory memory_;
-  std::vector<std::uint64_t> blocks_;  // a hash of each
+  std::vector<std::uint64_t> blocks_;  // a hash of each block
 };
 
 }  // namespace lockstep::runtime

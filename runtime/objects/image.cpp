@@ -7,7 +7,7 @@
 namespace lockstep::runtime {
 namespace {
 
-// Which types of channels go with an order.
+// The channel types that are permitted with an order.
 enum class Channels : std::uint8_t { any, normalised_or_float, bytes, packed, depth, srgb };
 
 struct Order {
@@ -15,8 +15,8 @@ struct Order {
   Channels channels;
   bool is_supported = true;
 };
-// No device has the orders with an x, whose border has no alpha by the specification and has it by
-// OpenCL-CTS.
+// No device supports the orders with an x: their border has no alpha according to the specification, but
+// alpha according to OpenCL-CTS.
 constexpr Order kOrders[] = {{CL_R, Channels::any},
                              {CL_A, Channels::any},
                              {CL_RG, Channels::any},

@@ -1,4 +1,4 @@
-// An image: what the bytes of a memory object mean.
+// An image: the interpretation of a memory object's bytes.
 #pragma once
 
 #include <span>
@@ -11,9 +11,10 @@ namespace lockstep::runtime {
 
 struct ImageObject {
   cl_mem_object_type type = CL_MEM_OBJECT_IMAGE2D;
-  ImageDescription
-      texels;  // in the object's bytes: without gaps, but for the row pitch of an image of a buffer
-  // Pitches of the program's data, for queries and for CL_MEM_USE_HOST_PTR; without data those of the texels.
+  // The layout in the object's bytes: without gaps, except for the row pitch of an image of a buffer.
+  ImageDescription texels;
+  // Pitches of the program's data, for queries and for CL_MEM_USE_HOST_PTR; without data, the pitches
+  // of the texels.
   std::size_t row_pitch = 0, slice_pitch = 0;
 
   std::size_t texel_bytes() const { return texels.format.texel_bytes(); }
@@ -25,12 +26,12 @@ struct ImageObject {
   }
   bool has_slices() const { return is_array() || type == CL_MEM_OBJECT_IMAGE3D; }
 
-  // In the coordinates of regions: the layers of an array are the last coordinate, that of the rows for 1D
-  // arrays.
+  // The size in region coordinates: the layers of an array are the last coordinate, which is the row
+  // coordinate for 1D arrays.
   Triple extent() const;
-  // A region of texels as one of bytes.
+  // Converts a region of texels to a region of bytes.
   Triple bytes_of(const Triple& region) const { return {region[0] * texel_bytes(), region[1], region[2]}; }
-  // A box that begins at this texel, with these pitches; from row to row it is the slice pitch for 1D arrays.
+  // A box that begins at this texel, with these pitches; for 1D arrays, the slice pitch separates the rows.
   Box box(const Triple& origin, std::size_t rows, std::size_t slices) const;
   Box box_of_texels(const Triple& origin) const {
     return box(origin, texels.row_bytes(), texels.slice_bytes());
@@ -38,21 +39,21 @@ struct ImageObject {
   Box box_of_data(const Triple& origin) const { return box(origin, row_pitch, slice_pitch); }
 };
 
-// Nothing if the type is not that of an image.
+// Nothing if the type is not an image type.
 std::optional<ImageKind> kind_of(cl_mem_object_type type);
 
 // Whether the specification defines this combination.
 bool is_format(const cl_image_format& format);
-// All formats that images of Lockstep's devices may have, of every type and for every access.
+// All formats that images of Lockstep's devices may have, for every type and every access.
 std::span<const cl_image_format> supported_formats();
 bool is_supported(const cl_image_format& format);
 
-// Sizes that all devices have; they are at least those of a full profile.
-inline constexpr std::size_t kMaxImageWidth = 16384;  // and height, of one and two dimensions
-inline constexpr std::size_t kMaxImageDepth = 2048;   // and width and height, of three dimensions
+// Limits of all devices; they satisfy the minimum of a full profile.
+inline constexpr std::size_t kMaxImageWidth = 16384;  // also the height; for one and two dimensions
+inline constexpr std::size_t kMaxImageDepth = 2048;   // also the width and height; for three dimensions
 inline constexpr std::size_t kMaxImageLayers = 2048;
 inline constexpr std::size_t kMaxBufferTexels = std::size_t{1} << 27;
-// Arguments of a kernel.
+// Limits for the arguments of a kernel.
 inline constexpr cl_uint kMaxReadImages = 128, kMaxWriteImages = 64, kMaxSamplers = 16;
 
 }  // namespace lockstep::runtime

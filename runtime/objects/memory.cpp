@@ -31,7 +31,7 @@ bool has_room(std::size_t bytes) {
 Outcome<std::shared_ptr<Storage>> Storage::allocate(std::size_t size) {
   if (used_bytes() + size > global_bytes())
     return refuse(CL_MEM_OBJECT_ALLOCATION_FAILURE,
-                  fmt::format("the device has {}, and the memory objects would take more; release some",
+                  fmt::format("the device has {}, and the memory objects would need more; release some",
                               bytes_text(global_bytes())));
   auto storage = std::make_shared<Storage>(size);
   storage->number = Journal::of_process().next_buffer();
@@ -91,7 +91,7 @@ void Storage::mark_copied(std::size_t offset, const Storage& from, std::size_t r
     std::copy_n(from.contents_.written.begin() + static_cast<std::ptrdiff_t>(read_at), size, place);
 }
 
-// Without room for the map, everything counts as written.
+// If there is no memory for the map, all bytes count as written.
 sim::BufferContents Storage::take() {
   static_cast<void>(data());
   if (written_ == Written::none && has_room(size_)) static_cast<void>(written_map());

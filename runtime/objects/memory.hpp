@@ -1,4 +1,4 @@
-// A memory object: a buffer, a part of one, or an image.
+// A memory object: a buffer, a part of a buffer, or an image.
 #pragma once
 
 #include <atomic>
@@ -24,47 +24,47 @@
 
 namespace lockstep::runtime {
 
-// When the program asked for the end of a mapping, by the clock of CommandOrder; 0: it has not.
+// The time at which the program requested the end of a mapping, by the clock of CommandOrder; 0: not yet.
 using UnmapTime = std::shared_ptr<std::atomic<std::uint64_t>>;
 
-// A part that is mapped.
+// A mapped part.
 struct MappedPart {
-  std::size_t number = 0;  // of the mapping
-  MemoryUse use;           // `writes`: it was mapped for that
+  std::size_t number = 0;  // number of the mapping
+  MemoryUse use;           // `writes`: mapped for writing
   UnmapTime unmapped;
 };
 
-// The bytes on the device. The system provides their memory when they are first used: programs that measure a
-// device create buffers as large as it permits.
+// The bytes on the device. The system allocates memory for them on first use, because programs that measure a
+// device create buffers of the largest permitted size.
 class Storage {
  public:
-  // Refused if the device has no room for it. Its contents are uninitialised.
+  // Refused if the device has insufficient memory. The contents are uninitialised.
   static Outcome<std::shared_ptr<Storage>> allocate(std::size_t size);
   explicit Storage(std::size_t size);
   Storage(const Storage&) = delete;
   Storage& operator=(const Storage&) = delete;
   ~Storage();
 
-  std::size_t number = 0;       // of the process, in order of creation
-  std::string name;             // of the parameter that it was first given to
-  std::vector<MemoryUse> uses;  // by commands that later ones may conflict with (commands/command_order.hpp)
+  std::size_t number = 0;       // within the process, in order of creation
+  std::string name;             // of the parameter to which it was first passed
+  std::vector<MemoryUse> uses;  // uses that later commands may conflict with (commands/command_order.hpp)
   std::shared_ptr<ResultUse> results = std::make_shared<ResultUse>();
-  CallPlace creation;                     // of the object
-  std::vector<MappedPart> mapped;         // by maps that have run, until the unmap has run
-  std::byte* shared_address = nullptr;    // of shared virtual memory; null for other memory
-  std::optional<HostSnapshot> host_view;  // of CL_MEM_USE_HOST_PTR, when program and device last agreed
+  CallPlace creation;                     // place where the object was created
+  std::vector<MappedPart> mapped;         // parts mapped by completed maps and not yet unmapped
+  std::byte* shared_address = nullptr;    // for shared virtual memory; null for other memory
+  std::optional<HostSnapshot> host_view;  // with CL_MEM_USE_HOST_PTR: the last common contents
 
   std::size_t size() const { return size_; }
   std::byte* data();  // throws std::bad_alloc
-  // Whether each byte was written at some time.
+  // Whether all bytes have been written.
   bool is_whole() const { return written_ == Written::all; }
   void mark_written(std::size_t offset, std::size_t size);
   // The first of these bytes that were never written.
   std::optional<ByteSet::Stretch> first_unwritten(const ByteSet& bytes) const;
-  // After bytes were copied from there: copies of bytes never written count as never written.
+  // Called after bytes were copied from `from`: copies of unwritten bytes count as unwritten.
   void mark_copied(std::size_t offset, const Storage& from, std::size_t read_at, std::size_t size);
 
-  // A run of the simulator takes the contents and gives them back.
+  // A run of the simulator takes the contents and returns them.
   sim::BufferContents take();
   void give_back(sim::BufferContents contents);
 
@@ -73,11 +73,11 @@ class Storage {
   std::vector<std::uint8_t>& written_map();
 
   std::size_t size_;
-  sim::BufferContents contents_;  // its map has a byte for each byte if some were written, else none
+  sim::BufferContents contents_;  // its map has one byte per byte if some were written, else none
   Written written_ = Written::none;
 };
 
-// In the journal, that the program created it by this function.
+// Records in the journal that the program created it by this function.
 void record_creation(const _cl_mem& memory, std::string_view call);
 
 }  // namespace lockstep::runtime
@@ -88,25 +88,25 @@ struct _cl_mem : lockstep::runtime::Object {
   ~_cl_mem();
 
   std::shared_ptr<_cl_context> context;
-  std::shared_ptr<_cl_mem> parent;                      // of a sub-buffer, or an image of a buffer
+  std::shared_ptr<_cl_mem> parent;                      // for a sub-buffer, or an image of a buffer
   std::shared_ptr<lockstep::runtime::Storage> storage;  // shared with the parent
-  std::size_t offset = 0;                               // in the storage
+  std::size_t offset = 0;                               // within the storage
   std::size_t size = 0;
-  std::optional<lockstep::runtime::ImageObject> image;  // nothing: a buffer
+  std::optional<lockstep::runtime::ImageObject> image;  // empty for a buffer
   cl_mem_flags flags = CL_MEM_READ_WRITE;
-  void* host_ptr = nullptr;                   // of CL_MEM_USE_HOST_PTR
-  std::vector<cl_mem_properties> properties;  // as given, with their 0
+  void* host_ptr = nullptr;                   // for CL_MEM_USE_HOST_PTR
+  std::vector<cl_mem_properties> properties;  // as given, with the terminating 0
 
   std::mutex mutex;
   std::vector<std::function<void()>> destructors;  // called in reverse order
-  // What the program may read and write while the object is mapped: its own memory with CL_MEM_USE_HOST_PTR,
-  // else an allocation for the whole object.
+  // The memory that the program may read and write while the object is mapped: its own memory with
+  // CL_MEM_USE_HOST_PTR, otherwise an allocation of the size of the whole object.
   std::shared_ptr<std::byte> window;
   struct Mapping {
     lockstep::runtime::Box mapped, window;  // in the object's bytes, and in its window
     lockstep::runtime::Triple region{};     // bytes, rows, slices
     bool writes = false;
-    std::size_t number = 0;  // of the process
+    std::size_t number = 0;  // within the process
     lockstep::runtime::UnmapTime unmapped = std::make_shared<std::atomic<std::uint64_t>>(0);
   };
   std::multimap<const void*, Mapping> mappings;
@@ -119,8 +119,8 @@ struct _cl_mem : lockstep::runtime::Object {
   // A buffer created from shared virtual memory is not a sub-buffer.
   bool is_sub_buffer() const { return parent && !image && !(is_shared() && !parent->parent); }
   std::byte* bytes() { return storage->data() + offset; }
-  std::byte* window_bytes();  // makes it; call without the lock
-  // Pitches of an image's window: from row to row, and from slice to slice.
+  std::byte* window_bytes();  // allocates it if necessary; call without holding the lock
+  // Pitches of an image's window: row pitch and slice pitch.
   std::pair<std::size_t, std::size_t> window_pitches() const {
     if (host_ptr) return {image->row_pitch, image->slice_pitch};
     return {image->texels.row_bytes(), image->texels.slice_bytes()};

@@ -13,11 +13,11 @@ bool has_at_most_one(cl_mem_flags flags) { return (flags & (flags - 1)) == 0; }
 
 Outcome<void> check_flags(cl_mem_flags flags) {
   if ((flags & ~(kAccess | kHostAccess | kHostMemory)) != 0)
-    return refuse(CL_INVALID_VALUE, "there is no such flag of memory objects");
+    return refuse(CL_INVALID_VALUE, "memory objects have no such flag");
   if (!has_at_most_one(flags & kAccess))
     return refuse(CL_INVALID_VALUE, "READ_WRITE, READ_ONLY and WRITE_ONLY exclude each other");
   if (!has_at_most_one(flags & kHostAccess))
-    return refuse(CL_INVALID_VALUE, "the flags for the host's access exclude each other");
+    return refuse(CL_INVALID_VALUE, "the flags for access by the host exclude each other");
   if ((flags & CL_MEM_USE_HOST_PTR) != 0 && (flags & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0)
     return refuse(CL_INVALID_VALUE, "CL_MEM_USE_HOST_PTR excludes ALLOC_HOST_PTR and COPY_HOST_PTR");
   return {};
@@ -39,15 +39,15 @@ cl_mem_flags with_access(cl_mem_flags flags) {
 Outcome<cl_mem_flags> flags_of_part(cl_mem_flags whole, cl_mem_flags wanted) {
   if (auto valid = check_flags(wanted); !valid) return tl::unexpected(valid.error());
   if ((wanted & kHostMemory) != 0)
-    return refuse(CL_INVALID_VALUE, "what is made from a buffer has the host memory of this buffer");
+    return refuse(CL_INVALID_VALUE, "an object made from a buffer uses the buffer's host memory");
   if (((whole & CL_MEM_WRITE_ONLY) != 0 && (wanted & (CL_MEM_READ_WRITE | CL_MEM_READ_ONLY)) != 0) ||
       ((whole & CL_MEM_READ_ONLY) != 0 && (wanted & (CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY)) != 0))
-    return refuse(CL_INVALID_VALUE, "the flags allow kernels more than those of the buffer");
+    return refuse(CL_INVALID_VALUE, "the flags give kernels more access than the buffer's flags");
   if (((whole & CL_MEM_HOST_WRITE_ONLY) != 0 && (wanted & CL_MEM_HOST_READ_ONLY) != 0) ||
       ((whole & CL_MEM_HOST_READ_ONLY) != 0 && (wanted & CL_MEM_HOST_WRITE_ONLY) != 0) ||
       ((whole & CL_MEM_HOST_NO_ACCESS) != 0 &&
        (wanted & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY)) != 0))
-    return refuse(CL_INVALID_VALUE, "the flags allow the host more than those of the buffer");
+    return refuse(CL_INVALID_VALUE, "the flags give the host more access than the buffer's flags");
   cl_mem_flags flags = wanted | (whole & kHostMemory);
   if ((wanted & kAccess) == 0) flags |= whole & kAccess;
   if ((wanted & kHostAccess) == 0) flags |= whole & kHostAccess;

@@ -18,7 +18,7 @@ struct Registry {
   std::unordered_map<const void*, Entry> entries;
 };
 
-// Never destroyed: programs release objects until the very end.
+// Never destroyed, because programs release objects until the end of the process.
 Registry& all() {
   static Registry* const registry = std::make_unique<Registry>().release();
   return *registry;

@@ -1,6 +1,7 @@
-// The common part of all OpenCL objects: the loader's dispatch table, and two kinds of references. The
-// program counts its own (clRetain…, clRelease…); an object that others need lives on without them, and its
-// handle stays valid as long as it lives, as the specification requires for contexts and programs.
+// The common part of all OpenCL objects: the loader's dispatch table, and two kinds of references.
+// The program counts its own references (clRetain…, clRelease…). An object that other objects need
+// outlives them, and its handle remains valid until it is destroyed, as the specification requires
+// for contexts and programs.
 #pragma once
 
 #include <cstdint>
@@ -39,9 +40,9 @@ struct Object {
 
 namespace registry {
 void add(const std::shared_ptr<Object>& object);                      // with one reference of the program
-std::shared_ptr<Object> find(const void* handle, Object::Kind kind);  // null: no such object
-bool retain(const void* handle, Object::Kind kind);                   // false: no such object
-bool release(const void* handle, Object::Kind kind);  // false: no such object, or no reference is left
+std::shared_ptr<Object> find(const void* handle, Object::Kind kind);  // null if there is no such object
+bool retain(const void* handle, Object::Kind kind);                   // false if there is no such object
+bool release(const void* handle, Object::Kind kind);  // false if there is no such object or reference
 cl_uint references(const void* handle);
 void forget(const Object* object);
 // The objects to which the program still holds references. `look` must not call the registry.
@@ -54,7 +55,7 @@ std::shared_ptr<T> find(T* handle) {
   return std::static_pointer_cast<T>(registry::find(handle, T::kKind));
 }
 
-// Hands an object to the program.
+// Passes an object to the program.
 template <class T>
 T* publish(const std::shared_ptr<T>& object) {
   registry::add(object);

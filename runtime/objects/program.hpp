@@ -15,7 +15,7 @@
 
 namespace lockstep::runtime {
 
-// One text with the options that it was compiled with; a linked program has several.
+// One text with the options of its compilation; a linked program has several.
 struct ProgramPart {
   std::string source;
   std::string options;
@@ -27,14 +27,14 @@ struct Build {
   cl_program_binary_type type = CL_PROGRAM_BINARY_TYPE_NONE;
   std::string options;
   std::string log;
-  std::vector<ProgramPart> parts;            // of a compiled object, a library or an executable
-  std::string text;                          // what `code` was compiled from
-  std::shared_ptr<const sim::Program> code;  // of an executable
+  std::vector<ProgramPart> parts;            // for a compiled object, a library or an executable
+  std::string text;                          // the source of `code`
+  std::shared_ptr<const sim::Program> code;  // for an executable
 };
 
 // Our own binaries: the kind, and the parts.
 std::string binary_of(const Build& build);
-// Empty: not one of our binaries.
+// Empty if it is not one of our binaries.
 std::optional<Build> build_of(std::string_view binary);
 
 }  // namespace lockstep::runtime
@@ -46,19 +46,19 @@ struct _cl_program : lockstep::runtime::Object {
 
   std::shared_ptr<_cl_context> context;
   std::vector<cl_device_id> devices;
-  std::string source;  // empty for those made from binaries and by linking
+  std::string source;  // empty for programs created from binaries or by linking
   bool has_source = false;
-  bool has_binary = false;  // made from binaries
-  std::string name;         // of its text, for messages: the file's, where one is known
-  std::string file;         // its path; empty: not known
-  std::size_t number = 0;   // of the process, in order of creation
+  bool has_binary = false;  // whether it was created from binaries
+  std::string name;         // name of its text in messages: the file name, if known
+  std::string file;         // its path; empty: unknown
+  std::size_t number = 0;   // within the process, in order of creation
 
-  std::mutex mutex;  // of all below
+  std::mutex mutex;  // protects all members below
   std::map<cl_device_id, lockstep::runtime::Build> builds;
-  std::size_t kernels = 0;  // that are attached to it
+  std::size_t kernels = 0;  // number of its kernels
   std::vector<std::function<void()>> release_callbacks;
 
-  // Variables at program scope, by what was built; held during a launch that has any.
+  // Variables at program scope, by built code; locked during a launch that uses them.
   std::mutex variables_mutex;
   std::map<std::shared_ptr<const lockstep::sim::Program>, std::vector<lockstep::sim::BufferContents>>
       variables;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMaxUselessReads = 64;
 
-// Objects are often released one after another: these are needed until the last one is gone.
+// Objects are often released one after another: the records must exist until the last object is destroyed.
 struct UselessReads {
   std::mutex mutex;
   std::vector<std::shared_ptr<ResultUse>> of;
@@ -24,7 +24,7 @@ UselessReads& useless_reads() {
 
 CallPlace call_of(const CommandNode& node) { return {node.call, node.place}; }
 
-// An input of the launch that was read after it: its result was meant.
+// An input of the launch that was read after it: the launch's result was intended.
 std::shared_ptr<ResultUse> read_in_place_of(const ResultUse& result) {
   for (const auto& weak : result.sources)
     if (auto source = weak.lock();

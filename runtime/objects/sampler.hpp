@@ -15,9 +15,9 @@ struct _cl_sampler : lockstep::runtime::Object {
   cl_bool is_normalized = CL_TRUE;
   cl_addressing_mode addressing = CL_ADDRESS_CLAMP;
   cl_filter_mode filter = CL_FILTER_NEAREST;
-  std::vector<cl_sampler_properties> properties;  // as given, with their 0
+  std::vector<cl_sampler_properties> properties;  // as given, with the terminating 0
 
-  // The value that kernels get.
+  // The value passed to kernels.
   std::uint32_t bits() const {
     using Bits = lockstep::SamplerBits;
     const std::uint32_t mode = (addressing - CL_ADDRESS_NONE) * Bits::clamp_to_edge;

@@ -1,5 +1,5 @@
-// Shared virtual memory, coarse-grained: each allocation is a buffer whose window has the address that
-// program and kernels use. The program may access it while it is mapped.
+// Shared virtual memory, coarse-grained: each allocation is a buffer whose window is at the address that the
+// program and the kernels use. The program may access it while it is mapped.
 #pragma once
 
 #include <memory>
@@ -8,14 +8,14 @@
 
 namespace lockstep::runtime::shared_memory {
 
-// A new one; null: the system has no room.
+// Creates an allocation; null if the system has insufficient memory.
 std::shared_ptr<_cl_mem> allocate(const std::shared_ptr<_cl_context>& context, cl_mem_flags flags,
                                   std::size_t size, std::size_t alignment);
 // The allocation of this context that contains the address, or null.
 std::shared_ptr<_cl_mem> find(const _cl_context& context, const void* address);
-// Forgets that which begins at the address. False: there is none.
+// Removes the allocation that begins at the address. False if there is no such allocation.
 bool release(const _cl_context& context, const void* address);
-// What begins at an address inside of an allocation, as an argument of a kernel.
+// The memory from an address inside an allocation on, as an argument of a kernel.
 std::shared_ptr<_cl_mem> part_at(const std::shared_ptr<_cl_mem>& whole, const void* address);
 
 }  // namespace lockstep::runtime::shared_memory

@@ -21,7 +21,7 @@ std::size_t recorded_launches(const ProcessJournal& journal) {
   }));
 }
 
-// Follows the journal of one process and writes its plan.
+// Reads the journal of one process and builds its plan.
 class RecordedPlan {
  public:
   explicit RecordedPlan(std::string data) : data_(std::move(data)) {}
@@ -73,19 +73,19 @@ class RecordedPlan {
     is_typed_.push_back(false);
   }
 
-  // Its text has only the function; write_texts() adds the arguments, when the names are known.
+  // Its text contains only the function name; write_texts() adds the arguments when the names are known.
   void add_call(const HostLine& line) {
     using enum HostCall::Kind;
     HostCall call = line.call;
     call.before_launch = plan_.launches.size();
     if (!find_buffer(call.buffer) || (call.kind == copy && !find_buffer(call.source))) return;
     if (call.kind != create) call.data = bytes_of(line);
-    // Contents are not kept of calls between launches that are not recorded.
+    // The contents of calls between unrecorded launches are not stored.
     if ((call.kind == write || call.kind == fill) && !call.data) return;
     plan_.host_calls.push_back(std::move(call));
   }
 
-  // Its number in the journal becomes that of the plan; false: it is not known.
+  // Replaces the buffer's number in the journal by its number in the plan; false if it is unknown.
   bool find_buffer(std::size_t& number) const {
     const auto found = numbers_.find(number);
     if (found == numbers_.end()) return false;
@@ -93,7 +93,7 @@ class RecordedPlan {
     return true;
   }
 
-  // The first launch that takes it says what it holds.
+  // The first launch that uses the buffer determines its type.
   void set_type(LaunchLine::Buffer used) {
     if (!find_buffer(used.number)) return;
     PlanBuffer& buffer = plan_.buffers[used.number];
@@ -125,7 +125,7 @@ class RecordedPlan {
     return used;
   }
 
-  // Buffers that no recorded launch touches, and their calls.
+  // Removes buffers that no recorded launch uses, and their calls.
   void drop_unused() {
     const std::vector<bool> used = used_buffers();
     std::vector<std::size_t> places(used.size(), 0);
@@ -147,7 +147,7 @@ class RecordedPlan {
         if (auto* buffer = std::get_if<BufferArgument>(&argument)) buffer->buffer = places[buffer->buffer];
   }
 
-  // Two buffers with the name of the same parameter are told apart.
+  // Buffers with the same parameter name are numbered.
   void name_buffers() {
     std::map<std::string, unsigned> seen;
     for (PlanBuffer& buffer : plan_.buffers) {
@@ -177,7 +177,7 @@ class RecordedPlan {
 
   Plan plan_;
   std::string data_, model_;
-  std::map<std::size_t, std::size_t> numbers_;  // of the journal to those of the plan
+  std::map<std::size_t, std::size_t> numbers_;  // from numbers in the journal to numbers in the plan
   std::vector<bool> is_typed_;
 };
 

@@ -1,4 +1,4 @@
-// The recording of a program, from its journal.
+// Creates the recording of a program from its journal.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace lockstep::runtime {
 
-// Of the process that launched most kernels. An Error: nothing was recorded, or a file cannot be read.
+// For the process that launched most kernels. An Error: nothing was recorded, or a file cannot be read.
 Result<Recording> recording_of(const std::vector<ProcessJournal>& journals,
                                const std::vector<std::string>& command);
 

@@ -22,7 +22,7 @@ std::string kernel_place(const Report& report, const ReportedLaunch& launch, uns
   return fmt::format("{}:{}", known ? report.programs[launch.program].name : launch.kernel, line);
 }
 
-// "launch 3"; "launch 3 of process 2" where there are several.
+// "launch 3"; "launch 3 of process 2" if there are several processes.
 std::string numbered(const Report& report, const ReportedLaunch& launch) {
   return report.processes < 2 ? fmt::format("launch {}", launch.number)
                               : fmt::format("launch {} of process {}", launch.number, launch.process);
@@ -36,7 +36,7 @@ std::string launch_name(const Report& report, const ReportedLaunch& launch) {
 
 using Launches = std::vector<const ReportedLaunch*>;
 
-// Launches of one process that only repeat the one before them are one row.
+// Consecutive identical launches of one process share a row.
 bool repeats(const ReportedLaunch& a, const ReportedLaunch& b) {
   return a.process == b.process && a.kernel == b.kernel && a.range == b.range && a.counters == b.counters &&
          a.findings.size() == b.findings.size() && a.failure == b.failure && a.ended == b.ended &&
@@ -64,7 +64,7 @@ std::vector<Launches> rows_of_kernels(const Report& report) {
   return rows;
 }
 
-// "256"; "4…1024" where the launches differ.
+// "256"; "4…1024" if the launches differ.
 std::string sizes_of(const Launches& launches, std::array<std::uint64_t, 3> NdRange::*sizes) {
   const auto items = [&](const ReportedLaunch* launch) {
     const auto& all = launch->range.*sizes;
@@ -97,7 +97,7 @@ std::string what_happened(const Launches& launches) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-// Counters are those of a single launch in the table of launches, and sums in the table of kernels.
+// Counters of a single launch in the table of launches, and sums in the table of kernels.
 std::vector<std::string> cells_of(const Launches& launches, bool sums) {
   sim::Counters counters = launches.front()->counters;
   std::uint64_t time = launches.front()->nanoseconds;
@@ -152,8 +152,8 @@ std::string launch_table(const ProgramRun& run) {
   return table.text();
 }
 
-// A mistake of a line, with the message of the first launch that has it. A launch may have several of one
-// kind there: each is one, in their order.
+// A mistake on a line, with the message of the first launch that has it. If a launch has several mistakes of
+// one kind on a line, each is a separate entry, in order.
 struct Mistake {
   std::string where, kind, message;
   Launches launches;
@@ -162,7 +162,7 @@ struct Mistake {
 std::vector<Mistake> mistakes_of(const Report& report, Severity severity) {
   using Line = std::tuple<std::size_t, std::string, std::string>;  // process, where, kind
   std::vector<Mistake> mistakes;
-  std::map<Line, std::vector<std::size_t>> of_line;  // indices of mistakes, in their order
+  std::map<Line, std::vector<std::size_t>> of_line;  // indices of mistakes, in order
   for (const ReportedLaunch& launch : report.launches) {
     std::map<Line, std::size_t> seen;
     for (const ReportedFinding& finding : launch.findings) {
@@ -181,7 +181,7 @@ std::vector<Mistake> mistakes_of(const Report& report, Severity severity) {
   return mistakes;
 }
 
-// "launch 3, clEnqueueNDRangeKernel at host.c:42, and 5 later ones: 6, 9, 12 …"
+// "launch 3, clEnqueueNDRangeKernel at host.c:42, and 5 later launches: 6, 9, 12 …"
 std::string launch_names(const Report& report, const Launches& launches) {
   constexpr std::size_t kMax = 10;
   std::string text = launch_name(report, *launches.front());
@@ -197,7 +197,7 @@ std::string host_finding_text(const HostFindingLine& finding) {
                      finding.kind, sentence_of(finding));
 }
 
-// The first ones of each line and kind; the others are counted.
+// The first mistakes of each line and kind; the remaining ones are only counted.
 std::string mistakes_text(const Report& report, Severity severity) {
   constexpr std::size_t kMostOfLine = 8;
   std::string text;
@@ -234,7 +234,7 @@ std::string findings_text(const Report& report) {
   text = text.empty() ? "findings: none\n" : "findings\n" + text;
   if (!report.not_followed.empty())
     text +=
-        fmt::format("Whether a result gets lost between launches is not known: {}.\n", report.not_followed);
+        fmt::format("It is unknown whether a result is lost between launches: {}.\n", report.not_followed);
   return text;
 }
 

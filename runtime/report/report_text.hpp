@@ -15,10 +15,10 @@ struct ProgramRun {
   const sim::DeviceModel& model;
   GuestEnd end;
   const Report& report;
-  bool each_launch = false;  // a row of the table for each launch, not for each kernel
+  bool each_launch = false;  // a row of the table for each launch instead of each kernel
 };
 
-// "./sums ended with status 3."; empty: it ended as it should.
+// "./sums ended with status 3."; empty if it ended normally.
 std::string end_text(const ProgramRun& run);
 std::string report_text(const ProgramRun& run);
 

@@ -1,4 +1,4 @@
-// How messages name bytes and memory objects.
+// Names of bytes and memory objects in messages.
 #pragma once
 
 #include <string>

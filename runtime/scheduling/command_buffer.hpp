@@ -1,4 +1,4 @@
-// A command buffer: commands that were recorded for one queue, to be enqueued together, again and again.
+// A command buffer: commands recorded for one queue, which are enqueued together any number of times.
 #pragma once
 
 #include <memory>
@@ -18,11 +18,11 @@ struct _cl_command_buffer_khr : lockstep::runtime::Object {
   };
 
   std::shared_ptr<_cl_command_queue> queue;
-  std::vector<cl_command_buffer_properties_khr> properties;  // as given, with their 0
+  std::vector<cl_command_buffer_properties_khr> properties;  // as given, with the terminating 0
   bool permits_simultaneous_use = false;
 
   std::mutex mutex;
   bool is_finalised = false;
   std::vector<Recorded> commands;
-  std::vector<std::shared_ptr<_cl_event>> ends;  // of what was enqueued
+  std::vector<std::shared_ptr<_cl_event>> ends;  // final events of the enqueued runs
 };

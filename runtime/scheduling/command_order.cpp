@@ -5,9 +5,9 @@
 namespace lockstep::runtime {
 namespace {
 
-// Of an object: with more commands than these in flight at once, the oldest are forgotten.
+// For each object: if more commands than this are in flight at once, the oldest are forgotten.
 constexpr std::size_t kMaxUses = 256;
-constexpr std::size_t kMaxConflicts = 4;  // of one command
+constexpr std::size_t kMaxConflicts = 4;  // reported per command
 
 void join(std::map<std::size_t, std::size_t>& clock, std::size_t timeline, std::size_t index) {
   std::size_t& last = clock[timeline];
@@ -41,8 +41,8 @@ bool CommandOrder::has_several_timelines() const {
   return timelines_ > 1;
 }
 
-// A command of a queue that is not in order continues the timeline of one that it waits for, where it can:
-// clocks stay short.
+// A command of an out-of-order queue continues the timeline of a command that it waits for, if possible, so
+// that clocks stay short.
 void CommandOrder::begin(const std::shared_ptr<CommandNode>& node, const Nodes& before,
                          std::optional<std::size_t> timeline) {
   const std::lock_guard lock(mutex_);
@@ -83,7 +83,7 @@ void CommandOrder::know_queue(const void* queue) {
 }
 
 void CommandOrder::know_locked(const Nodes& nodes) {
-  CommandNode all;  // stands for a command after all of them
+  CommandNode all;  // represents a command after all of them
   for (const auto& node : nodes) {
     all.floor = std::max(all.floor, node->floor);
     join(all.clock, node->timeline, node->index);

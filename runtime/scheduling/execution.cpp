@@ -25,7 +25,7 @@ void report_conflict(const Conflict& conflict, const Storage& storage) {
   const bool same_queue = conflict.first.node->queue == conflict.second.node->queue;
   const std::string message = fmt::format(
       "{{first}} {} {} of {} and {{second}} {} them, and nothing orders the two: {}; pass the event of the "
-      "first one to the second one in its wait list, {}, or call clFinish between them",
+      "first command to the second in its wait list, {}, or call clFinish between them",
       does(conflict.first), bytes_words(conflict.bytes), words_for(storage), does(conflict.second),
       same_queue ? "the queue is out of order" : "they are in two queues",
       same_queue ? "put clEnqueueBarrierWithWaitList between them" : "use one queue in order");
@@ -33,13 +33,13 @@ void report_conflict(const Conflict& conflict, const Storage& storage) {
       {kOrderKind, message, place_of(*conflict.first.node), place_of(*conflict.second.node)});
 }
 
-// What was mapped for reading has been read when the program asks for the end of the mapping.
+// Data mapped for reading has been read when the program requests the end of the mapping.
 bool was_read_before(const MappedPart& part, const Command& command) {
   const std::uint64_t unmapped = part.unmapped->load();
   return !part.use.writes && unmapped != 0 && unmapped < command.node->enqueued;
 }
 
-// What is mapped for writing belongs to the program, and what is mapped for reading must not change.
+// Memory mapped for writing belongs to the program, and memory mapped for reading must not change.
 void find_mapped(const Command& command, const ObservedUse& use) {
   if (!command.is_launch()) return;
   for (const MappedPart& part : use.storage->mapped) {
@@ -87,7 +87,7 @@ void find_conflicts(const Command& command, std::uint64_t oldest) {
   }
 }
 
-// The nodes of all commands that events and the queue put before this one.
+// The nodes of all commands that events and the queue order before this command.
 CommandOrder::Nodes nodes_before(const Command& command) {
   CommandOrder::Nodes nodes;
   for (const auto* events : {&command.listed, &command.implied})
@@ -112,7 +112,7 @@ void begin_order(const Command& command) {
 }
 
 std::string_view host_verb(const Command& command) {
-  if (command.is_unmap()) return "takes what was mapped";
+  if (command.is_unmap()) return "takes the mapped data";
   return command.host.is_written ? "writes its result" : "reads its data";
 }
 
@@ -126,7 +126,7 @@ void report_host_memory(const Command& command, const std::string& what) {
        {}});
 }
 
-// False: the memory does not exist.
+// False if the memory does not exist.
 bool check_host_memory(const Command& command) {
   if (delivery() == Delivery::early || !command.host.memory.base) return true;
   if (!command.host.memory.exists()) {
@@ -138,8 +138,8 @@ bool check_host_memory(const Command& command) {
   return true;
 }
 
-// With early delivery, a buffer of CL_MEM_USE_HOST_PTR is the program's memory itself, as on a device without
-// memory of its own.
+// With early delivery, a buffer with CL_MEM_USE_HOST_PTR is the program's memory itself, as on a device
+// without separate memory.
 void share_host_pointers(const Command& command, bool is_after) {
   if (delivery() == Delivery::late) return;
   for (const MemoryPart& part : command.parts) {

@@ -1,5 +1,5 @@
-// One command runs, and what can be said of it: whether the program changed its memory meanwhile, and which
-// other commands nothing orders before or after it.
+// Executes one command, and reports errors: whether the program changed its memory before the execution, and
+// which commands conflict with it because they are unordered.
 #pragma once
 
 #include "runtime/scheduling/command.hpp"
@@ -9,10 +9,9 @@ namespace lockstep::runtime {
 // The program's call: "clEnqueueWriteBuffer".
 std::string call_name(cl_command_type type);
 
-// `oldest`: the time at which the oldest command was enqueued that has not run. Called by one thread at a
-// time.
+// `oldest`: the enqueue time of the oldest command that has not run. Called by one thread at a time.
 Outcome<void> execute(Command& command, std::uint64_t oldest);
-// Not at all: the program has ended, and its memory may be gone.
+// Skips the command: the program has ended, and its memory may no longer exist.
 void leave_out(Command& command, std::uint64_t oldest);
 
 }  // namespace lockstep::runtime

@@ -22,7 +22,7 @@ void report_error(const std::string& message, const CallPlace& first, const Call
   Journal::of_process().finding({"layout", message, first, second});
 }
 
-// What a pointer points to.
+// The type that a pointer points to.
 struct PointedTo {
   std::string name;
   std::uint64_t bytes = 0;
@@ -64,8 +64,8 @@ void report_local(const Launch& launch, const Parameter& parameter, std::size_t 
       {"clSetKernelArg", launch.argument_places[index]}, launch_call(launch));
 }
 
-// How many elements the program seems to mean: one for each work-item, or as many as a number among the
-// arguments says.
+// The number of elements that the program seems to intend: one for each work-item, or a number given
+// as an argument.
 std::vector<std::uint64_t> element_counts(const Launch& launch) {
   std::vector<std::uint64_t> counts{launch.range.global_size[0] * launch.range.global_size[1] *
                                     launch.range.global_size[2]};
@@ -78,7 +78,7 @@ std::vector<std::uint64_t> element_counts(const Launch& launch) {
   return counts;
 }
 
-// A structure or a vector of three that is packed on the host; 4 bytes in place of 8.
+// A structure, or a vector of three that is packed on the host; 4 bytes in place of 8.
 bool is_other_layout(const PointedTo& element, const Parameter& parameter, std::uint64_t bytes) {
   if (bytes >= element.bytes) return false;
   if (parameter.is_record) return bytes >= element.bytes / 2;
@@ -95,7 +95,7 @@ void report_global(const Launch& launch, const Parameter& parameter, const _cl_m
             "{{first}} creates {} with {} bytes, {} for each of {} elements, and an element takes {} bytes "
             "in the kernel of {{second}} ({}){}",
             parameter.name, memory.size, memory.size / count, count, element.bytes, element.name,
-            element.has_vector_of_3 ? ": a vector of 3 takes the room of 4; use vectors of 4, or single "
+            element.has_vector_of_3 ? ": a vector of 3 takes the space of 4; use vectors of 4, or single "
                                       "numbers, on both sides"
                                     : "; use types of the same size on both sides"),
         memory.storage->creation, launch_call(launch));
@@ -108,7 +108,7 @@ bool concerns_group(const sim::Finding& finding) {
          (finding.space == sim::Space::local || finding.kind == sim::Finding::Kind::barrier_divergence);
 }
 
-// The kernel's local arrays show for which size it was written.
+// The sizes of the kernel's local arrays show its intended work-group size.
 void report_chosen_size(const Launch& launch, const Findings& findings) {
   if (!launch.has_chosen_size || std::ranges::none_of(findings, concerns_group)) return;
   const auto kernel =
@@ -120,7 +120,7 @@ void report_chosen_size(const Launch& launch, const Findings& findings) {
   const std::uint64_t elements = widest->bytes / size_bytes(widest->type);
   report_error(
       fmt::format("{{first}} leaves the work-group size to the device, which chose {}, but local array {} "
-                  "of kernel {} has {} elements: give local_work_size, {} perhaps, and round the global "
+                  "of kernel {} has {} elements: pass local_work_size, {} perhaps, and round the global "
                   "size up to a multiple of it",
                   sizes_text(launch.range.local_size, launch.range.dimensions, "x"), widest->name,
                   launch.kernel, elements, elements),

@@ -1,5 +1,5 @@
-// Where a kernel leaves its memory because the program laid it out in another way: bytes taken for elements,
-// a structure with other sizes, a work-group size that the device had to choose.
+// Errors in the host program's memory layout that make a kernel access memory outside its objects: a size in
+// elements instead of bytes, a structure of another size, a work-group size that the device had to choose.
 #pragma once
 
 #include <vector>

@@ -41,7 +41,7 @@ void check(const Command& command, Storage& storage) {
       {"unmapped_access",
        fmt::format(
            "kernel {} of {{first}} reads {}, {} by {{second}}, and the program has changed this memory "
-           "from about byte {} on without mapping it: a device with memory of its own keeps the old "
+           "from about byte {} on without mapping it: a device with separate memory keeps the old "
            "values; change it between {} with CL_MAP_WRITE and {}",
            command.kernel, storage.name.empty() ? "a buffer" : storage.name,
            is_shared ? "allocated" : "created with CL_MEM_USE_HOST_PTR", *change,
@@ -69,7 +69,7 @@ void begin_host_view(const _cl_mem& buffer) {
   viewed().all.push_back(buffer.storage);
 }
 
-// What is written as a whole no longer holds what the program's memory should have held.
+// A command that writes an object updates the expected contents of the program's memory.
 void check_host_views(const Command& command) {
   for (const MemoryPart& part : command.parts) {
     Storage& storage = *part.memory->storage;

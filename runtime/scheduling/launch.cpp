@@ -18,7 +18,7 @@
 namespace lockstep::runtime {
 namespace {
 
-// The plan of a single launch, and the memory that its buffers stand for.
+// The plan of a single launch, and the memory that its buffers represent.
 struct LaunchPlan {
   Plan plan;
   std::vector<std::shared_ptr<Storage>> storages;  // by Plan::buffers index
@@ -63,13 +63,13 @@ Argument argument_of(LaunchPlan& launch, const ArgumentValue& value, const sim::
   argument.buffer = index_of(launch, *memory, parameter);
   if (memory->parent) {
     argument.offset_bytes = memory->offset;
-    argument.bytes = memory->is_shared() ? 0 : memory->size;  // pointers reach all of the allocation
+    argument.bytes = memory->is_shared() ? 0 : memory->size;  // pointers may access the whole allocation
     if (memory->image) argument.image = memory->image->texels;
   }
   return argument;
 }
 
-// A kernel reaches it by pointers in memory only.
+// A kernel accesses it only through pointers in memory.
 void add_reached(LaunchPlan& launch, const _cl_mem& memory) {
   if (std::ranges::find(launch.storages, memory.storage) != launch.storages.end()) return;
   launch.storages.push_back(memory.storage);
@@ -98,7 +98,7 @@ LaunchPlan plan_of(const Launch& launch) {
   return result;
 }
 
-// What the journal knows of it, with the process's numbers of its buffers.
+// The launch in the form of the journal, with the process-wide numbers of its buffers.
 LaunchLine line_of(const Launch& launch, const LaunchPlan& planned) {
   LaunchLine line;
   line.call = launch.call;
@@ -128,7 +128,7 @@ std::vector<sim::BufferContents> take_contents(const LaunchPlan& launch) {
   return contents;
 }
 
-// A run that ended by an exception has lost them.
+// Returns the contents to the storages; an exception in the run loses them.
 void give_back(const LaunchPlan& launch, std::vector<sim::BufferContents>& contents) {
   for (std::size_t i = 0; i < launch.storages.size(); ++i)
     launch.storages[i]->give_back(std::move(contents[i]));
@@ -160,7 +160,7 @@ Result<sim::CountedRun> run_in_simulator(const Launch& launch, const LaunchPlan&
   return run;
 }
 
-// Commands that may run at the same time, or the program, use these bytes.
+// Whether concurrent commands, or the program, may use the bytes of the launch.
 bool must_observe(const LaunchPlan& planned) {
   if (delivery() == Delivery::early) return false;
   return CommandOrder::of_process().has_several_timelines() ||
@@ -190,7 +190,7 @@ void print(std::string_view text) {
 Outcome<void> run(const Launch& launch) {
   Journal& journal = Journal::of_process();
   const LaunchPlan planned = plan_of(launch);
-  launch.observed->clear();  // of an earlier run, where a command buffer repeats it
+  launch.observed->clear();  // from an earlier run, if a command buffer repeats it
   const LaunchTicket ticket = begin_launch(launch, planned);
   sim::RunOptions options;
   options.count_work = false;

@@ -1,4 +1,4 @@
-// One launch of a kernel, with its arguments as they were when it was enqueued.
+// One launch of a kernel, with the values that its arguments had when it was enqueued.
 #pragma once
 
 #include <string>
@@ -16,19 +16,19 @@ struct Launch {
   std::shared_ptr<_cl_program> program;
   std::shared_ptr<const sim::Program> code;
   std::string kernel;
-  std::string text, options;  // what `code` was compiled from
+  std::string text, options;  // the source of `code`
   NdRange range;
   std::vector<ArgumentValue> arguments;
   std::vector<std::shared_ptr<_cl_mem>> reached;  // as _cl_kernel::reached
   std::string call;                               // "clEnqueueNDRangeKernel"
   std::shared_ptr<const sim::KernelUses> uses;    // of the arguments
-  std::vector<std::string> argument_places;       // of the calls that set them
+  std::vector<std::string> argument_places;       // places of the calls that set the arguments
   bool has_chosen_size = false;                   // the program left the work-group size to the device
-  // Filled when it runs, where other commands may run at the same time.
+  // Filled during the run if other commands may run at the same time.
   std::shared_ptr<std::vector<ObservedUse>> observed = std::make_shared<std::vector<ObservedUse>>();
 };
 
-// Runs it in the simulator. A refusal: it could not run to its end.
+// Runs it in the simulator. A refusal means that it could not complete.
 Outcome<void> run(const Launch& launch);
 
 }  // namespace lockstep::runtime

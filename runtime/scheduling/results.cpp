@@ -19,7 +19,7 @@ bool is_host_write(cl_command_type type) {
          type == CL_COMMAND_SVM_UNMAP || type == CL_COMMAND_SVM_MEMCPY;
 }
 
-// The program gets to see what is there.
+// Whether the program receives the contents.
 bool is_host_read(const Command& command) {
   switch (command.event->type) {
     case CL_COMMAND_READ_BUFFER:
@@ -35,8 +35,8 @@ bool is_host_read(const Command& command) {
   }
 }
 
-// Reading more than a kernel wrote is usual, such as the whole buffer of a compaction, and programs that
-// measure transfers read anything. A buffer that a launch took and left untouched is a mistake.
+// It is common to read more than a kernel wrote, such as the whole buffer of a compaction, and programs that
+// measure transfers read any data. A buffer that was passed to a launch and remained unwritten is a mistake.
 void report_unwritten(const Command& command, const MemoryPart& part) {
   const Storage& storage = *part.memory->storage;
   const ByteSet bytes(part.memory->offset, part.box, part.region);

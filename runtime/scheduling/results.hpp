@@ -1,14 +1,14 @@
-// What becomes of results: bytes are read that nothing has written, the program reads its own input in place
-// of the result, or never gets the result.
+// Errors in the use of results: unwritten bytes are read, the program reads its own input instead of the
+// result, or never reads the result.
 #pragma once
 
 #include "runtime/scheduling/command.hpp"
 
 namespace lockstep::runtime {
 
-// After it ran.
+// Called after the command ran.
 void follow_results(const Command& command);
-// At the end of the process, of the objects that still exist then.
+// Called at the end of the process, for the remaining objects.
 void report_unread_results_at_end();
 
 }  // namespace lockstep::runtime

@@ -1,5 +1,6 @@
-// A command that nothing demands stays where it is, although it could run. Early delivery demands each
-// command at once; late delivery demands what the program waits for, with all that must happen before it.
+// A command that is not demanded stays in its queue, although it could run. Early delivery demands each
+// command at once; late delivery demands the commands that the program waits for, with all commands that must
+// happen before them.
 #include "runtime/scheduling/scheduler.hpp"
 
 #include <algorithm>
@@ -19,22 +20,23 @@ namespace lockstep::runtime {
 namespace {
 
 using Events = std::vector<std::shared_ptr<_cl_event>>;
-// By the time at which they were enqueued.
+// By enqueue time.
 using Commands = std::map<std::uint64_t, std::shared_ptr<Command>>;
 
-// As many commands are idle as in the queues of usual drivers; then the oldest ones run.
+// The limit of idle commands, as in the queues of common drivers; beyond it, the oldest commands run.
 constexpr std::size_t kMaxIdle = 1024;
 
-// What commands wait for, of all queues. Callbacks and destructors of the program are never called under it.
+// The dependencies of the commands of all queues. Callbacks and destructors of the program are never called
+// while the mutex is held.
 struct Graph {
   std::mutex mutex;
   std::condition_variable changed;
-  Commands waiting;           // all that have not begun
-  Commands idle;              // of them, those that nothing demands
-  bool ends = false;          // the process
-  std::uint64_t process = 0;  // whose commands are idle: a forked one leaves them alone
-  bool runs_rest = false;     // at the end of the process, if it ended now
-  std::mutex device;          // held by the command that runs
+  Commands waiting;           // all commands that have not started
+  Commands idle;              // among them, those not demanded
+  bool ends = false;          // whether the process is ending
+  std::uint64_t process = 0;  // owner of the idle commands: a forked process ignores them
+  bool runs_rest = false;     // whether the remaining commands run first if the process ends now
+  std::mutex device;          // held by the running command
 };
 
 Graph& graph() {
@@ -56,7 +58,7 @@ void make_ready(const std::shared_ptr<Command>& command, Commands& ready) {
   if (command->is_demanded && command->waits_for == 0) ready.emplace(command->node->enqueued, command);
 }
 
-// The program knows that these are complete, and with them all that happens before them.
+// The program knows that these commands, and all commands before them, are complete.
 void know(const Events& events) {
   CommandOrder::Nodes nodes;
   {
@@ -67,7 +69,7 @@ void know(const Events& events) {
   CommandOrder::of_process().know(nodes);
 }
 
-// Sets the status and calls all who requested it; commands that waited for its end may become ready.
+// Sets the status and calls all callbacks for it; commands that waited for its end may become ready.
 void reach_status(const std::shared_ptr<_cl_event>& event, cl_int status, Commands& ready) {
   std::vector<_cl_event::Callback> calls;
   std::vector<std::shared_ptr<Command>> dependents;
@@ -95,14 +97,15 @@ bool has_failed(const Events& events) {
 
 bool has_lost(const Events& events) { return std::ranges::any_of(events, &_cl_event::is_lost); }
 
-// The command and, if the queue orders others behind it, those that are still to come. Call with the lock.
+// Marks the command as lost and, if the queue orders others after it, the commands still to come. Call with
+// the lock held.
 void lose(const Command& command) {
   _cl_event& event = *command.event;
   event.is_lost = true;
   event.queue->is_lost = event.queue->is_lost || event.queue->is_in_order() || command.is_barrier;
 }
 
-// The status of a command that cannot run because of those before it; CL_COMPLETE: it can.
+// The status of a command that cannot run because of earlier commands; CL_COMPLETE: it can run.
 cl_int inherited_failure(const Command& command) {
   const std::lock_guard lock(graph().mutex);
   const bool is_lost = command.event->queue->is_lost || has_lost(command.listed) || has_lost(command.implied);
@@ -114,7 +117,7 @@ cl_int inherited_failure(const Command& command) {
   return is_lost ? CL_OUT_OF_RESOURCES : CL_COMPLETE;
 }
 
-// The memory of commands that still wait is now as the command that ran has made it.
+// The waiting commands on this memory must expect the contents that the finished command wrote.
 void renew_snapshots(const Command& done) {
   if (!done.host.is_written || !done.host.memory.base) return;
   const std::lock_guard lock(graph().mutex);
@@ -122,7 +125,7 @@ void renew_snapshots(const Command& done) {
     if (command->snapshot && command->host.memory.meets(done.host.memory)) command->snapshot.reset();
 }
 
-// At the end of the process the program's memory is left alone, and what needs it is lost.
+// At the end of the process, the program's memory is not accessed, and commands that need it are lost.
 bool is_left_out(const Command& command) {
   const std::lock_guard lock(graph().mutex);
   return graph().ends && command.host.is_programs();
@@ -146,7 +149,7 @@ Outcome<void> execute_alone(Command& command) {
   return outcome;
 }
 
-// The status that the command ends with.
+// The final status of the command.
 cl_int status_after(Command& command) {
   if (const cl_int failure = inherited_failure(command); failure < 0) return failure;
   const Outcome<void> outcome = execute_alone(command);
@@ -164,7 +167,7 @@ std::shared_ptr<Command> take_next(Commands& ready) {
   ready.erase(next);
   const std::lock_guard lock(graph().mutex);
   graph().runs_rest = false;
-  // Another thread may have begun it.
+  // Another thread may have started it.
   return graph().waiting.erase(command->node->enqueued) != 0 ? command : nullptr;
 }
 
@@ -180,20 +183,20 @@ void run_one(Command& command, Commands& ready) {
     const std::lock_guard lock(graph().mutex);
     command.event->node = command.node;
   }
-  command.execute = nullptr;  // with all that it holds
+  command.execute = nullptr;  // with all objects that it holds
   command.parts.clear();
   command.implied.clear();
   reach_status(command.event, status, ready);
 }
 
-// Runs these commands, and those that become ready by it. Of commands that nothing orders, late delivery runs
-// the last one first.
+// Runs these commands, and the commands that become ready as a result. Among unordered commands, late
+// delivery runs the last first.
 void run(Commands ready) {
   while (!ready.empty())
     if (const auto command = take_next(ready)) run_one(*command, ready);
 }
 
-// The commands of these events and all that must run before them.
+// The commands of these events, and all commands that must run before them.
 Commands demand(Events events) {
   Commands ready;
   const std::lock_guard lock(graph().mutex);
@@ -215,19 +218,19 @@ void drop_done(std::vector<std::weak_ptr<_cl_event>>& events, Events& keep) {
   std::erase_if(events, [&](const std::weak_ptr<_cl_event>& weak) {
     auto event = weak.lock();
     const bool done = !event || event->is_done();
-    if (event) keep.push_back(std::move(event));  // not destroyed under the lock
+    if (event) keep.push_back(std::move(event));  // must not be destroyed while the mutex is held
     return done;
   });
 }
 
-// Looks at all events only when their number has doubled.
+// Checks all events only when their number has doubled.
 void drop_some_done(_cl_command_queue& queue, Events& keep) {
   if (queue.outstanding.size() < queue.drop_at) return;
   drop_done(queue.outstanding, keep);
   queue.drop_at = 2 * queue.outstanding.size() + 16;
 }
 
-// The events that a new command of this queue waits for besides its wait list.
+// The events that a new command of this queue waits for in addition to its wait list.
 void add_implied(_cl_command_queue& queue, const CommandRequest& request, bool has_list, Events& events) {
   if (queue.is_in_order()) {
     if (auto last = queue.last.lock()) events.push_back(std::move(last));
@@ -239,14 +242,14 @@ void add_implied(_cl_command_queue& queue, const CommandRequest& request, bool h
     if (auto event = weak.lock()) events.push_back(std::move(event));
 }
 
-// Functions of the end run in reverse order, and among them are destructors of what commands use: the last
-// command may have made such objects. Call with the lock.
+// Exit functions run in reverse order of registration and include destructors of objects that commands use:
+// the last command may have created such objects. Call with the lock held.
 void expect_end() {
   graph().process = process_id();
   if (delivery() == Delivery::late && !std::exchange(graph().runs_rest, true)) std::atexit(run_rest);
 }
 
-// Puts the command behind what it waits for.
+// Inserts the command after the events that it waits for.
 void place(const std::shared_ptr<Command>& command, const CommandRequest& request) {
   _cl_command_queue& queue = *request.queue;
   Events kept;
@@ -267,8 +270,8 @@ void place(const std::shared_ptr<Command>& command, const CommandRequest& reques
   expect_end();
 }
 
-// The program leaves this memory alone until the command is complete. A map gives it memory that it may still
-// use by another map.
+// Whether the program must not change this memory until the command is complete. The memory of a map may
+// still be in use through another map.
 bool has_stable_memory(const Command& command) {
   const bool is_map = command.mapping && command.host.is_written;
   return command.host.memory.base != nullptr && !is_map && command.host.memory.exists();
@@ -302,7 +305,7 @@ std::shared_ptr<Command> command_of(CommandRequest& request, Events listed) {
   return command;
 }
 
-// Not while another thread runs a command.
+// Skipped while another thread runs a command.
 void check_views(const Command& command) {
   if (delivery() == Delivery::early) return;
   if (const std::unique_lock lock(graph().device, std::try_to_lock); lock) check_host_views(command);
@@ -347,7 +350,8 @@ Outcome<Events> events_of(const WaitList& wait, const _cl_context& context) {
   Events events;
   for (cl_uint i = 0; i < wait.count; ++i) {
     auto event = find(wait.events[i]);
-    if (!event) return refuse(CL_INVALID_EVENT_WAIT_LIST, "the wait list has something that is not an event");
+    if (!event)
+      return refuse(CL_INVALID_EVENT_WAIT_LIST, "the wait list contains something that is not an event");
     if (event->context.get() != &context)
       return refuse(CL_INVALID_CONTEXT, "an event of the wait list belongs to another context");
     events.push_back(std::move(event));
@@ -382,7 +386,7 @@ Outcome<void> enqueue(CommandRequest request) {
   if (status == CL_COMPLETE) return {};
   return refuse(status, status == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST
                             ? "a command that was waited for failed"
-                            : "it did not run, because a command before it did not run to its end");
+                            : "it did not run, because an earlier command did not complete");
 }
 
 Outcome<void> wait_for(std::span<const std::shared_ptr<_cl_event>> events) {
@@ -435,7 +439,7 @@ bool set_user_status(const std::shared_ptr<_cl_event>& event, cl_int status) {
   return true;
 }
 
-// The program may wait for the call without a call of its own.
+// The program may wait for the callback without a further OpenCL call.
 void add_callback(const std::shared_ptr<_cl_event>& event, cl_int when, std::function<void(cl_int)> call) {
   cl_int now = CL_QUEUED;
   {
@@ -456,7 +460,7 @@ cl_int status_of(const _cl_event& event) {
 }
 
 cl_int answer_status(const std::shared_ptr<_cl_event>& event) {
-  constexpr unsigned kQuestions = 3;  // queued, submitted, and then it runs
+  constexpr unsigned kQuestions = 3;  // queued, submitted; then the command runs
   unsigned question = 0;
   {
     const std::lock_guard lock(graph().mutex);

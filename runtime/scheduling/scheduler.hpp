@@ -1,5 +1,5 @@
-// When a command runs: after the events of its wait list, in an in-order queue after the command before it,
-// after a barrier in any; and, of all times that OpenCL permits, early or late.
+// When a command runs: after the events of its wait list, in an in-order queue after the previous command,
+// and in any queue after a barrier. Among all times that OpenCL permits, it runs early or late.
 #pragma once
 
 #include <functional>
@@ -13,9 +13,9 @@
 
 namespace lockstep::runtime {
 
-// early: each command as soon as it can. late: when the program waits for it, and commands that nothing
-// orders in another order than the program's, so that a missing wait changes the result as it may on any
-// device. LOCKSTEP_DELIVER says which; without it, early.
+// early: each command runs as soon as it can. late: a command runs when the program waits for it, and
+// unordered commands run in another order than in the program, so that a missing wait changes the result, as
+// it may on any device. Selected by LOCKSTEP_DELIVER; the default is early.
 enum class Delivery : std::uint8_t { early, late };
 Delivery delivery();
 void set_delivery(Delivery delivery);  // before the first command
@@ -24,19 +24,19 @@ void set_delivery(Delivery delivery);  // before the first command
 struct WaitList {
   cl_uint count = 0;
   const cl_event* events = nullptr;
-  cl_event* event = nullptr;  // where to put the new event; may be null
+  cl_event* event = nullptr;  // receives the new event; may be null
 };
 
 struct CommandRequest {
   std::shared_ptr<_cl_command_queue> queue;
   cl_command_type type = 0;
   WaitList wait;
-  bool blocks = false;                          // returns when the command is complete
-  bool waits_for_all = false;                   // an empty wait list means all commands before it
-  bool is_barrier = false;                      // all commands after it wait for it
+  bool blocks = false;                          // whether the call returns only when the command is complete
+  bool waits_for_all = false;                   // whether an empty wait list means all earlier commands
+  bool is_barrier = false;                      // whether all later commands wait for it
   std::function<Outcome<void>()> execute = {};  // null: nothing to do
   std::vector<MemoryPart> parts = {};
-  std::string kernel = {};                                             // of a launch
+  std::string kernel = {};                                             // name, for a launch
   std::shared_ptr<const std::vector<ObservedUse>> observed = nullptr;  // as Command::observed
   HostSide host = {};
   std::optional<_cl_mem::Mapping> mapping = std::nullopt;
@@ -46,26 +46,27 @@ struct CommandRequest {
 Outcome<std::vector<std::shared_ptr<_cl_event>>> events_of(const WaitList& wait, const _cl_context& context);
 
 Outcome<void> enqueue(CommandRequest request);
-// Of this thread: while it is set, enqueue keeps requests there and does nothing else. Null: none.
+// For this thread: if not null, enqueue() only appends requests to this list.
 void record_requests(std::vector<CommandRequest>* where);
-// Until all are complete. An error: one of them failed.
+// Waits until all are complete. An error means that one of them failed.
 Outcome<void> wait_for(std::span<const std::shared_ptr<_cl_event>> events);
 Outcome<void> finish(_cl_command_queue& queue);
-// Everything that can run, as for a program that waits without a call.
+// Runs all commands that can run, for a program that waits without a call.
 void run_all();
-// At the end of the process: what the program never waited for, without touching its memory.
+// At the end of the process: runs the commands that the program never waited for, without accessing
+// its memory.
 void run_rest();
 
-// `status` is CL_COMPLETE or negative. False: it was set before.
+// `status` is CL_COMPLETE or negative. False if it was set before.
 bool set_user_status(const std::shared_ptr<_cl_event>& event, cl_int status);
-// Called at once where the status is reached already.
+// Called at once if the status has already been reached.
 void add_callback(const std::shared_ptr<_cl_event>& event, cl_int when, std::function<void(cl_int)> call);
 cl_int status_of(const _cl_event& event);
-// For a program that asks: a late command proceeds by each question, so that a program that asks again and
-// again sees its end.
+// The status for a program that polls: each query advances a late command, so that repeated queries
+// eventually see its end.
 cl_int answer_status(const std::shared_ptr<_cl_event>& event);
 
-// As events give them and clGetDeviceAndHostTimer: nanoseconds of a clock that only goes forward.
+// The time for events and clGetDeviceAndHostTimer: nanoseconds of a monotonic clock.
 cl_ulong clock_now();
 
 }  // namespace lockstep::runtime

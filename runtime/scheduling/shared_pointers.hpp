@@ -1,6 +1,6 @@
-// Pointers to shared virtual memory that stand in memory: the program's addresses differ from the
-// simulator's, so they are changed before a launch and changed back after it. A word that looks like a
-// pointer counts as one.
+// Pointers to shared virtual memory that are stored in memory: the program's addresses differ from the
+// simulator's, so pointers are translated before a launch and translated back after it. A word that looks
+// like a pointer is treated as a pointer.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace lockstep::runtime {
 
 class SharedPointers {
  public:
-  // Of a launch: what its buffers stand for, by Plan::buffers index, and its arguments. The variables of the
+  // For a launch: the memory of its buffers, by Plan::buffers index, and its arguments. The variables of the
   // program are buffers after them.
   SharedPointers(const std::vector<std::shared_ptr<Storage>>& storages,
                  const std::vector<Argument>& arguments, std::size_t variables);
@@ -25,9 +25,9 @@ class SharedPointers {
 
  private:
   struct Area {
-    std::uint64_t address = 0;  // the program's
+    std::uint64_t address = 0;  // in the program
     std::uint64_t size = 0;
-    std::uint32_t object = 0;  // the simulator's: a buffer, or a part of one
+    std::uint32_t object = 0;  // in the simulator: a buffer, or a part of a buffer
   };
   std::uint64_t for_kernel(std::uint64_t word) const;
   std::uint64_t for_program(std::uint64_t word) const;

@@ -15,7 +15,7 @@ void each_row(const Triple& region, Row row) {
     for (std::size_t y = 0; y < region[1]; ++y) row(y, z);
 }
 
-// The same bytes as longer rows, where rows or slices of the box have no gaps between them.
+// The same bytes as longer rows, if rows or slices of the box have no gaps between them.
 Triple joined(Triple region, const Box& box) {
   if (box.row_pitch == region[0]) region = {region[0] * region[1], 1, region[2]};
   if (region[1] == 1 && box.slice_pitch == region[0]) region = {region[0] * region[2], 1, 1};
@@ -40,7 +40,7 @@ HostCall call_of(HostCall::Kind kind, std::string_view call, const _cl_mem& memo
   return result;
 }
 
-// What the program wrote, as one transfer for each run of bytes.
+// Records the bytes that the program wrote, as one transfer for each run of bytes.
 void put(HostCall::Kind kind, std::string_view call, _cl_mem& to, const Box& box, const Triple& region,
          const std::byte* from, const Box& host) {
   copy_rows(from, host, to.bytes(), box, region);
@@ -50,9 +50,9 @@ void put(HostCall::Kind kind, std::string_view call, _cl_mem& to, const Box& box
   });
 }
 
-// What was written is copied behind itself: a small pattern in a large buffer takes few copies.
+// The written part is copied repeatedly after itself: a small pattern fills a large buffer in few copies.
 void repeat(std::byte* to, std::size_t size, const std::vector<std::byte>& pattern) {
-  // Whole patterns whose copies stay in the cache.
+  // A whole number of patterns, small enough for the cache.
   const std::size_t most =
       std::max<std::size_t>(1, (std::size_t{64} << 10) / pattern.size()) * pattern.size();
   std::size_t done = std::min(size, pattern.size());

@@ -11,13 +11,13 @@
 
 namespace lockstep::runtime {
 
-// Pitches of 0 are those of a box without gaps. An error: a pitch is too small, or the region is empty.
+// Pitches of 0 mean no gaps. An error means that a pitch is too small or the region is empty.
 Outcome<Box> make_box(const size_t* origin, const Triple& region, std::size_t row_pitch,
                       std::size_t slice_pitch);
-// The end of the last row; SIZE_MAX where it cannot be counted.
+// The end of the last row; SIZE_MAX on overflow.
 std::size_t end_of(const Box& box, const Triple& region);
 
-// Between boxes that do not overlap.
+// Copies between boxes that do not overlap.
 void copy_rows(const std::byte* from, const Box& source, std::byte* to, const Box& target,
                const Triple& region);
 
@@ -30,7 +30,7 @@ void copy(std::string_view call, _cl_mem& from, const Box& source, _cl_mem& to, 
           const Triple& region);
 void fill(std::string_view call, _cl_mem& to, const Box& box, const Triple& region,
           const std::vector<std::byte>& pattern);
-// `keeps`: the program gets to see what is in the object.
+// `keeps`: the program receives the contents of the object.
 void map(std::string_view call, _cl_mem& memory, const _cl_mem::Mapping& mapping, bool keeps);
 void unmap(_cl_mem& memory, const _cl_mem::Mapping& mapping);
 

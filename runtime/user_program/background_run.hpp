@@ -1,4 +1,4 @@
-// A run of a program in the background, a moment at a time: what it writes, and how many kernels it launched.
+// A run of a program in the background, observed in steps: its output, and the number of launched kernels.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,7 @@
 
 namespace lockstep::runtime {
 
-// The last part of what a program wrote, in whole lines where they are not too long.
+// The last part of a program's output, in whole lines unless they are too long.
 class OutputTail {
  public:
   static constexpr std::size_t kMaxBytes = 64 * 1024;
@@ -26,7 +26,7 @@ class OutputTail {
   bool is_cut_ = false;
 };
 
-// How many kernels were launched, from the growing journals.
+// Counts launched kernels in the growing journals.
 class LaunchCounter {
  public:
   explicit LaunchCounter(std::string folder) : folder_(std::move(folder)) {}
@@ -36,7 +36,7 @@ class LaunchCounter {
   void read(const std::string& file);
 
   std::string folder_;
-  std::map<std::string, std::uint64_t> places_;  // by journal: how far it was read, up to a line's end
+  std::map<std::string, std::uint64_t> places_;  // by journal: read up to here, at a line's end
   std::size_t launches_ = 0;
 };
 
@@ -49,7 +49,7 @@ class BackgroundRun {
   void stop();
   const OutputTail& output() const { return output_; }
   std::size_t launches() const { return launches_; }
-  const GuestEnd& end() const { return *end_; }  // once it has ended
+  const GuestEnd& end() const { return *end_; }  // valid after the program has ended
   const GuestRun& run() const { return run_; }
 
  private:

@@ -32,7 +32,7 @@ Result<std::string> device_library() {
 
 std::string vendors_in(const std::string& folder) { return folder + "/vendors/"; }
 
-// The loader takes a folder of files, each with the path of one device's library.
+// The loader expects a folder of files, each with the path of one device's library.
 Result<void> write_vendors(const std::string& folder, const std::string& library) {
   const std::string path = vendors_in(folder);
   std::error_code error;
@@ -95,7 +95,7 @@ void find_lost_results(const Recording& recording, const GuestRun& run, Report& 
     return launch.ended && launch.failure.empty() && !launch.ended_early;
   });
   if (!all_ended) {
-    report.not_followed = "not every launch came to its end";
+    report.not_followed = "not every launch completed";
     return;
   }
   const auto counted = sim::run_counted(

@@ -1,4 +1,4 @@
-// One run of a program with Lockstep as its only OpenCL device: what it is given, and its results.
+// One run of a program with Lockstep as its only OpenCL device: its options and its results.
 #pragma once
 
 #include <chrono>
@@ -17,12 +17,12 @@ namespace lockstep::runtime {
 
 struct GuestOptions {
   std::vector<std::string> command;  // the program and its arguments
-  std::string folder = {};           // in which it starts; empty: this process's
+  std::string folder = {};           // working directory; empty: the working directory of this process
   std::string model = "cc9.0";
-  std::string launches = {};  // to check and record: "3,7..9"; empty: all
+  std::string launches = {};  // launches to check and record: "3,7..9"; empty: all
   bool records = false;
-  std::chrono::milliseconds launch_timeout{0};  // of a launch in which no work-group ends; 0: never
-  std::chrono::milliseconds time_limit{0};      // of the program; 0: never
+  std::chrono::milliseconds launch_timeout{0};  // for a launch in which no work-group ends; 0: none
+  std::chrono::milliseconds time_limit{0};      // for the program; 0: none
   unsigned compute_units = 1;
   bool is_late = true;  // commands run as late as OpenCL permits
   bool operator==(const GuestOptions&) const = default;
@@ -30,14 +30,14 @@ struct GuestOptions {
 
 class GuestRun {
  public:
-  // An Error says what is wrong with the options, or what is not installed.
+  // An Error says which option is wrong, or what is not installed.
   static Result<GuestRun> prepare(GuestOptions options);
 
   const GuestOptions& options() const { return options_; }
   const sim::DeviceModel& model() const { return *model_; }
   GuestStart start() const;
 
-  // What the program that has ended left: for report_of(), and for its recording, if there is one.
+  // The journals of the ended program: for report_of() and, if recorded, for its recording.
   Result<std::vector<ProcessJournal>> read() const;
   Result<Recording> recording(const std::vector<ProcessJournal>& journals) const;
   // The folder of its journals.
@@ -52,7 +52,7 @@ class GuestRun {
   ScratchFolder folder_;
 };
 
-// Adds to the report the results that get lost between launches, by simulating the recording.
+// Adds the results lost between launches to the report, by simulating the recording.
 void find_lost_results(const Recording& recording, const GuestRun& run, Report& report,
                        std::stop_token stop = {});
 

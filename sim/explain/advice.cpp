@@ -18,7 +18,7 @@ double ratio(std::uint64_t a, std::uint64_t b) {
 
 bool few_lanes(const Counters& c) { return c.lane_utilisation() < 0.5; }
 
-// What is known about a line.
+// The available information about a line.
 struct LineFacts {
   LinePlace place;
   const Counters& counters;
@@ -73,11 +73,12 @@ void advise_global(LineCause& cause, const LineFacts& facts) {
            "consecutive elements");
   } else {
     advise(cause, trial.consecutive, facts.model.global.unit,
-           "The elements lie apart: make consecutive work-items access consecutive elements");
+           "The elements are not adjacent: make consecutive work-items access consecutive elements");
   }
 }
 
-// The bytes that global memory moves for the line's requests, compared with those that the lanes requested.
+// The bytes that global memory moves for the line's requests, compared with the bytes that the
+// lanes requested.
 LineCause global_cause(const LineFacts& facts) {
   const Counters& c = facts.counters;
   LineCause cause;
@@ -137,7 +138,7 @@ void advise_padding(LineCause& cause, const LineFacts& facts) {
   }
 }
 
-// Fewer warps access memory if the active lanes are consecutive; then other words may share a bank.
+// Fewer warps access memory if the active lanes are consecutive, but other words may then share a bank.
 void advise_packing(LineCause& cause, const LineFacts& facts) {
   if (facts.trial == nullptr) return;
   const LineTrial& trial = *facts.trial;
@@ -170,7 +171,7 @@ LineCause local_cause(const LineFacts& facts) {
         fmt::format("Atomic operations in local memory take {}.", plural(c.local_atomic_wavefronts, "pass"));
     if (facts.trial != nullptr && facts.trial->local_atomics.helps())
       advise(cause, facts.trial->local_atomics, "pass",
-             "Give each work-item a counter of its own, and sum the counters at the end");
+             "Give each work-item a separate counter, and sum the counters at the end");
     return cause;
   }
   cause.reason = fmt::format("{} to local memory {} {}", plural(requests, "access"),
@@ -240,7 +241,7 @@ bool is_uncoalesced(const LineFacts& facts) {
   return facts.trial != nullptr && (facts.trial->consecutive.helps() || facts.trial->shared.helps());
 }
 
-// The most expensive cause, and the others whose cost can be avoided.
+// The most expensive cause, and the other causes with an avoidable cost.
 void explain(CostlyLine& found, const LineFacts& facts) {
   const LineCycles cycles = cycles_of(found.counters, facts.model.rates);
   std::vector<std::pair<double, LineCause>> causes;

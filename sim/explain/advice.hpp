@@ -1,5 +1,5 @@
-// The most expensive lines of a run, why they are expensive, and what would help. Based on the run's counters
-// and on trials (line_trials.hpp), independent of the algorithm.
+// The most expensive lines of a run, the reasons for their cost, and possible remedies. Based on the run's
+// counters and on trials (line_trials.hpp), independent of the algorithm.
 #pragma once
 
 #include <cstdint>
@@ -40,12 +40,12 @@ struct CostlyLine {
   Counters counters;
   std::vector<LineCause> causes;  // the most expensive first
   std::string reason;             // of all causes
-  std::string remedy;             // of all causes; empty if there is nothing to gain
+  std::string remedy;             // of all causes; empty if no gain is possible
 };
 
 // The `most` lines with the largest share, the most expensive first. The share is a rough estimate by the
-// model's rates, as if nothing overlapped (cost/cost_model.hpp). Only for lanes in lockstep. Without trials,
-// remedies are named only where the counters prove that they help.
+// model's rates, without any overlap (cost/cost_model.hpp). Only for lanes in lockstep. Without trials,
+// remedies are named only if the counters prove that they help.
 std::vector<CostlyLine> costliest_lines(const CountedRun& run, const DeviceModel& model,
                                         const LineTrials* trials, std::size_t most = 3);
 

@@ -27,7 +27,7 @@ std::size_t after_blanks(const std::string& text, std::size_t at) {
   return at;
 }
 
-// The place of the 0 or 1 in "get_global_id(0)" that begins with a name at `at`.
+// The position of the 0 or 1 in "get_global_id(0)", whose name begins at `at`.
 std::optional<std::size_t> dimension_behind(const std::string& text, std::size_t at) {
   at = after_blanks(text, at);
   if (at >= text.size() || text[at] != '(') return std::nullopt;

@@ -1,5 +1,5 @@
-// Dimension 0 numbers neighbours in a warp. A kernel that takes rows from it and columns from dimension 1
-// moves more memory than it needs; whether this is so is counted in a run with both exchanged.
+// Work-items of a warp are consecutive in dimension 0. A kernel that uses dimension 0 for rows and dimension
+// 1 for columns moves more memory than necessary; a run with both exchanged shows whether this is so.
 #pragma once
 
 #include <stop_token>
@@ -13,7 +13,8 @@
 
 namespace lockstep::sim {
 
-// Adds the advice to the costliest line that gains by it, if the whole run gains and computes the same.
+// Adds the advice to the most expensive line that gains, if the whole run gains and its results stay
+// the same.
 void advise_exchanged_ids(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                           const CountedRun& run, std::vector<CostlyLine>& lines, const std::stop_token& stop);
 

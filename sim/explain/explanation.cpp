@@ -37,22 +37,22 @@ struct Explaining::Impl {
   Schedule schedule;
   const CountedRun& run;
   std::stop_token stop;
-  Plan tried;  // by changes of the text
+  Plan tried;  // with changes of the text
   std::optional<Cures> cures;
   Stage stage = Stage::verdict;
   Explanation explanation;
 };
 
 void Explaining::Impl::begin_cures() {
-  // Of a total that another launch has to make, no change of this text can be right.
+  // If another launch must compute a total, no change of this text can be right.
   if (explanation.verdict.lacks_launch) tried.expectation.reset();
   cures.emplace(tried, model, schedule, run, explanation.other, stop);
 }
 
 void Explaining::Impl::cure_finding() {
   const Finding& finding = run.findings[explanation.cures.size()];
-  // More room may also hide an index that is wrong: where the result tells, a change of the kernel comes
-  // first.
+  // More memory may also hide a wrong index: if the expected result is known, a change of the kernel
+  // has priority.
   const bool is_kernels = tried.expectation && cures->repairs_all();
   Cure room = is_kernels ? Cure{} : local_room_cure(plan, model, schedule, run, finding, stop);
   explanation.cures.push_back(room.sentence.empty() ? cures->of(finding) : std::move(room));

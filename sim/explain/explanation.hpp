@@ -19,20 +19,20 @@
 namespace lockstep::sim {
 
 struct Explanation {
-  RunVerdict verdict;                 // of the result, with the moment from which it is wrong
+  RunVerdict verdict;                 // of the result, with the moment that first makes it wrong
   std::vector<Cure> cures;            // of each finding of the run
   Cure result_cure;                   // of a wrong result without errors
   std::optional<OtherOutcome> other;  // if this run's result is right despite its races
-  std::vector<Finding> values;        // that do not fit their type: warnings
+  std::vector<Finding> values;        // values that do not fit their type: warnings
   std::vector<CostlyLine> lines;      // only for lanes in lockstep
 };
 
-// Runs the plan again where that finds more (see trial_runs.hpp for the cost). After a stop it ends soon,
-// with the findings so far.
+// Runs the plan again where a repetition yields more findings (see trial_runs.hpp for the cost). After a stop
+// it ends soon, with the findings so far.
 Explanation explain_run(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                         const CountedRun& run, const std::stop_token& stop = {});
 
-// The same in pieces, an answer each: who has no thread for it draws frames between them.
+// The same in steps, each with one answer: a caller without a thread can draw frames between them.
 class Explaining {
  public:
   // The plan, the model and the run must outlive it.
@@ -41,7 +41,7 @@ class Explaining {
   Explaining(Explaining&&) noexcept;
   Explaining& operator=(Explaining&&) noexcept;
   ~Explaining();
-  // The explanation after the last piece.
+  // The explanation after the last step.
   std::optional<Explanation> go_on();
 
  private:

@@ -1,5 +1,6 @@
-// Accesses of one instruction are compared warp by warp within a work-group: the k-th execution of one warp
-// corresponds to the k-th of the others (a "round"), which is true for loops that the whole group executes.
+// Accesses of one instruction are compared warp by warp within a work-group: the k-th execution by one warp
+// corresponds to the k-th execution by each other warp (a "round"). This is true for loops that the whole
+// group executes.
 #include "sim/explain/line_trials.hpp"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
   return hash ^ (hash >> 29);
 }
 
-// Fills the first lanes of as few warps as possible with one address each.
+// Puts one address into each lane, in as few warps as possible.
 template <class Visit>
 void each_full_warp(const Addresses& addresses, unsigned width, AccessKind kind, std::uint32_t bytes,
                     Visit visit) {
@@ -50,7 +51,7 @@ struct Site {
   AccessKind kind = AccessKind::load;
   std::uint32_t bytes = 4;
   Space space = Space::global;
-  // For a loop test: iterations of each work-item, and how often it left the loop.
+  // For a loop test: the iterations of each work-item, and how often it left the loop.
   std::vector<std::uint64_t> iterations, exits;
 
   Round& next(std::uint32_t warp) {
@@ -61,7 +62,7 @@ struct Site {
   }
 };
 
-// A padding of one local memory, tried on all accesses to it.
+// A padding of one local memory object, applied to all accesses to it.
 struct PaddingTrial {
   std::uint64_t every = 0;
   bool is_column = false;
@@ -71,7 +72,7 @@ struct PaddingTrial {
 
 struct MemoryTrial {
   std::vector<PaddingTrial> ways;
-  bool is_possible = true;  // every access is of one element
+  bool is_possible = true;  // every access is to one element
 };
 
 class Trials final : public Observer {
@@ -183,7 +184,7 @@ class Trials final : public Observer {
          distinct == access.active
              ? units
              : global_cost(model(), {access.kind, access.bytes, distinct, access.addresses}).transactions};
-    // Lanes that share an address do not need elements of their own.
+    // Lanes that share an address do not need separate elements.
     const std::uint64_t least =
         distinct == access.active ? std::min<std::uint64_t>(units, least_units(access)) : units;
     trial.consecutive.after += least;
@@ -211,7 +212,7 @@ class Trials final : public Observer {
     return distinct;
   }
 
-  // The number of units for consecutive elements from an aligned address on.
+  // The number of units for consecutive elements that start at an aligned address.
   std::uint64_t least_units(const WarpAccess& access) {
     const auto lanes = static_cast<unsigned>(std::popcount(access.active));
     const auto key = std::tuple(access.kind, access.bytes, lanes);
@@ -248,7 +249,7 @@ class Trials final : public Observer {
     try_paddings(moment, access, *first->memory, cost.conflicts());
   }
 
-  // An unused element after each row of banks; or after each row of a two-dimensional array, which is often
+  // An unused element after each row of banks, or after each row of a two-dimensional array, which is often
   // as wide as the work-group.
   std::vector<PaddingTrial> ways_for(const NamedMemory& memory, std::uint32_t launch) const {
     const std::uint64_t row = std::max<std::uint64_t>(
@@ -317,7 +318,7 @@ class Trials final : public Observer {
       const bool is_split = round.taken != 0 && round.taken != round.lanes;
       found.after += is_split && round.taken % width() != 0 ? 1 : 0;
     }
-    // A work-item keeps its number through all iterations of a loop.
+    // A work-item keeps its number during all iterations of a loop.
     if (!site.iterations.empty()) found.after = sorted_by_iterations(site, found.before);
     found.after = std::min(found.after, found.before);
     trial.divergence += found;
@@ -376,7 +377,7 @@ class Trials final : public Observer {
   const Machine& machine_;
   const Plan& plan_;
   std::vector<NamedMemory> memories_;
-  std::map<std::uint32_t, Group> groups_;  // that are running
+  std::map<std::uint32_t, Group> groups_;  // the running groups
   std::map<std::string, MemoryTrial> local_;
   std::map<std::tuple<AccessKind, std::uint32_t, unsigned>, std::uint64_t> least_;
   std::map<LinePlace, std::uint64_t> branch_hash_, access_hash_;
@@ -394,7 +395,7 @@ std::optional<Machine> machine_for(const Plan& plan, const DeviceModel& model, c
   return std::move(*machine);
 }
 
-// Another input for the same plan. Constants may be counters and flags, and stay.
+// Another input for the same plan. Constant buffers may hold counters and flags, so they do not change.
 bool change_input(Plan& plan) {
   bool is_changed = false;
   for (PlanBuffer& buffer : plan.buffers) {

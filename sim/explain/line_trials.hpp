@@ -1,6 +1,6 @@
 // The savings of a change to a line, found by trial: the run is repeated, and its accesses and branches are
-// counted again with the work-items of a group renumbered, with other elements, or with padded arrays. This
-// is independent of the algorithm.
+// counted again with renumbered work-items, with other elements, or with padded arrays. This is independent
+// of the algorithm.
 #pragma once
 
 #include <array>
@@ -32,16 +32,16 @@ struct Recount {
 
 // The counts of one line.
 struct LineTrial {
-  // Divergent warps: with the work-items of each group renumbered so that those that branch the same way are
-  // consecutive.
+  // Divergent warps: with the work-items of each group renumbered so that work-items with the same branch
+  // decision are consecutive.
   Recount divergence;
   // Warps that access memory, local or global: with the active work-items of each group consecutive.
   Recount access_warps;
-  std::uint64_t packed_conflicts = 0;  // bank conflicts of the line's accesses then
+  std::uint64_t packed_conflicts = 0;  // bank conflicts of the line's accesses after that
   // Transactions or sectors of global loads and stores: with the work-items of a group renumbered for each
   // access; with the elements of the group's loop iterations exchanged; with consecutive elements.
   Recount renumbered, regrouped, consecutive;
-  // The same where the lanes access consecutive elements already: from an aligned address on.
+  // The same if the lanes already access consecutive elements: with an aligned first address.
   Recount aligned;
   // With one lane accessing each address on behalf of all.
   Recount shared;
@@ -51,7 +51,7 @@ struct LineTrial {
   Recount local_atomics;
   // Local memory in which the line has bank conflicts, by name.
   std::map<std::string, std::uint64_t> conflicts;
-  // Another input gives other addresses or another branch, so the numbers of the work-items do not decide.
+  // Whether addresses or branches change with the input: then work-item numbers do not determine them.
   bool branches_depend_on_input = false, addresses_depend_on_input = false;
   std::uint64_t group_items = 0;  // work-items of the largest group that executes it
 };
@@ -62,19 +62,19 @@ struct Padding {
   std::uint64_t every = 0;
   bool is_column = false;  // as long as the rows of work-items: one more column of a two-dimensional array
   Recount conflicts;       // of all lines together
-  std::map<LinePlace, Recount> lines;  // of those with conflicts before or after
+  std::map<LinePlace, Recount> lines;  // lines with conflicts before or after
 };
 
 struct LineTrials {
   std::map<LinePlace, LineTrial> lines;
-  std::map<std::string, Padding> paddings;  // by memory: the best that was tried
+  std::map<std::string, Padding> paddings;  // by memory: the best padding tried
 };
 
 // For lanes in lockstep. Empty if the run is too large to repeat, did not end, or the model has no warps.
 std::optional<LineTrials> try_lines(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                                     const CountedRun& run, const std::stop_token& stop = {});
 
-// The limit of lane instructions of a run that is repeated.
+// The limit of lane instructions for a run that is repeated.
 inline constexpr std::uint64_t kMaxTried = std::uint64_t{1} << 26;
 
 }  // namespace lockstep::sim

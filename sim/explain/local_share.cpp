@@ -17,7 +17,7 @@
 namespace lockstep::sim {
 namespace {
 
-// The launch whose groups take the most of a multiprocessor, and the bytes of one.
+// The launch whose work-groups take the largest part of a multiprocessor, and the bytes of one work-group.
 struct LargestGroup {
   const PlanLaunch* launch = nullptr;
   std::uint64_t bytes = 0;
@@ -46,7 +46,7 @@ std::optional<Occupancy> occupancy_with(const DeviceModel& model, const LargestG
   return found ? std::optional(*found) : std::nullopt;
 }
 
-// All declared arrays are one object, arguments are objects of their own.
+// All declared arrays together are one object; each argument is a separate object.
 std::uint64_t used_bytes(const LargestGroup& group, const Machine& machine, const ExtentProbe& probe) {
   const Program& program = machine.program(group.launch->program);
   std::uint64_t used = probe.end(Space::local, 0);
@@ -62,13 +62,13 @@ LineCause cause_of(const LargestGroup& group, const Occupancy& now, const std::o
   LineCause cause;
   cause.kind = LineCause::Kind::local_memory;
   cause.reason = fmt::format(
-      "A work-group takes {} of local memory, so a multiprocessor holds {} of kernel {} at a time: {} of its "
+      "A work-group uses {} of local memory, so a multiprocessor holds {} of kernel {} at a time: {} of its "
       "{} warps "
-      "({}), and few others run while one waits.",
+      "({}), and few warps can run while others wait.",
       plural(group.bytes, "byte"), plural(now.groups, "work-group"), group.launch->kernel, now.warps,
       now.max_warps, percent(now.share()));
   if (with_used && with_used->warps > now.warps)
-    cause.remedy = fmt::format("Only {} are accessed: with so many it holds {} warps ({}).",
+    cause.remedy = fmt::format("Only {} are accessed: with this size, it holds {} warps ({}).",
                                plural(used, "byte"), with_used->warps, percent(with_used->share()));
   return cause;
 }

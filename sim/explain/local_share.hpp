@@ -1,4 +1,4 @@
-// Local memory decides how many work-groups a multiprocessor holds; few of them hide few waits.
+// Local memory limits how many work-groups a multiprocessor holds; a small number hides little latency.
 #pragma once
 
 #include <stop_token>
@@ -12,9 +12,9 @@
 
 namespace lockstep::sim {
 
-// Adds the cause to the costliest line where local memory leaves at most a quarter of a multiprocessor's
-// warps, with the occupancy by what is used of it (sim/predicted_times/occupancy.hpp, as `lockstep lab
-// occupancy`).
+// Adds the cause to the most expensive line if local memory limits the warps to at most a quarter of a
+// multiprocessor's maximum, with the occupancy for the bytes in use (sim/predicted_times/occupancy.hpp, as in
+// `lockstep lab occupancy`).
 void advise_local_share(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                         const CountedRun& run, std::vector<CostlyLine>& lines, const std::stop_token& stop);
 

@@ -38,7 +38,7 @@ class WarpLengths final : public Observer {
  private:
   std::vector<std::uint64_t> longest_;                             // by launch
   std::vector<std::uint64_t> warps_;                               // of the running work-group
-  std::map<std::uint32_t, std::vector<std::uint64_t>> suspended_;  // of work-groups that wait for others
+  std::map<std::uint32_t, std::vector<std::uint64_t>> suspended_;  // suspended work-groups
 };
 
 }  // namespace

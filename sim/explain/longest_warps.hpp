@@ -1,4 +1,4 @@
-// How evenly work-items share the work: a launch is not over before its busiest warp is.
+// How evenly work-items share the work: a launch ends when its busiest warp ends.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace lockstep::sim {
 
-// By launch: the instructions of the warp that executes most of them. Runs the plan again; `instructions`: of
-// the run. None: it does not run, or was stopped.
+// For each launch, the instructions of the warp that executes most instructions. Runs the plan again;
+// `instructions`: the run's count. None if the plan does not run or was stopped.
 std::optional<std::vector<std::uint64_t>> longest_warps(const Plan& plan, const DeviceModel& model,
                                                         const Schedule& schedule, std::uint64_t instructions,
                                                         const std::stop_token& stop = {});

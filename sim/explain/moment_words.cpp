@@ -66,7 +66,7 @@ std::optional<std::uint64_t> times_of(std::string_view text) {
   return parse_ordinal(text);
 }
 
-// Which of the run's warps are meant; absent: all.
+// The warps of the run that are selected; absent: all.
 struct WarpPlace {
   std::optional<std::uint64_t> launch, group, warp;
   bool has(const Moment& moment) const {
@@ -85,7 +85,7 @@ struct Words {
 class Times {
  public:
   explicit Times(std::uint64_t wanted) : wanted_(wanted) {}
-  // It happens at a moment; true: this is the requested time, so the search can end.
+  // The event happens at a moment; true if this is the requested time, so that the search can end.
   bool happens(std::uint64_t at) {
     ++seen_;
     if (wanted_ == kLastTime || seen_ == wanted_) found_ = at;
@@ -141,7 +141,7 @@ class Finder {
     return words;
   }
 
-  // "line 12 in launch 2 in warp 1": removes the places at the end, the last one first.
+  // "line 12 in launch 2 in warp 1": removes the places at the end, the last place first.
   static Result<void> take_place(Words& words) {
     for (std::size_t in = 0; (in = words.what.rfind(" in ")) != std::string_view::npos;) {
       const std::string_view part = trimmed(words.what.substr(in + 4));
@@ -183,7 +183,7 @@ class Finder {
                                    plural(trace_.plan().launches.size(), "launch")));
   }
 
-  // `after`: the number of moments after the event.
+  // `after`: the offset from the event's moment.
   Result<std::uint64_t> event(const Words& words, std::uint16_t flag, std::uint64_t after) const {
     Times times(words.times);
     for (std::uint64_t at = 0; at < trace_.size(); ++at) {

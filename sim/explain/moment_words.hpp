@@ -1,5 +1,5 @@
-// Moments and lines of a run as people write them, so that a text that refers to one stays correct when the
-// kernel or the run changes: `line "s[t] += s[t + k]", third time`.
+// Moments and lines of a run in the words of a user, so that a text that refers to them stays correct when
+// the kernel or the run changes: `line "s[t] += s[t + k]", third time`.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 namespace lockstep::sim {
 
 // The only line of the run's kernel files that contains `code`; any number of blanks counts as one. The Error
-// says that there is none, or lists the lines.
+// says that no line contains it, or lists the lines.
 Result<std::uint32_t> line_with(const Trace& trace, std::string_view code);
 
 // Each `line "code"` in a text becomes the line's number: `line 32`. A quote in the code is written \".

@@ -9,7 +9,7 @@ namespace lockstep::sim {
 
 namespace {
 
-// About one second each, much more than any kernel of the catalogue needs for an array of this size.
+// About one second each; far more than any kernel of the catalogue needs for an array of this size.
 constexpr std::uint64_t kMaxWarpSteps = 3'000'000, kMaxLaneSteps = 45'000'000;
 
 bool is_danger(const Finding& finding) {

@@ -1,4 +1,4 @@
-// What is said of a right result: that it is right, and both numbers.
+// The sentence about a right result: that it is right, with both numbers.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace lockstep::sim {
 
 struct RightResult {
   std::string sentence;  // "341 as expected", "all 64 elements as expected"; empty: not known to be right
-  std::uint64_t elements = 0;      // that were compared
+  std::uint64_t elements = 0;      // number of elements compared
   std::string computed, expected;  // of the first element
 };
 

@@ -16,7 +16,7 @@ namespace {
 
 struct Value {
   double number = 0;
-  bool is_known = true;  // at the moment that is shown
+  bool is_known = true;  // at the moment shown
 };
 
 double as_number(std::uint64_t bits, ElementType type) {
@@ -28,7 +28,7 @@ double as_number(std::uint64_t bits, ElementType type) {
 }
 
 std::string text_of(double number) {
-  constexpr double exact = 9e15;  // integers up to here are exact in a double
+  constexpr double exact = 9e15;  // integers up to this value are exact in a double
   if (std::floor(number) == number && std::abs(number) < exact)
     return fmt::format("{}", static_cast<std::int64_t>(number));
   return fmt::format("{:.6g}", number);
@@ -200,7 +200,7 @@ class Braces {
   std::uint64_t position_;
   std::string_view whose_;
   std::size_t at_ = 0;
-  double last_ = 0;  // index of the last element of the buffer that is read
+  double last_ = 0;  // index of the last element of the buffer being read
 };
 
 }  // namespace

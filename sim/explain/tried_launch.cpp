@@ -24,10 +24,10 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::uint64_t kTriedSteps = 200'000;                  // warp instructions; some milliseconds
-constexpr std::uint64_t kTriedBytes = std::uint64_t{64} << 20;  // of buffers
+constexpr std::uint64_t kTriedSteps = 200'000;                  // warp instructions; a few milliseconds
+constexpr std::uint64_t kTriedBytes = std::uint64_t{64} << 20;  // in buffers
 
-constexpr std::uint64_t kUsualBlock = 32;  // and more
+constexpr std::uint64_t kUsualBlock = 32;  // this size or larger
 
 // The numbers in "reduce<int, 256, true>": one of them is often the size of a block.
 std::vector<std::uint64_t> template_numbers(std::string_view kernel) {
@@ -70,8 +70,8 @@ std::vector<LaunchGuess> guesses(const Kernel& kernel) {
   return all;
 }
 
-// Where the first one leaves its buffers: one work-group, few work-items, contents that are indices. They
-// hide what is wrong with a kernel otherwise, such as races between work-groups.
+// Used if the first guess accesses elements outside its buffers: one work-group, few work-items, contents
+// that are indices. These guesses can hide other errors of a kernel, such as races between work-groups.
 std::vector<LaunchGuess> narrow_guesses() {
   std::vector<LaunchGuess> all;
   for (const std::uint64_t items :
@@ -87,9 +87,9 @@ std::vector<LaunchGuess> narrow_guesses() {
   return all;
 }
 
-// Where the first one takes too long.
+// Used if the first guess takes too long.
 std::vector<LaunchGuess> small_guesses() {
-  std::vector<LaunchGuess> all{{}};  // the first one
+  std::vector<LaunchGuess> all{{}};  // the first guess
   for (const std::uint64_t items : {std::uint64_t{16}, std::uint64_t{4}})
     all.push_back({.has_matrices = true, .group_items = items});
   return all;
@@ -124,9 +124,9 @@ bool is_launch_of(const language::HostLaunch& host, const NdRange& range) {
   return true;
 }
 
-// What the host's part of a .cu file says, for all of its kernels.
+// The launches in the host part of a .cu file, for all of its kernels.
 struct HostPart {
-  std::string options;  // of the build, with the guessed contents of constants
+  std::string options;  // build options, with the guessed contents of constants
   std::vector<language::HostLaunch> launches;
 };
 
@@ -136,7 +136,7 @@ HostPart host_part(const KernelSource& source, const std::string& given) {
   return {std::move(options), std::move(launches)};
 }
 
-// What the host's part says comes first.
+// The host part of the file has priority.
 std::optional<TriedLaunch> launch_of_host(const KernelSource& source, const HostPart& part,
                                           const Program& program, const Kernel& kernel,
                                           const DeviceModel& model) {
@@ -144,7 +144,7 @@ std::optional<TriedLaunch> launch_of_host(const KernelSource& source, const Host
   for (const language::HostLaunch& host : part.launches) {
     if (host.kernel != kernel.name || !host.block) continue;
     LaunchDescription launch = propose_launch(source, options, program, kernel, model, {.host = &host});
-    // One that is too large to look at is not the host's launch any more: nor are its numbers.
+    // If the launch had to be reduced, it is no longer the host's launch, and its numbers do not apply.
     if (!is_launch_of(host, launch.launches.front().range)) return std::nullopt;
     const Outcome outcome = outcome_of(launch, source, model);
     return TriedLaunch{std::move(launch), outcome == Outcome::clean, host.range.line};
@@ -171,7 +171,7 @@ TriedLaunch tried_launch(const KernelSource& source, const HostPart& part, const
 }
 
 std::string note_of(const TriedLaunch& tried) {
-  const std::string_view findings = tried.is_clean ? "" : ", which findings may come from";
+  const std::string_view findings = tried.is_clean ? "" : ", which may cause findings";
   if (tried.host_line != 0)
     return fmt::format(
         "the launch is that of line {}; values not given in the text are guesses{}: choose others "
@@ -221,7 +221,7 @@ Result<std::string> summarise_kernel_file(const LaunchOptions& options) {
   if (!program) return tl::unexpected(program.error());
   const std::vector<Kernel>& kernels = (*program)->kernels;
   if (kernels.empty()) {
-    // None of its templates' instances compiles: the first says why.
+    // If no instance of its templates compiles, the error of the first instance is reported.
     for (const std::string& instance : language::possible_instances(*source, build_options))
       if (auto tried = language::compile(*source, joined_options(build_options, "-instantiate=" + instance));
           !tried)
@@ -246,8 +246,8 @@ Result<std::string> summarise_kernel_file(const LaunchOptions& options) {
                         command_arguments(tried.launch, **program));
     if (!tried.is_clean)
       text +=
-          "  No launch that was tried runs without findings: give the sizes and the contents that the host "
-          "program gives, before the kernel is blamed.\n";
+          "  Every launch that was tried has findings: use the sizes and the contents of the host program "
+          "before you blame the kernel.\n";
   }
   return text;
 }

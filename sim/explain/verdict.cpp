@@ -107,8 +107,8 @@ std::span<const std::byte> bytes_of(const TraceState& state, const NamedMemory& 
 // Walks through the stores of a trace and compares the values that became part of the wrong element.
 class Search {
  public:
-  // `plan` says what is expected; it must outlive this, and may be another than that of the trace
-  // (meant_result.hpp).
+  // `plan` contains the expectation; it must outlive this object, and may differ from the plan of the
+  // trace (meant_result.hpp).
   Search(const Trace& trace, const Plan& plan, std::uint64_t index)
       : trace_(trace),
         plan_(plan),
@@ -123,8 +123,8 @@ class Search {
     for (const ProvenanceId part : trace.provenance().combinations(id)) parts_.insert(part);
   }
 
-  // The last launch has left the right values of parts that are all inputs together: what is missing is what
-  // combines them. "" where anything of it is not so.
+  // Checks whether the last launch has stored right values of parts that together contain all inputs: then
+  // only the launch that combines them is missing. "" otherwise.
   std::string missing_launch() {
     const bool is_one_value =
         expected_.kind == Expectation::Kind::reduction && expected_.result_elements == 1;
@@ -179,8 +179,8 @@ class Search {
     return places;
   }
 
-  // Several elements of the result's buffer, each the right combination of inputs of its own, and all inputs
-  // together.
+  // Several elements of the result's buffer, each the right combination of different inputs, which together
+  // are all inputs.
   bool are_right_parts(const std::set<std::uint64_t>& places) {
     const auto at_end = trace_.seek(trace_.size());
     const std::vector<ProvenanceId>& ids = at_end->buffer_provenance[expected_.result_buffer];
@@ -207,7 +207,7 @@ class Search {
     return memories_;
   }
 
-  template <class Visit>  // visit(memory, index) for each element that the moment stores, until it is true
+  template <class Visit>  // visit(memory, index) for each element that the moment stores, until true
   bool any_stored(std::uint64_t position, Visit visit) {
     const std::vector<NamedMemory>& memories = memories_at(position);
     for (const AccessDetail& detail : trace_.accesses(position)) {
@@ -294,7 +294,7 @@ class Search {
     });
   }
 
-  // The last store to the wrong element: from then on it has its wrong value.
+  // The last store to the wrong element: the element is wrong after this store.
   std::optional<WrongFrom> last_store() {
     for (std::uint64_t position = trace_.size(); position-- > 0;) {
       if ((trace_.at(position).flags & TraceRecord::store) == 0) continue;

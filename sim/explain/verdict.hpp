@@ -17,7 +17,7 @@
 
 namespace lockstep::sim {
 
-// The moment from which the result is known to be wrong.
+// The first moment at which the result is known to be wrong.
 struct WrongFrom {
   std::uint64_t position = 0;  // of a trace: the state after this many moments has the wrong value
   std::uint32_t line = 0;      // of the kernel file, which stores the value; 0: an included file
@@ -28,13 +28,13 @@ struct RunVerdict {
   // not_checked: the plan does not define the correct result, or the run did not end.
   enum class Kind : std::uint8_t { not_checked, right, wrong };
   Kind kind = Kind::not_checked;
-  // Of a right result, with what was computed and what is expected.
+  // For a right result: the computed and the expected value.
   RightResult right;
   // All other members except the error: only for a wrong result.
   std::string message;  // "out[0] is 17, but the sequential reference gives 25: x3 is missing."
   std::string because;  // "x3 is missing"
   std::optional<Difference> first;
-  std::vector<Difference> more;   // those after the first, as far as they are kept (check.hpp)
+  std::vector<Difference> more;   // the differences after the first, as far as they are kept (check.hpp)
   std::uint64_t differences = 0;  // wrong elements
   // Each work-group's part is right, and no launch combines the parts: then no line is wrong.
   bool lacks_launch = false;

@@ -1,4 +1,4 @@
-// The words by which a lesson requests a question:
+// The syntax by which a lesson requests a question:
 //
 //   ask    = kind { "of" cell | "of lane" N | "than" ID | place | "," place }
 //   place  = "at line" N | "at moment" N | "at start" | "at end" | nth "time" | "last time"
@@ -11,7 +11,7 @@
 //   written-value of lane 2 at line 35
 //   fewer-bytes than reduce/first-add
 //
-// Launches are numbered from 1, as the window shows them, groups, warps and lanes from 0.
+// Launches are numbered from 1, as in the window; groups, warps and lanes from 0.
 #pragma once
 
 #include <cstdint>
@@ -32,14 +32,14 @@ struct Ask {
   std::uint64_t occurrence = 1;  // of the line, in one warp; 0: the last
   std::optional<std::uint32_t> launch, group, warp;
   std::optional<unsigned> lane;
-  std::string cell;   // "out[3]"; empty: none
+  std::string cell;   // "out[3]"; empty: no cell
   std::string other;  // id of another kernel
   bool operator==(const Ask&) const = default;
 };
 
-// An error gives the column and the possible words there.
+// An error contains the column and the words that are possible there.
 Result<Ask> parse_ask(std::string_view text);
-// The text from which parse_ask() reads the same.
+// The text that parse_ask() reads as the same request.
 std::string to_string(const Ask& ask);
 
 }  // namespace lockstep::quiz

@@ -25,7 +25,7 @@ std::set<std::string> lines_of(const Algorithm& algorithm) {
 // "Line 34: s[t] = 0", as Text::given_line has it.
 bool is_line(const std::string& given) { return given.starts_with("Line "); }
 
-// "line 34" and "Line 34" become "line": the same question stands in another line of another kernel.
+// "line 34" and "Line 34" become "line": the same question may refer to another line of another kernel.
 std::string without_line_numbers(std::string text) {
   for (std::size_t at = text.find("ine "); at != text.npos; at = text.find("ine ", at + 1))
     while (at + 4 < text.size() && std::isdigit(static_cast<unsigned char>(text[at + 4])) != 0)
@@ -60,7 +60,7 @@ LineOwners::Line LineOwners::of(const std::string& code) const {
 std::string LineOwners::essence_of(const Question& question, Sameness sameness) const {
   std::string words = question.text + " " + answer_text(question, question.answer);
   if (sameness == Sameness::facts || sameness == Sameness::lines)
-    for (std::size_t i = 1; i < question.given.size(); ++i)  // the first one names the run
+    for (std::size_t i = 1; i < question.given.size(); ++i)  // the first fact names the run
       if (question.given[i].find(kernel_) == std::string::npos &&
           (sameness == Sameness::facts || is_line(question.given[i])))
         words += "\n" + question.given[i];

@@ -26,7 +26,7 @@ struct Candidate {
   std::uint64_t about = 0;
 };
 
-constexpr std::size_t kMaxAlike = 32;  // kept of similar moments
+constexpr std::size_t kMaxAlike = 32;  // kept among similar moments
 
 struct Candidates {
   std::vector<std::vector<Candidate>> alike;
@@ -38,11 +38,11 @@ std::uint64_t mixed(std::uint64_t seed, std::uint64_t a, std::uint64_t b) {
   return Random(second.next() ^ b).next();
 }
 
-// What must differ among the kernels of the catalogue, and among the questions of one kernel.
+// The parts that must differ among the kernels of the catalogue, and among the questions of one kernel.
 struct Strictness {
   Sameness among = Sameness::none, within = Sameness::facts;
 };
-// A kernel that has too few questions of its own is asked those of others in the end.
+// If a kernel has too few unshared questions, it is eventually asked the questions of other kernels.
 constexpr std::array kStrictness{
     Strictness{Sameness::lines, Sameness::words}, Strictness{Sameness::lines, Sameness::lines},
     Strictness{Sameness::lines, Sameness::facts}, Strictness{Sameness::facts, Sameness::facts},
@@ -65,7 +65,7 @@ struct Quiz::Impl {
                                Random& random, std::set<std::string>& asked);
   std::optional<Question> pick_about_run(QuestionKind kind, const Request& request, Random& random,
                                          std::set<std::string>& asked);
-  // Adds questions up to Request::count, each kind once a round.
+  // Adds questions up to Request::count, one of each kind per round.
   void fill(const Request& request, const Strictness& strictness, Random& random,
             std::set<std::string>& asked, std::vector<Question>& questions);
   const std::vector<AskingMoment>& moments(QuestionKind kind);
@@ -73,7 +73,7 @@ struct Quiz::Impl {
                                 const Request& request);
 
   QuizRun run;
-  std::optional<LineOwners> owners;  // found at the first request
+  std::optional<LineOwners> owners;  // computed at the first request
   std::map<QuestionKind, Candidates> found;
   std::map<QuestionKind, std::vector<AskingMoment>> new_moments;  // in order of the run
 };
@@ -120,7 +120,7 @@ std::vector<QuestionKind> Quiz::Impl::kinds_of(const Request& request) const {
   return kinds;
 }
 
-// Of the run's name without its folder: runs that resemble each other get different questions.
+// The number is derived from the run's name without its folder: similar runs get different questions.
 std::uint64_t Quiz::Impl::number_of_run() const {
   const std::string& id = run.plan().id;
   return text_number(std::string_view(id).substr(id.rfind('/') + 1));
@@ -136,14 +136,14 @@ std::optional<Question> Quiz::Impl::make(QuestionKind kind, const Candidate& can
 
 std::optional<Question> Quiz::Impl::about_error(const Request& request, Random& random) const {
   const Candidate whole{LineStep::kNone, run.trace().size()};
-  // A race has two parties, which are worth more than its line.
+  // The two parties of a race are a better subject than its line.
   if (asked_error(run) == sim::Finding::Kind::data_race)
     if (auto question = make(QuestionKind::race, whole, request.level, random)) return question;
   return make(QuestionKind::finding, whole, request.level, random);
 }
 
-// Lines that only this kernel has come first, and of the accesses of a line those with bank conflicts: one
-// without is the usual case.
+// Lines that only this kernel contains come first, then accesses with bank conflicts, because accesses
+// without conflicts are the usual case.
 std::vector<const std::vector<Candidate>*> Quiz::Impl::in_order(QuestionKind kind, Random& random) {
   if (!owners) owners.emplace(run.plan().id);
   std::vector<const std::vector<Candidate>*> all;
@@ -159,7 +159,7 @@ std::vector<const std::vector<Candidate>*> Quiz::Impl::in_order(QuestionKind kin
 
 std::optional<Question> Quiz::Impl::pick_about_run(QuestionKind kind, const Request& request, Random& random,
                                                    std::set<std::string>& asked) {
-  constexpr int kMaxTries = 3;  // it may need another run
+  constexpr int kMaxTries = 3;  // a kind may need another run
   for (int tries = 0; tries < kMaxTries; ++tries)
     if (auto question = make(kind, {LineStep::kNone, run.trace().size()}, request.level, random);
         question && asked.insert(question->text).second)
@@ -171,10 +171,10 @@ std::optional<Question> Quiz::Impl::pick(QuestionKind kind, const Request& reque
                                          const Strictness& strictness, Random& random,
                                          std::set<std::string>& asked) {
   if (maker_of(kind).fits == nullptr) return pick_about_run(kind, request, random, asked);
-  // Most tries make a question that another kernel asks; an access has several lanes to ask about.
+  // Most tries produce a question assigned to another kernel; an access has several lanes to ask about.
   constexpr std::size_t kMaxTries = 600, kMaxFailures = 3;
   std::vector<const std::vector<Candidate>*> all = in_order(kind, random);
-  std::vector<std::size_t> failures(all.size());  // one after another
+  std::vector<std::size_t> failures(all.size());  // consecutive failures
   for (std::size_t tries = 0, at = 0; tries < kMaxTries && !all.empty(); ++tries) {
     at %= all.size();
     const Candidate& candidate = random.one_of(*all[at]);
@@ -264,7 +264,7 @@ std::optional<Question> Quiz::next(std::uint64_t from, const Request& request) c
 
 Result<Question> Quiz::Impl::find_at_line(const Ask& ask, const Maker& maker, const Wanted& wanted,
                                           const Request& request) {
-  // By the launch, group and warp, in the order in which they come: what fits each time.
+  // For each launch, group and warp, in order of execution: the suitable moments of each occurrence.
   struct OfWarp {
     std::tuple<std::uint32_t, std::uint32_t, std::uint32_t> warp;
     std::vector<std::vector<Candidate>> times;
@@ -289,9 +289,9 @@ Result<Question> Quiz::Impl::find_at_line(const Ask& ask, const Maker& maker, co
     of_warp->times.push_back(std::move(fitting));
   }
   const std::string place = to_string(ask);
-  if (!line_runs) return usage_error(fmt::format("{}: the run does not get there", place));
+  if (!line_runs) return usage_error(fmt::format("{}: the run does not reach this place", place));
   if (warps.empty()) return usage_error(fmt::format("{}: this cannot be asked about this line", place));
-  // The first warp that gets there so often.
+  // The first warp that reaches the place often enough.
   const auto asked =
       std::ranges::find_if(warps, [&](const OfWarp& of) { return of.times.size() >= ask.occurrence; });
   if (asked == warps.end()) {

@@ -21,12 +21,12 @@ namespace lockstep::quiz {
 
 struct Request {
   std::uint64_t seed = 1;
-  unsigned level = 1;  // 1 to 3: which kinds, and how large the sets are
+  unsigned level = 1;  // 1 to 3: determines the kinds and the sizes of sets
   std::size_t count = 10;
-  std::vector<QuestionKind> kinds = {};  // empty: those of the level
+  std::vector<QuestionKind> kinds = {};  // empty: the kinds of the level
 };
 
-// A moment that is worth a question before it.
+// A moment before which a question is worthwhile.
 struct AskingMoment {
   std::uint64_t position = 0;
   QuestionKind kind = QuestionKind::active_lanes;
@@ -42,13 +42,13 @@ class Quiz {
   Quiz(const Quiz&) = delete;
   Quiz& operator=(const Quiz&) = delete;
 
-  // At most Request::count questions, in the order of the run; fewer if the run does not offer more. Unless
+  // At most Request::count questions, in the order of the run; fewer if the run has no more. Unless
   // Request::kinds says otherwise, a run that has findings is first asked about one of them.
   std::vector<Question> generate(const Request& request) const;
-  // What is wrong in the run; empty: no finding that can be asked about.
+  // What is wrong in the run; empty if no finding is suitable for a question.
   std::optional<Question> about_error(const Request& request) const;
-  // The next question of a walk through the run, asked at `from` or later where something new
-  // happens; empty if there are no more.
+  // The next question of a walk through the run, asked at the first suitable moment from `from` on; empty if
+  // there are no more questions.
   std::optional<Question> next(std::uint64_t from, const Request& request) const;
   // The question that a lesson requests. The error says why the run has no such question.
   Result<Question> find(const Ask& ask, const Request& request = {}) const;

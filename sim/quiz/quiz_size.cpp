@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint64_t kMaxInstructions = 300'000;
 constexpr unsigned kAllSubjects = 4;
 
-// What a run offers; the greater, the better.
+// The value of a run for questions; greater is better.
 struct Worth {
   bool shows_error = false;
   unsigned subjects = 0;
@@ -49,8 +49,8 @@ std::vector<std::uint64_t> sizes_of_groups(const PlanRequest& request, const Qui
   return sizes;
 }
 
-// Four blocks, so that there are as many places to ask about as in a lecture's example, or a last one that is
-// not full: of the hazards, which resemble each other, not equally far.
+// Four blocks, to provide as many places to ask about as an example in a lecture, or an incomplete last
+// block: of different size for each hazard, because hazards resemble each other.
 std::vector<std::uint64_t> numbers_of_elements(const Algorithm& algorithm, const QuizSize& given,
                                                std::uint64_t group_size) {
   if (given.n != 0) return {given.n};
@@ -89,7 +89,7 @@ Result<QuizSize> choose_size(const Algorithm& algorithm, const PlanRequest& requ
         continue;
       }
       const Worth worth = worth_of(algorithm, *run);
-      // Of the sizes of one work-group, the first one that is as good.
+      // Among equally good sizes with one work-group size, the first is chosen.
       const bool is_as_good = worth.shows_error == most.shows_error && worth.subjects == most.subjects;
       if (best && (!(worth > most) || (is_as_good && best->group_size == group_size))) continue;
       best = {n, group_size};

@@ -1,5 +1,5 @@
-// The size of a run that is worth questions, computed and not listed: at which an algorithm diverges, has
-// bank conflicts and waits at barriers if it ever does, and at which a hazard shows its error.
+// A suitable size of a run for questions, computed instead of listed: at this size, an algorithm diverges,
+// has bank conflicts and waits at barriers if it ever does, and a hazard shows its error.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,9 @@ struct QuizSize {
   bool operator==(const QuizSize&) const = default;
 };
 
-// The smallest run with the most of that. Members of `given` that are not 0 stay. The repaired form of a
-// hazard runs at the size of the broken one. The error is that of make_plan() if no size will do.
+// The smallest run that shows the most of these effects. Members of `given` that are not 0 are kept. The
+// repaired form of a hazard runs at the size of the broken form. The error is the error of make_plan() if no
+// size is possible.
 Result<QuizSize> choose_size(const Algorithm& algorithm, const PlanRequest& request, const QuizSize& given,
                              const sim::DeviceModel& model);
 

@@ -36,7 +36,7 @@ HandedIn read(const SubmissionPlace& place) {
   return one;
 }
 
-// The due date of a group is that of its submission.
+// The due date of a group applies to its submission.
 std::string words_for(const std::string& name, const Error& error, const std::vector<HandedIn>& submissions) {
   for (const HandedIn& one : submissions)
     if (std::ranges::find(one.members, name) != one.members.end())

@@ -1,4 +1,4 @@
-// Finds the files that a task asks for among those of a submission.
+// Finds the files that a task requires among the files of a submission.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@
 namespace lockstep::assignment {
 
 struct TaskFiles {
-  std::vector<SourceText> files;   // requested files under the names of the task; all others keep
+  std::vector<SourceText> files;   // requested files under the task's names; all others keep
                                    // their names, for #include
   std::vector<std::string> notes;  // one sentence for each choice
 };
 
-// A requested file may be in any folder; the one nearest to the top is used. If there is none, a
-// file is used whose name differs only in case or in a number added by a browser, "scan (1).cl". If
-// the assignment has only one file, the only file with its extension may have any name.
+// A requested file may be in any folder; the file nearest to the top is used. If there is none, a file is
+// used whose name differs only in case or in a number added by a browser, "scan (1).cl". If the assignment
+// has only one file, the only file with its extension may have any name.
 TaskFiles task_files(const Assignment& assignment, const Task& task, const std::vector<SourceText>& files);
 
 }  // namespace lockstep::assignment

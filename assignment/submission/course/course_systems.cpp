@@ -37,7 +37,7 @@ std::string yaml_value(std::string_view text) {
 struct YamlLine {
   std::size_t indent = 0;
   bool begins_item = false;  // "- "
-  std::string key;           // with its colon before it; empty: the line is not "key: value"
+  std::string key;           // preceded by a colon; empty if the line is not "key: value"
   std::string_view value;
 };
 
@@ -109,7 +109,7 @@ class GradescopeReader {
 }  // namespace
 
 std::optional<MoodleName> moodle_name(std::string_view name) {
-  // What is behind the first one was named by the student.
+  // The student chose the part after the first match.
   const std::size_t mark = name.find(kMoodleMark);
   if (mark == name.npos || mark == 0) return std::nullopt;
   const std::size_t number = name.substr(0, mark).find_last_not_of(kDigits);

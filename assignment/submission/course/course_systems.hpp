@@ -1,4 +1,4 @@
-// What course systems write into names and metadata of their downloads.
+// The names and metadata that course systems write in their downloads.
 #pragma once
 
 #include <optional>
@@ -8,17 +8,17 @@
 
 namespace lockstep::assignment {
 
-// Moodle: "Ada Lovelace_12345_assignsubmission_file_" is a folder, or the beginning of the names of files.
+// Moodle: "Ada Lovelace_12345_assignsubmission_file_" is a folder, or the beginning of file names.
 // https://docs.moodle.org/en/Assignment_FAQ
 struct MoodleName {
-  std::string beginning;  // as above: feedback needs the same
+  std::string beginning;  // as above; feedback needs the same text
   std::string person;     // "Ada Lovelace"
   std::string number;     // "12345"
   std::string kind;       // "file", "onlinetext"
 };
 std::optional<MoodleName> moodle_name(std::string_view name);
 
-// Gradescope: submission_metadata.yml beside a folder for each submission. Of its lines only these are read.
+// Gradescope: submission_metadata.yml next to a folder for each submission. Only these lines are read.
 struct GradescopeRecord {
   struct Submitter {
     std::string name, id, email;
@@ -36,7 +36,7 @@ struct AttemptName {
   unsigned attempt = 1;
 };
 std::optional<AttemptName> attempt_name(std::string_view name);
-// Of a folder within that of a submitter, where a number is enough: 3 of "Attempt 3", "v3" and "3".
+// For a folder inside a submitter's folder, where a number is sufficient: 3 for "Attempt 3", "v3" and "3".
 std::optional<unsigned> attempt_number(std::string_view name);
 
 }  // namespace lockstep::assignment

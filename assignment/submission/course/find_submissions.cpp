@@ -27,10 +27,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Results of each test are in it.
+// It contains the results of each test.
 constexpr std::uint64_t kMaxMetadataBytes = std::uint64_t{256} << 20;
 
-// "ada" of "ada.zip" and "reduce" of "reduce.plan.json"; a folder keeps its name.
+// "ada" for "ada.zip" and "reduce" for "reduce.plan.json"; a folder keeps its name.
 std::string stem_of(const Listed& child) {
   std::string name = child.name;
   if (child.kind == Listed::Kind::folder) return name;
@@ -46,8 +46,9 @@ bool could_be_a_submission(const Listed& child) {
 
 bool is_table(std::string_view name) { return name == kGroupsTable || name == kAttemptsTable; }
 
-// Nothing but attempts, and texts beside them such as a readme: their folders are called "attempt-2",
-// "Versuch 2" or "v2". Of folders "1" and "2", which may be tasks as well, two have a file of the same name.
+// Whether a folder contains only attempts, apart from texts such as a readme: their folders are called
+// "attempt-2", "Versuch 2" or "v2". Folders "1" and "2" may also be tasks; they are attempts if two of them
+// have a file of the same name.
 class AttemptsWithin {
  public:
   explicit AttemptsWithin(const Listing& listing) : listing_(listing) {
@@ -89,7 +90,7 @@ class AttemptsWithin {
   bool has_bare_numbers_ = false, has_others_ = false, is_source_ = false;
 };
 
-// "v2", "attempt-2": not "2", and not "ada-attempt-2".
+// True for "v2" and "attempt-2", but not for "2" and "ada-attempt-2".
 bool names_attempt(const std::string& name) {
   return attempt_number(name) && name.find_first_not_of("0123456789") != name.npos;
 }
@@ -116,7 +117,7 @@ class Finder {
     }
     if (!has_ending(word, ".zip")) return take_one(word, false);
     const Result<Listing> listing = Listing::of_archive(word);
-    // A damaged archive is somebody's submission, which cannot be read.
+    // A damaged archive is a submission that cannot be read.
     const bool holds_many = listing && (is_of_a_system(*listing) || meaning_ == FolderMeaning::many);
     return holds_many ? take_many(*listing, word) : take_one(word, false);
   }
@@ -153,7 +154,7 @@ class Finder {
         }))
       return false;
     const auto count = std::ranges::count_if(children, could_be_a_submission);
-    // A folder "v2" is around students, also around a single one.
+    // A folder "v2" contains students, even a single student.
     return count > 1 ||
            (count == 1 && (names_attempt(name) ||
                            attempt_name(stem_of(*std::ranges::find_if(children, could_be_a_submission)))));
@@ -235,7 +236,8 @@ class Finder {
     }
   }
 
-  // Their folder may hold attempts. One that cannot be read is found, so that its error is theirs.
+  // The student's folder may contain attempts. An unreadable folder is still a submission, so that the error
+  // is attributed to it.
   void take_student(const Listing& listing, const Listed& child) {
     if (child.kind == Listed::Kind::folder) {
       const Result<Listing> within = listing.of(child);
@@ -277,7 +279,7 @@ class Finder {
           *name, is_folder ? listing.source_of(child) : listing.source_of_names(name->beginning));
       const auto [before, is_new] = places.try_emplace(name->person + "_" + name->number, place);
       if (is_new || before->second.original == name->beginning) continue;
-      // Files come before what was typed into a field of the page.
+      // Files take precedence over text typed into a field of the page.
       if (name->kind == "file") std::swap(before->second, place);
       leave_out(place.original, "was handed in beside files");
     }
@@ -288,7 +290,7 @@ class Finder {
     const Result<std::string> metadata = listing.read(std::string(kGradescopeMetadata), kMaxMetadataBytes);
     if (!metadata) return tl::unexpected(metadata.error());
     std::set<std::string, std::less<>> known{std::string(kGradescopeMetadata)};
-    std::map<std::string, std::vector<SubmissionPlace>> attempts;  // by the submitters
+    std::map<std::string, std::vector<SubmissionPlace>> attempts;  // by submitters
     for (const GradescopeRecord& record : gradescope_records(*metadata)) {
       known.insert(record.folder);
       const Listed* child = listing.find(record.folder);
@@ -324,7 +326,7 @@ class Finder {
     return place;
   }
 
-  // Attempts of the same people, by their times; the first one gives the name.
+  // Attempts of the same persons, sorted by time; the first attempt determines the name.
   void add_in_order(std::vector<SubmissionPlace>& places) {
     std::ranges::stable_sort(places, [](const SubmissionPlace& a, const SubmissionPlace& b) {
       if (a.handed_in != b.handed_in) return a.handed_in < b.handed_in;
@@ -338,8 +340,8 @@ class Finder {
     }
   }
 
-  // "b:ob" and "b_ob" are two people, also where one has handed in attempt 1 and the other attempt 2. A name
-  // that is an id stays it, so that tables can say it.
+  // "b:ob" and "b_ob" are different persons, even if one handed in attempt 1 and the other attempt 2. A name
+  // that is already an id stays unchanged, so that tables can contain it.
   void separate_names() {
     std::map<std::string, std::vector<std::string>> names;  // by id, in order
     std::set<std::string> taken;
@@ -363,7 +365,7 @@ class Finder {
         place.submitter = other->second;
   }
 
-  // The same name and attempt again is somebody else, for instance of another folder.
+  // A repeated name and attempt belongs to another person, for example in another folder.
   void make_ids_unique() {
     std::set<std::pair<std::string, unsigned>> taken;
     std::map<std::string, std::size_t> attempts;

@@ -1,4 +1,4 @@
-// From the words of a command line to who handed in what.
+// Finds the submissions that the arguments of a command line denote.
 #pragma once
 
 #include <cstdint>
@@ -11,34 +11,34 @@
 namespace lockstep::assignment {
 
 struct SubmissionPlace {
-  std::string id;         // unique among those found, the same in every run; can be the name of a file
-  std::string submitter;  // the id without the attempt: attempts of one submitter have the same
-  std::string name;       // for people: "Ada Lovelace"
+  std::string id;         // unique among the results, reproducible; valid as a file name
+  std::string submitter;  // the id without the attempt: the same for all attempts
+  std::string name;       // for display: "Ada Lovelace"
   SubmissionSource source;
   unsigned attempt = 1;
   std::string handed_in;             // "2026-11-20T14:03:09Z", from tables and metadata only; empty: unknown
-  std::vector<std::string> members;  // of a group
+  std::vector<std::string> members;  // for a group
   std::string original;  // as the course system names it: "Ada Lovelace_12345_assignsubmission_file_",
                          // "submission_123"
-  std::string folder_name = {};  // what the submitter is called by the name of a file or folder; else empty
+  std::string folder_name = {};  // the submitter's name according to the file or folder; otherwise empty
 };
 
 struct FoundSubmissions {
   std::vector<SubmissionPlace> places;  // in natural order of their submitters, then by attempt
-  std::vector<std::string> notes;       // what was left out, a sentence each
+  std::vector<std::string> notes;       // omissions, one sentence each
 };
 
 enum class FolderMeaning : std::uint8_t {
-  automatic,  // one submission if it has source files or holds nothing but one folder; else many
+  automatic,  // one submission if it has source files or contains only one folder; otherwise many
   one,        // a folder is one submission
   many,       // each file and folder in it is one submission
 };
 
-// A word is a file, a folder, a zip archive, Moodle's download or Gradescope's export, packed or not. Tables
-// are words, too, or lie in a folder of many: groups.csv has the columns submission and member, attempts.csv
-// submission, attempt and handed_in. Attempts are folders or archives named "attempt-2", "Versuch 2", "v2" or
-// "2" within that of a submitter, or "ada-attempt-2". The Error is the fault of a word or of a table, such as
-// a row that fits no submission.
+// An argument is a file, a folder, a zip archive, Moodle's download or Gradescope's export, packed or
+// unpacked. Tables are arguments, too, or are in a folder of many submissions: groups.csv has the columns
+// submission and member, attempts.csv has submission, attempt and handed_in. Attempts are folders or archives
+// named "attempt-2", "Versuch 2", "v2" or "2" within the folder of a submitter, or "ada-attempt-2". The Error
+// names the argument or the table at fault, for example a row that matches no submission.
 Result<FoundSubmissions> find_submissions(const std::vector<std::string>& words,
                                           FolderMeaning meaning = FolderMeaning::automatic);
 

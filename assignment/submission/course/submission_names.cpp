@@ -15,7 +15,7 @@
 namespace lockstep::assignment {
 namespace {
 
-// Without the ending of a file that was handed in: a folder may be called "ada.2".
+// Removes the file name extension only for files: a folder may be called "ada.2".
 std::string without_ending(const std::string& original) {
   const std::size_t end = original.rfind('.');
   const bool is_of_file = is_source_file(original) || is_archive_file(original);

@@ -1,4 +1,4 @@
-// What tables call a submission.
+// Names of submissions in tables.
 #pragma once
 
 #include <cstddef>
@@ -10,23 +10,23 @@
 
 namespace lockstep::assignment {
 
-// Letters of any script, digits, '-', '_' and '.': the name of a file on every system.
+// Letters of any script, digits, '-', '_' and '.': a valid file name on every system.
 std::string id_of(std::string_view name);
 
 struct SubmissionNames {
   std::string id;         // "ada-attempt-2"
   std::string submitter;  // "ada": the same for all attempts
   std::string person;     // "Ada Lovelace"
-  std::string original;   // as the course system or a file names it; of Moodle it has a number, too
+  std::string original;   // name in the course system or of a file; Moodle's contains a number
 };
 
 // All submissions of a command, in its order.
 class NamedSubmissions {
  public:
   void add(SubmissionNames names);
-  // Which ones a table means: an attempt, or all attempts of a submitter. Case makes no difference where only
-  // one has the name. The Error is the end of a sentence: nobody has the name, with the nearest one, or
-  // several people have it.
+  // The submissions that a name in a table denotes: an attempt, or all attempts of a submitter. Case is
+  // ignored if the name is still unique. The Error is the end of a sentence: the name is unknown, with the
+  // nearest name, or is ambiguous.
   Result<std::vector<std::size_t>> find(const std::string& name) const;
 
  private:

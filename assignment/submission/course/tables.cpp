@@ -62,7 +62,7 @@ std::string numbers_text(const std::vector<SubmissionPlace*>& attempts) {
   return fmt::format("{}", fmt::join(numbers, ", "));
 }
 
-// A table of times that forgets somebody would make him punctual without a word.
+// A submission omitted from a table of times would silently be considered punctual.
 void note_unknown_times(FoundSubmissions& found) {
   std::string names;
   for (const SubmissionPlace& place : found.places)
@@ -124,7 +124,7 @@ Result<void> SubmissionTables::apply_to(FoundSubmissions& found) const {
 
 Result<void> SubmissionTables::apply_groups(FoundSubmissions& found) const {
   const NamedSubmissions names = names_of(found);
-  std::map<std::string, std::string> group_of;  // submitters by members
+  std::map<std::string, std::string> group_of;  // submitter by member
   for (const GroupRow& row : groups_) {
     const auto places = names.find(row.submission);
     if (!places)
@@ -144,7 +144,7 @@ Result<void> SubmissionTables::apply_groups(FoundSubmissions& found) const {
 
 Result<void> SubmissionTables::apply_attempts(FoundSubmissions& found) const {
   const NamedSubmissions names = names_of(found);
-  std::map<std::string, std::size_t> rows_of;  // by submitters
+  std::map<std::string, std::size_t> rows_of;  // by submitter
   for (const AttemptRow& row : attempts_)
     if (const auto places = names.find(row.submission)) ++rows_of[found.places[places->front()].submitter];
   std::set<const SubmissionPlace*> timed;

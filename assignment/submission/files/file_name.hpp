@@ -1,5 +1,5 @@
-// Names of files from other machines. In a submission a name is a path in UTF-8 with '/', below the
-// submission.
+// Names of files from other machines. In a submission, a name is a path in UTF-8 with '/', relative
+// to the submission.
 #pragma once
 
 #include <cstdint>
@@ -11,25 +11,26 @@ namespace lockstep::assignment {
 struct FileName {
   enum class Kind : std::uint8_t {
     good,
-    ignored,  // files of systems, editors and version control: `why` names which
+    ignored,  // files of operating systems, editors and version control: `why` names the kind
     refused,  // `why` is the end of a sentence: "leads out of the submission"
   };
   Kind kind = Kind::good;
-  std::string path;  // of a good name: "src/reduce.cl"
+  std::string path;  // for a good name: "src/reduce.cl"
   std::string why;
-  bool was_converted = false;  // it was not UTF-8
+  bool was_converted = false;  // whether it was not UTF-8
 };
 
-// Backslashes are slashes, as archives of Windows have them. A name that is not UTF-8 is read in the old
-// character set of Windows' archives (code page 437), with '_' for what is not a letter.
+// Backslashes become slashes, because archives from Windows contain them. A name that is not UTF-8 is
+// read in the old character set of Windows archives (code page 437), with '_' in place of characters
+// that are not letters.
 FileName read_file_name(std::string_view raw);
 
-// As messages quote it.
+// The name as quoted in messages.
 std::string shown_name(std::string_view raw);
 
 bool is_utf8(std::string_view text);
 
-// ASCII letters in either case: ".ZIP" is ".zip".
+// Compares ASCII letters in either case: ".ZIP" equals ".zip".
 bool has_ending(std::string_view name, std::string_view ending);
 
 }  // namespace lockstep::assignment

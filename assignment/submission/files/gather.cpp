@@ -29,7 +29,7 @@ class FolderReader {
   }
 
  private:
-  // A folder with more entries is not walked through: it may hold millions.
+  // A folder with more entries is not traversed: it may contain millions.
   static constexpr std::size_t kMaxEntries = 20 * kMaxFiles;
 
   Result<std::vector<fs::directory_entry>> sorted_entries(const fs::path& folder) {
@@ -108,7 +108,7 @@ class FolderReader {
 std::string_view name_within(std::string_view name, std::string_view inside) {
   if (!name.starts_with(inside)) return {};
   const std::string_view rest = name.substr(inside.size());
-  // What is left of "ada.cl/x" behind "ada.cl" is not a file of its own.
+  // "ada.cl/x" with the prefix "ada.cl" removed is not a separate file.
   if (rest.empty() && !name.empty() && !name.ends_with('/')) return name.substr(name.rfind('/') + 1);
   return !inside.empty() && rest.starts_with('/') ? std::string_view() : rest;
 }

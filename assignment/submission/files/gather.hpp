@@ -10,14 +10,14 @@
 
 namespace lockstep::assignment {
 
-// Only what has a name that begins with `inside`, which is taken from it: "ada/" is a folder, "ada_12_file_"
-// is how some course systems begin the names of one student's files. The name of a single file stands for
-// that file. Empty: everything. Links, devices and pipes are left out, each with a note that tells nothing of
-// what they lead to.
+// Reads only files whose names begin with `inside`, which is removed from the names: "ada/" is a folder, and
+// "ada_12_file_" is the beginning of one student's file names in some course systems. If `inside` is the name
+// of a single file, that file is read. Empty: all files. Links, devices and pipes are omitted, each with a
+// note that does not reveal their targets.
 Result<Gathered> gather_folder(const std::string& folder, std::string_view inside);
 Result<Gathered> gather_zip(ZipArchive& archive, const std::string& what, std::string_view inside);
 
-// The part of the name behind `inside`, as above; empty: the name is not part of it.
+// The part of the name after `inside`, as above; empty if the name does not match.
 std::string_view name_within(std::string_view name, std::string_view inside);
 
 }  // namespace lockstep::assignment

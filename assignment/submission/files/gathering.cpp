@@ -22,7 +22,7 @@ std::string list_of(const std::set<std::string>& names) {
   return list;
 }
 
-// Names that are the same on Windows and macOS.
+// Names that are identical on Windows and macOS.
 std::vector<std::string> case_twins(const std::set<std::string>& paths) {
   std::map<std::string, std::string> seen;
   std::vector<std::string> sentences;

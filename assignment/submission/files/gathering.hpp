@@ -1,4 +1,4 @@
-// Collects the files of one submission, from wherever they come, within the limits.
+// Collects the files of one submission, from any source, within the limits.
 #pragma once
 
 #include <cstdint>
@@ -18,26 +18,26 @@ struct NamedBytes {
 };
 
 struct Gathered {
-  std::vector<NamedBytes> files;   // sorted by their paths
-  std::vector<std::string> notes;  // what was left out or converted, a sentence each
+  std::vector<NamedBytes> files;   // sorted by path
+  std::vector<std::string> notes;  // omissions and conversions, one sentence each
 };
 
 class Gathering {
  public:
-  // `what`: the submission as errors name it.
+  // `what`: the name of the submission in errors.
   explicit Gathering(std::string what) : what_(std::move(what)) {}
 
-  // The path in the submission of a file with this name; none: it is left out, with a note.
+  // The path in the submission of a file with this name; none if it is omitted, with a note.
   std::optional<std::string> path_for(std::string_view raw_name);
   // Whether everything below a folder with this name is ignored.
   bool ignores_folder(std::string_view raw_name);
   // "PATH is a link and was not read.", for `why` "is a link".
   void leave_out(std::string_view raw_name, std::string_view why);
 
-  // The bytes that still fit. More are an Error.
+  // The number of bytes that are still permitted. More is an Error.
   std::uint64_t room() const;
   Error too_much() const;
-  // The Error is a limit of the whole submission, or a second file with the same name.
+  // The Error: a limit of the whole submission, or a second file with the same name.
   Result<void> add(std::string path, std::string bytes);
 
   Gathered finish();
@@ -48,7 +48,7 @@ class Gathering {
   std::string what_;
   Gathered gathered_;
   std::uint64_t bytes_ = 0;
-  std::size_t left_out_ = 0;  // without a note of their own
+  std::size_t left_out_ = 0;  // without a separate note
   std::set<std::string> paths_, ignored_, converted_;
 };
 

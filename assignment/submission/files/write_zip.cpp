@@ -15,7 +15,7 @@ namespace {
 
 constexpr uLong kNamesAreUtf8 = 1u << 11;
 constexpr uLong kMadeByUnix = 3u << 8 | 20, kOrdinaryFile = 0100644ul << 16;
-constexpr uLong kFirstDay = 1u << 21 | 1u << 16;  // 1980-01-01, the first day that the format has
+constexpr uLong kFirstDay = 1u << 21 | 1u << 16;  // 1980-01-01, the first day of the format
 constexpr int kMemory = 8;                        // zlib's default
 constexpr std::size_t kMaxAtOnce = std::size_t{1} << 30;
 

@@ -21,7 +21,7 @@ constexpr std::size_t kPiece = std::size_t{64} << 10;
 constexpr std::string_view kMarkOfEnd = "PK\5\6";
 constexpr std::uint64_t kBytesOfEnd = 22, kMaxCommentBytes = 0xffff;
 
-// What the library reads from: a file on disk, or bytes.
+// The source that the library reads: a file on disk, or bytes.
 class ZipBytes {
  public:
   explicit ZipBytes(std::string bytes) : bytes_(std::move(bytes)), size_(bytes_.size()) {}
@@ -46,7 +46,7 @@ class ZipBytes {
 
   std::uint64_t size() const { return size_; }
 
-  // The library accepts an end that is cut off, and reads zeros for what is missing.
+  // The library accepts a truncated end, and reads zeros for the missing bytes.
   bool has_whole_end() {
     std::string tail(static_cast<std::size_t>(std::min(size_, kBytesOfEnd + kMaxCommentBytes)), '\0');
     at_ = size_ - tail.size();
@@ -65,7 +65,7 @@ class ZipBytes {
   }
 
  private:
-  // The library asks for single bytes.
+  // The library reads single bytes.
   void load() {
     bytes_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kPiece, size_ - at_)));
     file_.clear();
@@ -75,7 +75,7 @@ class ZipBytes {
     begin_ = at_;
   }
 
-  std::string bytes_;  // all of them, or the piece of the file that begins at begin_
+  std::string bytes_;  // all bytes, or the piece of the file that begins at begin_
   std::ifstream file_;
   std::uint64_t size_ = 0, at_ = 0, begin_ = 0;
 };
@@ -99,7 +99,7 @@ zlib_filefunc64_def functions_for(ZipBytes& bytes) {
   return functions;
 }
 
-// Systems whose archives have the file modes of Unix: the upper byte of "version made by".
+// Systems whose archives contain Unix file modes: the upper byte of "version made by".
 bool has_unix_modes(uLong version) { return version >> 8 == 3 || version >> 8 == 19; }
 constexpr uLong kFolderOfDos = 0x10, kIsEncrypted = 1;
 
@@ -132,7 +132,7 @@ struct ZipArchive::Impl {
     return zip != nullptr;
   }
 
-  // False: the list is damaged.
+  // False if the list is damaged.
   bool add_current_entry() {
     unz_file_info64 info{};
     std::string name(kMaxNameBytes + 2, '\0');
@@ -176,7 +176,8 @@ Result<ZipArchive> ZipArchive::read_list(std::unique_ptr<Impl> impl) {
                    " is not a complete zip archive: it is damaged or cut off. Hand it in again.");
   };
   if (!impl->bytes.has_whole_end()) return damaged();
-  // An archive without entries is only its end, which the library does not find at the beginning.
+  // An archive without entries consists only of its end record, which the library does not find at
+  // the beginning.
   if (impl->bytes.size() == kBytesOfEnd) return ZipArchive(std::move(impl));
   if (!impl->open()) return damaged();
   unz_global_info64 facts{};
@@ -211,7 +212,7 @@ Result<std::string> ZipArchive::read(const Entry& entry, std::uint64_t most) {
     got = unzReadCurrentFile(impl_->zip, bytes.data() + used, static_cast<unsigned>(kPiece));
     bytes.resize(used + static_cast<std::size_t>(std::max(got, 0)));
   } while (got > 0 && bytes.size() <= entry.bytes);
-  // Closing compares the checksum.
+  // Closing verifies the checksum.
   const bool is_whole = unzCloseCurrentFile(impl_->zip) == UNZ_OK && got >= 0 && bytes.size() == entry.bytes;
   if (!is_whole) return failure("is damaged");
   return bytes;

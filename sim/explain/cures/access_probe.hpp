@@ -1,5 +1,5 @@
-// What a given line accesses: the values that one work-item finds at an address each time, and how many
-// places there are in all.
+// What a given line accesses: the values that a work-item finds at an address in each access, and the number
+// of distinct places.
 #pragma once
 
 #include <cstddef>
@@ -18,14 +18,14 @@ struct ProbedAccess {
   bool is_store = false;
 };
 
-// `party` and `address` are those of a data race of the plan in some schedule. Empty if the plan does not
-// run.
+// `party` and `address` identify a data race of the plan in some schedule. Empty if the plan does not run.
 std::vector<ProbedAccess> probe_accesses(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                                          const Finding::Party& party, std::uint64_t address,
                                          const std::stop_token& stop = {});
 
-// How many different places within its object a single access has, of all work-items in its launch. `shift`:
-// the columns by which a change of its line may have moved it to the right.
+// The number of distinct places within its object that an access reaches, counted over all work-items
+// of its launch. `shift`: the number of columns by which a change of the line may have moved the
+// access to the right.
 std::size_t places_accessed(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                             const Finding& finding, std::int64_t shift, const std::stop_token& stop = {});
 

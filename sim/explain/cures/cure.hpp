@@ -1,4 +1,4 @@
-// A change of a kernel that a trial run has confirmed, in words and as a text.
+// A change of a kernel that a trial run has confirmed, in words and as text.
 #pragma once
 
 #include <string>
@@ -6,9 +6,9 @@
 namespace lockstep::sim {
 
 struct Cure {
-  std::string sentence;  // what to change, and what the trial run showed; or why nothing helps; "" if unknown
-  std::string values;    // of a race, a sentence: the value that was read and the right one; "" if unknown
-  std::string repaired{};  // the text of the finding's program with the change; "" if no trial confirmed one
+  std::string sentence;  // the change and the result of the trial run, or why no change helps; "" if unknown
+  std::string values;    // for a race: a sentence with the value read and the correct value; "" if unknown
+  std::string repaired{};  // the program text with the change; "" if no trial confirmed a change
 };
 
 }  // namespace lockstep::sim

@@ -1,5 +1,5 @@
-// The order of the search: changes that leave a clean run with the right result come before those that only
-// remove one finding, and the causes (accesses outside their object) before what follows from them (races).
+// The order of the search: changes that result in a clean run with the right result precede changes that only
+// remove one finding, and causes (accesses outside their object) precede their consequences (races).
 #include "sim/explain/cures/cures.hpp"
 
 #include <fmt/format.h>
@@ -97,10 +97,10 @@ std::vector<Edits> Cures::edits_for_race(const Finding& finding, Wanted wanted) 
   }
   edits.push_back(atomic_edits(tree, text, finding.second.range));
   edits.push_back(atomic_edits(tree, text, finding.first.range));
-  // Where other errors are left, a condition may only hide this one.
+  // If other errors remain, a condition may only hide this one.
   if (wanted == Wanted::without_finding) return edits;
   edits.push_back(comparison_edits_near(finding));
-  // A guard for what all work-items update leaves out the updates.
+  // A guard around an element that all work-items update would omit updates.
   const bool is_update = finding.first.is_store != finding.second.is_store &&
                          (contains(finding.first.range, finding.second.range) ||
                           contains(finding.second.range, finding.first.range));
@@ -112,20 +112,20 @@ std::vector<Edits> Cures::edits_for_race(const Finding& finding, Wanted wanted) 
   return edits;
 }
 
-// What a value depends on may be far from where it is read.
+// The origin of a value may be far from the place that reads it.
 std::vector<Edits> Cures::edits_everywhere(std::uint32_t program, Wanted wanted) {
   const std::string& text = trials_.text(program);
   std::vector<Edits> edits;
   for (const language::FunctionDecl* function : unit(program)->functions) {
     if (plan_.expectation) edits.push_back(identity_edits(text, *function, *plan_.expectation));
-    // Where other errors are left, a condition may only leave out the read.
+    // If other errors remain, a condition may only skip the read.
     if (wanted == Wanted::clean_run) edits.push_back(comparison_edits(text, *function));
     edits.push_back(type_edits(*unit(program), text, *function));
   }
   return edits;
 }
 
-// Lists of changes, the likeliest first; of one list the best is chosen.
+// Lists of changes, the likeliest list first; the best change of a list is chosen.
 std::vector<Edits> Cures::edits_for(const Finding& finding, Wanted wanted) {
   if (unit(finding.program) == nullptr || !finding.first.present) return {};
   const language::TranslationUnit& tree = *unit(finding.program);
@@ -164,8 +164,8 @@ bool Cures::helps(const Trial& trial, const Finding* finding, Wanted wanted) con
          (trial.is_right || !trials_.is_right());
 }
 
-// Of an access outside its object: where nothing says what should come out, a kernel whose line accesses
-// nothing any more has no such error either, as with a reversed comparison.
+// For an access outside its object. Without an expected result, a kernel whose line no longer accesses
+// anything has no such error either, for example after a reversed comparison.
 bool Cures::leaves_accesses_out(const Trial& trial, const Finding* finding) {
   if (plan_.expectation || finding == nullptr || finding->kind != Kind::out_of_bounds) return false;
   if (2 * trial.load_requests < run_.total.global_load_requests) return true;
@@ -178,20 +178,20 @@ bool Cures::leaves_accesses_out(const Trial& trial, const Finding* finding) {
   return 2 * places_accessed(trial.plan, model_, schedule_, *finding, shift, stop_) < before->second;
 }
 
-// Half of the work is gone.
+// Half of the work is missing.
 bool Cures::hides(const Trial& trial, const Finding* finding) {
   const bool is_whole = run_.early_end == EarlyEnd::none;
   return is_whole &&
          (2 * trial.active_lanes < run_.total.active_lanes || leaves_accesses_out(trial, finding));
 }
 
-// The change that leaves the fewest barriers, of those the most work, and of those the shortest: a condition
-// that keeps work-items from the rest of the kernel removes its errors, too.
+// The change that results in the fewest barriers; among equals, the one with the most work, then the
+// shortest. A condition that excludes work-items from the rest of the kernel removes its errors, too.
 std::optional<Edit> Cures::best(std::uint32_t program, const Edits& edits, const Finding* finding,
                                 Wanted wanted) {
   const auto rank = [&](const Edit& edit) {
     const Trial& trial = trials_.of(program, edit.text);
-    // In sixteenths: the test of a condition is itself work.
+    // In sixteenths: evaluating an added condition is itself work.
     const std::uint64_t work = 16 * trial.active_lanes / std::max<std::uint64_t>(run_.total.active_lanes, 1);
     return std::tuple{trial.barriers, ~work, edit.words.size()};
   };
@@ -207,8 +207,8 @@ std::optional<Edit> Cures::best(std::uint32_t program, const Edits& edits, const
   return std::nullopt;
 }
 
-// Where the result says what is right, any slip of the text may be the cause: the first change of the list
-// that undoes it.
+// If the expected result is known, any slip in the text may be the cause: the first change of the list that
+// corrects the result.
 std::optional<Edit> Cures::small_change(std::uint32_t program) {
   constexpr std::size_t kMost = 600;
   if (!plan_.expectation) return std::nullopt;

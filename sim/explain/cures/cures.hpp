@@ -1,6 +1,6 @@
-// What to change so that an error is gone. Each change is run before it is said: barriers, other comparisons,
-// guards, atomic functions, wider types, another identity, and at last all small changes of the text. A
-// change that no run confirms is left out; then the sentence says what was tried.
+// Finds a change that removes an error. Each change is tried in a run before it is reported: barriers, other
+// comparisons, guards, atomic functions, wider types, another identity, and finally all small changes of the
+// text. A change that no run confirms is omitted; the sentence then names the attempts.
 #pragma once
 
 #include <cstdint>
@@ -29,13 +29,14 @@ class Cures {
 
   // Empty if the finding is not an error, or if the run is too large to repeat.
   Cure of(const Finding& finding);
-  // One change of what a finding names leaves no error and the right result.
+  // Whether one change at the place of a finding results in a run without errors and with the right result.
   bool repairs_all() { return whole().has_value(); }
-  // Of a result that is wrong in a run without errors. `line`: from which it is wrong; 0: unknown.
+  // For a result that is wrong in a run without errors. `line`: the line that first makes it wrong;
+  // 0: unknown.
   Cure of_wrong_result(std::uint32_t program, std::uint32_t line);
 
  private:
-  // A change that leaves no error and the right result; of the finding that it was found for.
+  // A change that results in no errors and the right result, and the finding for which it was found.
   struct Whole {
     Edit edit;
     const Finding* of = nullptr;
@@ -56,7 +57,7 @@ class Cures {
   const std::optional<Whole>& whole();
   const std::optional<Whole>& slip();  // a small change anywhere
   Cure said(const Finding& finding, const Edit& edit);
-  std::string waits(const Finding& finding);  // for another work-item of its group
+  std::string waits(const Finding& finding);  // what it waits for: another work-item of its group
   std::string without_cure(const Finding& finding);
 
   const Plan& plan_;
@@ -67,7 +68,7 @@ class Cures {
   std::stop_token stop_;
   TrialRuns trials_;
   std::map<std::uint32_t, std::optional<language::TranslationUnit>> units_;
-  std::map<const Finding*, std::size_t> places_;      // that the line of a finding accesses in the run
+  std::map<const Finding*, std::size_t> places_;      // accessed by the line of a finding in the run
   std::optional<std::optional<Whole>> whole_, slip_;  // searched once
 };
 

@@ -41,7 +41,7 @@ struct LaunchTrial {
   }
 };
 
-// The only size of all work-groups, in one dimension; 0: there is none.
+// The common size of all work-groups, in one dimension; 0 if there is no common size.
 std::uint64_t only_group_size(const Plan& plan) {
   std::uint64_t size = 0;
   for (const PlanLaunch& launch : plan.launches) {
@@ -60,7 +60,7 @@ struct Proportion {
   std::uint64_t of(std::uint64_t count) const { return count / from * to; }
 };
 
-// Given bytes begin again where more are needed.
+// The given bytes are repeated if more are needed.
 void resize(PlanBuffer& buffer, std::uint64_t elements) {
   buffer.elements = elements;
   if (!buffer.content.bytes || buffer.content.bytes->empty()) return;
@@ -70,7 +70,7 @@ void resize(PlanBuffer& buffer, std::uint64_t elements) {
   buffer.content.bytes = std::move(bytes);
 }
 
-// A whole number that is the count becomes the new count.
+// An integer equal to the count becomes the new count.
 void resize(ScalarArgument& scalar, std::uint64_t count, std::uint64_t changed) {
   std::uint64_t value = 0;
   if (scalar.bytes.size() != 4 && scalar.bytes.size() != 8) return;
@@ -89,7 +89,7 @@ void resize(PlanLaunch& launch, const Proportion& size) {
   }
 }
 
-// As many work-groups of another size, and elements in proportion to the work-items.
+// The same number of work-groups of another size, and elements in proportion to the work-items.
 std::optional<Plan> with_groups_of(const Plan& plan, std::uint64_t group) {
   const Proportion size{plan.group_size, group};
   if (!plan.expectation || plan.expectation->kind >= Expectation::Kind::values) return std::nullopt;
@@ -105,7 +105,7 @@ std::optional<Plan> with_groups_of(const Plan& plan, std::uint64_t group) {
   return validate(changed) ? std::optional(std::move(changed)) : std::nullopt;
 }
 
-// The place and length of what stands between the brackets of "NAME[32]" where the array is declared.
+// The position and length of the text between the brackets of "NAME[32]" in the declaration of the array.
 std::optional<std::pair<std::size_t, std::size_t>> declared_size(const std::string& text,
                                                                  const std::string& name) {
   const auto is_word = [&](std::size_t at) {
@@ -125,14 +125,14 @@ std::optional<std::pair<std::size_t, std::size_t>> declared_size(const std::stri
   return std::nullopt;
 }
 
-// A declared array that has too few elements for the work-group: one of another size.
+// For a declared array that has too few elements for the work-group: an array of another size.
 Cure declared_room(const LaunchTrial& trial, const Program& program, const Finding& finding,
                    std::uint64_t used) {
   if (finding.object == 0 || finding.object > program.local_variables.size()) return {};
   const LocalVariable& variable = program.local_variables[finding.object - 1];
   const std::uint64_t size = size_bytes(variable.type), elements = used / size;
   const std::uint64_t items = trial.plan.launches[finding.first.launch].range.group_items();
-  // Other sizes come from a wrong index.
+  // Other sizes are the result of a wrong index.
   if (variable.bytes / size >= items || elements % items != 0 || used > trial.model.local_bytes) return {};
   Plan changed = trial.plan;
   std::string& text = changed.programs[finding.program].source.text;
@@ -146,7 +146,7 @@ Cure declared_room(const LaunchTrial& trial, const Program& program, const Findi
           "", text};
 }
 
-// The parameter that got the local memory of the finding.
+// The parameter that received the local memory of the finding.
 std::optional<std::size_t> local_parameter(const Plan& plan, const Program& program, const Finding& finding) {
   const std::size_t first = program.local_variables.size() + 1;
   if (finding.kind != Finding::Kind::out_of_bounds || finding.space != Space::local ||
@@ -196,18 +196,17 @@ Cure local_room_cure(const Plan& plan, const DeviceModel& model, const Schedule&
   auto& local = std::get<LocalArgument>(changed.launches[finding.first.launch].arguments[*parameter]);
   const std::uint64_t given = local.bytes;
   local.bytes = probe.end(Space::local, finding.object);
-  // Much more comes from a wrong index, not from a size in elements, or that of one work-item.
+  // A much larger size, or the size of one work-item, is the result of a wrong index.
   const std::uint64_t most =
       std::max(8 * given, 32 * plan.launches[finding.first.launch].range.group_items());
   if (local.bytes <= given || local.bytes > std::min(most, std::uint64_t{model.local_bytes}) ||
       !trial.is_clean(changed))
     return {};
-  return {
-      fmt::format("The work-group needs {} of local memory there, and the host gives it {}: a trial run with "
-                  "local:{} has no error{}.",
-                  plural(local.bytes, "byte"), count_text(given), local.bytes,
-                  plan.expectation ? ", and its result is right" : ""),
-      ""};
+  return {fmt::format("The work-group needs {} of local memory, but the host allocates {}: a trial run with "
+                      "local:{} has no error{}.",
+                      plural(local.bytes, "byte"), count_text(given), local.bytes,
+                      plan.expectation ? ", and its result is right" : ""),
+          ""};
 }
 
 }  // namespace lockstep::sim

@@ -67,8 +67,8 @@ std::optional<OtherOutcome> find_other_outcome(const Plan& plan, const DeviceMod
       plan.n <= kMaxRepeatedElements && run.total.active_lanes <= kMaxRepeated / schedules.size();
   if (!is_small || !has_race(run) || !check_run(plan, run).passed()) return std::nullopt;
   RunOptions options{.detect_findings = false, .count_work = false};
-  // With independent lanes each lane is a warp, and loops that wait for another work-item take more
-  // iterations.
+  // With independent lanes each lane is a warp, and loops that wait for another work-item take
+  // more iterations.
   options.step_budget = 4 * run.total.active_lanes + 100'000;
   options.stop = stop;
   for (const Schedule& other : schedules) {

@@ -27,8 +27,8 @@ std::string schedule_words(const Schedule& schedule);
 // "--schedule independent --order random:3": the same for the command line.
 std::string schedule_options(const Schedule& schedule);
 
-// For a run with races whose result is right, or not known to be wrong: tries independent lanes, adversarial
-// and random orders. Empty for a run that is too large to repeat (kMaxRepeated).
+// For a run with races whose result is right or unchecked: tries independent lanes, then adversarial and
+// random orders. Empty for a run that is too large to repeat (kMaxRepeated).
 std::optional<OtherOutcome> find_other_outcome(const Plan& plan, const DeviceModel& model,
                                                const Schedule& schedule, const CountedRun& run,
                                                const std::stop_token& stop = {});

@@ -37,7 +37,7 @@ std::string nth(const std::vector<ProbedAccess>& reads, std::size_t count) {
 
 const Party& reader_of(const Finding& race) { return race.first.is_store ? race.second : race.first; }
 
-// The loop whose condition reads what another work-item writes; 0 if this is not such a race.
+// The loop whose condition reads a value that another work-item writes; 0 if this is not such a race.
 std::uint32_t waiting_loop(const language::TranslationUnit& unit, const Finding& race) {
   for (const Party* party : {&race.first, &race.second}) {
     if (party->is_store) continue;
@@ -96,9 +96,8 @@ std::string waiting_words(const Plan& plan, const language::TranslationUnit& uni
   const std::uint32_t loop = waiting_loop(unit, race);
   if (loop == 0 || !is_within_group(plan, race)) return {};
   return fmt::format(
-      "The loop at line {} waits for what another work-item of its work-group writes, but work-items of a "
-      "group "
-      "need not make progress by themselves.",
+      "The loop at line {} waits for a value that another work-item of its work-group writes, but work-items "
+      "of a group need not make independent progress.",
       loop);
 }
 
@@ -112,7 +111,8 @@ std::string race_words(const Plan& plan, const DeviceModel& model, const Schedul
   if (first == second && !(race.first.is_store && race.second.is_store) && changes_what_it_reads)
     return fmt::format(
         "No change that was tried helps at line {}: several work-items read, change and write the same "
-        "element{}. Give each work-item an element of its own, and combine them afterwards: a reduction.",
+        "element{}. Give each work-item a separate element, and combine the elements afterwards: a "
+        "reduction.",
         first,
         language_of_unit(unit) != Language::cuda && changes_floats(unit, race.first.range)
             ? ", and OpenCL C 1.x and 2.0 have no atomic function that adds floating-point numbers"
@@ -120,7 +120,7 @@ std::string race_words(const Plan& plan, const DeviceModel& model, const Schedul
   if (!is_within) return {};
   if (first == second && race.first.is_store && race.second.is_store)
     return fmt::format(
-        "No barrier orders two writes of line {}, and no guard that was tried leaves one of them.", first);
+        "No barrier orders two writes of line {}, and no guard that was tried leaves only one.", first);
   const std::uint32_t branch = surroundings_of(unit, race.first.range).branch_line;
   const std::string lines = first == second ? fmt::format("at line {}", first)
                                             : fmt::format("around line {} and line {}",

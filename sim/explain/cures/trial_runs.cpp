@@ -16,7 +16,7 @@ std::uint64_t waiting_findings(const std::vector<Finding>& findings) {
   }));
 }
 
-// Warp instructions of a trial where those of the run do not tell how many a right one takes.
+// Warp instructions of a trial if the run gives no indication of how many a right run needs.
 constexpr std::uint64_t kMostOfUnknown = 300'000;
 
 // A run that did not end was stopped on request, or may end with a change.

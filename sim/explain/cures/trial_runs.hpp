@@ -1,4 +1,4 @@
-// Runs of the plan with a changed kernel text: a cure is said only after one of them.
+// Runs of the plan with a changed kernel text; a cure is reported only after a trial run.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@ namespace lockstep::sim {
 struct Trial {
   Plan plan;
   std::vector<Finding> findings;
-  std::uint64_t active_lanes = 0, barriers = 0, load_requests = 0;  // to global memory
-  bool is_usable = false;  // compiles, ends, and leaves no more work-items waiting than the run did
-  bool is_right = false;   // has the expected result; true where nothing is expected
+  std::uint64_t active_lanes = 0, barriers = 0, load_requests = 0;  // loads of global memory
+  bool is_usable = false;  // compiles, ends, and has no more waiting work-items than the run
+  bool is_right = false;   // has the expected result; true if no result is expected
 
   bool is_clean() const { return is_usable && is_right && !has_errors(findings); }
 };
 
-// A run of a changed plan, ended early after so many warp instructions.
+// A run of a changed plan, ended early after `step_budget` warp instructions.
 Trial run_trial(const Plan& changed, const DeviceModel& model, const Schedule& schedule,
                 std::uint64_t step_budget, const std::stop_token& stop);
 
@@ -33,17 +33,18 @@ class TrialRuns {
   TrialRuns(const Plan& plan, const DeviceModel& model, const Schedule& schedule, const CountedRun& run,
             std::stop_token stop);
 
-  // With `text` in place of the program's; the same file may be built several times with different options.
+  // The trial with `text` in place of the program's text; one file may be built several times with
+  // different options.
   const Trial& of(std::uint32_t program, const std::string& text);
   bool may_go_on() const;
-  // Whether the expected result comes out with other values in the input, too: one run may be right by
-  // chance. True where the result is not that of a reduction or scan.
+  // Whether the result is also as expected with other input values: a single run may be right by chance. True
+  // if the result is not that of a reduction or scan.
   bool is_right_with_other_inputs(std::uint32_t program, const std::string& text);
 
   const Plan& plan() const { return plan_; }
   const CountedRun& run() const { return run_; }
   const std::string& text(std::uint32_t program) const { return plan_.programs[program].source.text; }
-  // The run itself has the expected result, or nothing is expected.
+  // Whether the run itself has the expected result, or no result is expected.
   bool is_right() const { return is_right_; }
 
   // Whether the trial has an error of this kind between these lines.

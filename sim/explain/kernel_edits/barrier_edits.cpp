@@ -38,10 +38,10 @@ std::string place_words(const StatementPlace& place, std::uint32_t branch_line) 
 }
 
 struct Call {
-  std::size_t begin = 0, end = 0;  // bytes of the text
+  std::size_t begin = 0, end = 0;  // byte offsets in the text
 };
 
-// The call of a barrier function at a place of the text, with its arguments.
+// The call of a barrier function at a place in the text, with its arguments.
 std::optional<Call> barrier_call(const std::string& text, const SourceRange& range) {
   const std::size_t begin = offset_in(text, range.line, range.column);
   const std::string_view rest = std::string_view(text).substr(begin);
@@ -55,7 +55,7 @@ std::optional<Call> barrier_call(const std::string& text, const SourceRange& ran
   return std::nullopt;
 }
 
-// Removes the call and its semicolon, and the line if nothing else is on it.
+// Removes the call and its semicolon, and the whole line if it contains nothing else.
 std::string without_call(std::string text, const Call& call) {
   std::size_t begin = call.begin, end = call.end;
   if (end < text.size() && text[end] == ';') ++end;
@@ -78,8 +78,8 @@ bool is_barrier_call(std::string_view text) {
 Edits barrier_edits(const TranslationUnit& unit, const std::string& text, const Finding& race) {
   const Surroundings first = surroundings_of(unit, race.first.range);
   const Surroundings second = surroundings_of(unit, race.second.range);
-  // Between the two accesses; then the other way round, because the second access may belong to an earlier
-  // iteration of a loop.
+  // Places between the two accesses first; then the reverse order, because the second access may belong to an
+  // earlier iteration of a loop.
   std::vector<StatementPlace> places;
   interleave(first.after, second.before, places);
   interleave(second.after, first.before, places);
@@ -141,7 +141,7 @@ Edits split_edits(const TranslationUnit& unit, const std::string& text, const Fi
   const Expr& change = uncast(*statement->expr);
   const bool is_known = change.kind == ExprKind::assign || change.kind == ExprKind::compound_assign;
   if (!is_known || !change.operands[0]->type->is_arithmetic()) return {};
-  // Also out of a branch without an else that holds nothing more.
+  // A branch around it without an else is divided, too, if it contains nothing more.
   const Stmt* whole = statement;
   const Stmt* branch = place.innermost(StmtKind::if_);
   const bool is_guarded = branch != nullptr && branch->else_body == nullptr &&

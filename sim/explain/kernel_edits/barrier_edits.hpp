@@ -1,4 +1,4 @@
-// Changes of barriers: a new one, one in another place, a flag more.
+// Changes of barriers: a new barrier, another place, an additional flag.
 #pragma once
 
 #include <string>
@@ -10,21 +10,21 @@
 
 namespace lockstep::sim {
 
-// Whether the text begins with a call of a barrier of the work-group.
+// Whether the text begins with a call of a work-group barrier.
 bool is_barrier_call(std::string_view text);
 
-// A new barrier, where all work-items reach it: after or before the statements around the two accesses of a
-// race within a work-group, from the innermost block outwards.
+// Adds a barrier that all work-items reach, after or before the statements around the two accesses of a race
+// within a work-group, from the innermost block outwards.
 Edits barrier_edits(const language::TranslationUnit& unit, const std::string& text, const Finding& race);
 
-// The flag of the race's memory for the barrier between its accesses; empty where none is between them.
+// Adds the flag for the race's memory to the barrier between its accesses; empty if there is no such barrier.
 Edits flag_edits(const language::TranslationUnit& unit, const std::string& text, const Finding& race);
 
-// The barrier at `call`, which is inside a branch, after the branch.
+// Moves the barrier at `call`, which is inside a branch, to after the branch.
 Edits moved_barrier_edits(const language::TranslationUnit& unit, const std::string& text,
                           const SourceRange& call);
 
-// A statement whose read and write are divided by a barrier, where both accesses of a race are its own.
+// Divides a statement that contains both accesses of a race: a barrier separates its read and its write.
 Edits split_edits(const language::TranslationUnit& unit, const std::string& text, const Finding& race);
 
 }  // namespace lockstep::sim

@@ -35,7 +35,7 @@ void add_comparisons(const std::string& text, const Expr& condition, Edits& edit
       [&](const Expr& expr) {
         const auto* const known = std::ranges::find(kComparisons, expr.binary_op, &Comparison::op);
         const bool is_known = expr.kind == ExprKind::binary && known != std::end(kComparisons);
-        // What a macro brought has another text there.
+        // The text of an operator from a macro differs at this place.
         if (!is_known || text_of(text, expr.operator_range) != known->text) return;
         for (const std::string_view other : known->others)
           edits.push_back({fmt::format("Write {} in place of {} at line {}", other, known->text,
@@ -61,7 +61,7 @@ std::vector<const VariableDecl*> variables_in(const Expr& expr) {
   return found;
 }
 
-// The subscripted expression of an access, which is itself or what is stored to; null: it has none.
+// The subscript expression of an access: the access itself or the target of its store; null if there is none.
 const Expr* subscript_at(const FunctionDecl& function, const SourceRange& access) {
   const Expr* found = nullptr;
   each_expression(function, [&](const Expr& expr) {
@@ -85,7 +85,7 @@ bool asks_for(const Expr* value, std::initializer_list<WorkItemQuery> queries) {
   return does;
 }
 
-// The variables that hold one of these from their declaration on.
+// The variables that are initialised with one of these queries.
 std::vector<const VariableDecl*> holders_of(const FunctionDecl& function,
                                             std::initializer_list<WorkItemQuery> queries) {
   std::vector<const VariableDecl*> found;
@@ -96,7 +96,7 @@ std::vector<const VariableDecl*> holders_of(const FunctionDecl& function,
 
 struct Counter {
   const VariableDecl* variable;
-  bool halves;  // its loop makes it smaller
+  bool halves;  // the loop decreases it
 };
 
 bool makes_smaller(const Expr& change, const VariableDecl* variable) {
@@ -107,7 +107,7 @@ bool makes_smaller(const Expr& change, const VariableDecl* variable) {
          change.binary_op == BinaryOp::sub;
 }
 
-// The variables in the tests of the loops around a place.
+// The variables in the conditions of the loops around a place.
 std::vector<Counter> loop_counters(const Place& place) {
   std::vector<Counter> found;
   for (const Stmt* statement : place.statements) {
@@ -125,7 +125,7 @@ std::vector<Counter> loop_counters(const Place& place) {
   return found;
 }
 
-// The elements of an array that is subscripted by its name; "" for what a pointer points to.
+// The number of elements of an array that is subscripted by its name; "" for a pointer.
 std::string array_bound(const Expr& subscript) {
   const Expr& pointer = uncast(*subscript.operands[0]);
   return pointer.kind == ExprKind::decay ? std::to_string(pointer.operands[0]->type->length) : std::string();
@@ -140,7 +140,7 @@ const Stmt* bare_block(const Place& place) {
   return nullptr;
 }
 
-// The variables in an index, and those of which the values of these are made.
+// The variables in an index, and the variables in their initialisers.
 std::vector<const VariableDecl*> parts_of(const Expr& index) {
   std::vector<const VariableDecl*> parts = variables_in(index);
   for (const VariableDecl* part : variables_in(index)) {
@@ -152,7 +152,7 @@ std::vector<const VariableDecl*> parts_of(const Expr& index) {
   return parts;
 }
 
-// What the index, or a variable in it, may have to stay below or above.
+// Conditions that keep the index, or a variable in it, below or above a bound.
 std::vector<std::string> conditions_for(const std::string& text, const FunctionDecl& function,
                                         const Place& place, const Expr& subscript) {
   const Expr& index = written(*subscript.operands[1]);

@@ -1,5 +1,4 @@
-// Changes to conditions: another comparison in an existing condition, or a guard where there is
-// none.
+// Changes of conditions: another comparison in an existing condition, or a new guard.
 #pragma once
 
 #include <string>
@@ -9,8 +8,8 @@
 
 namespace lockstep::sim {
 
-// Other comparisons in the conditions of a function's branches and loops: reversed, or with the
-// bound included or excluded.
+// Other comparisons in the conditions of a function's branches and loops: reversed, or with the bound
+// included or excluded.
 Edits comparison_edits(const std::string& text, const language::FunctionDecl& function);
 
 // Guards for a statement at `access`: conditions that compare the index, or a variable in it, with a size,

@@ -10,7 +10,8 @@ namespace {
 
 using namespace language;
 
-// The statement of a line that begins a copy, and the variable that holds the copy's event; "": none does.
+// The statement of a line that begins a copy, and the variable that holds the copy's event; "" if no variable
+// holds it.
 struct CopyStatement {
   const Stmt* statement = nullptr;
   std::string event;

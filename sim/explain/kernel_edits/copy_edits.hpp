@@ -9,8 +9,8 @@
 
 namespace lockstep::sim {
 
-// wait_group_events with the event of the copy that a race was found with: before the statements around the
-// other access, from the innermost block outwards, and after the copy.
+// Adds wait_group_events with the event of the copy that takes part in the race: before the statements around
+// the other access, from the innermost block outwards, and after the copy.
 Edits copy_edits(const language::TranslationUnit& unit, const std::string& text, const Finding& race);
 
 }  // namespace lockstep::sim

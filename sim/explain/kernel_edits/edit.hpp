@@ -10,21 +10,21 @@
 namespace lockstep::sim {
 
 struct Edit {
-  std::string words;  // "Write < in place of >= at line 5": a sentence without its stop
+  std::string words;  // "Write < in place of >= at line 5": a sentence without its full stop
   std::uint32_t line = 0;
-  std::string text;     // the whole text with the change, in which no line has moved
-  std::string shown{};  // the same with lines of their own for what is new; "": as `text`
-  // A statement is missing: in `line`, which has room for it, or, if it is not 0, between `after_line` and
-  // `line`.
+  std::string text;     // the whole text with the change; no line has moved
+  std::string shown{};  // the same with new statements on separate lines; "": as `text`
+  // A statement is missing: in `line`, which has room for it, or, if `after_line` is not 0, between
+  // `after_line` and `line`.
   bool is_missing = false;
   std::uint32_t after_line = 0;
-  std::vector<std::uint32_t> other_lines{};  // that are changed together with `line`
+  std::vector<std::uint32_t> other_lines{};  // changed together with `line`
 
   const std::string& repaired() const { return shown.empty() ? text : shown; }
 };
 using Edits = std::vector<Edit>;
 
-// The byte at which a place of the text begins; its size for a place past the end.
+// The byte offset of a place in the text; the text's size for a place past the end.
 std::size_t offset_in(const std::string& text, std::uint32_t line, std::uint32_t column);
 // The text of a range of the kernel's own file.
 std::string text_of(const std::string& text, const SourceRange& range);

@@ -33,7 +33,7 @@ class Insertions {
   Edits all(std::uint64_t most_bytes) {
     if (text_.size() > kMostKernelText) return {};
     find_parts();
-    // The statements one after the other, each at all places.
+    // One statement after the other, each at all places.
     Edits found;
     for (const std::string& statement : statements())
       for (const std::size_t place : places_) {
@@ -67,7 +67,7 @@ class Insertions {
     add_usual_elements();
   }
 
-  // What is missing may be the only one that names an element of its array.
+  // The missing statement may be the only one that names an element of its array.
   void add_usual_elements() {
     std::vector<std::string> usual;
     for (const std::string_view variable : code_.variables())
@@ -79,7 +79,7 @@ class Insertions {
         add_once(elements_, fmt::format("{}[{}]", buffer, subscript), kMostElements);
   }
 
-  // Of a variable: "uint t =", "T sum;", "…, L =" in a declaration.
+  // For a variable: "uint t =", "T sum;", "…, L =" in a declaration.
   bool is_declared(std::size_t i) const {
     if (i == 0 || !code_[i].is_identifier()) return false;
     const Token& before = code_[i - 1];
@@ -92,7 +92,7 @@ class Insertions {
            token.is("switch");
   }
 
-  // The brace that closes a function's body, a loop's, or a branch's.
+  // The closing brace of a function's body, a loop, or a branch.
   bool ends_body(std::size_t i) const {
     return code_[i].is("}") && (code_[i - 1].is(";") || code_[i - 1].is("}"));
   }
@@ -129,7 +129,8 @@ class Insertions {
     return all;
   }
 
-  // Before the token. Named by the first free line before it, or by the two lines around the place.
+  // Inserts before the token. The place is named by the first free line before it, or by the two
+  // lines around it.
   Edit inserted(const std::string& statement, std::size_t i) const {
     const SourceRange& range = code_[i].range;
     const std::size_t begin = offset_in(text_, range.line, range.column);
@@ -146,7 +147,7 @@ class Insertions {
 
   const std::string& text_;
   KernelTokens code_;
-  std::vector<std::size_t> places_;  // tokens before which a statement may stand
+  std::vector<std::size_t> places_;  // tokens that a new statement may precede
   std::vector<std::string> elements_, scalars_, conditions_, copies_;
 };
 

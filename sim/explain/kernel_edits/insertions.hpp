@@ -1,5 +1,5 @@
-// Statements that may be missing in a kernel, made of what its text names: stores of its variables, loads,
-// steps of a loop, copies of its statements. Where the text alone tells what was meant.
+// Statements that may be missing in a kernel, made from the names in its text: stores of its variables,
+// loads, steps of a loop, copies of its statements. Used if only the text shows what was intended.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace lockstep::sim {
 
-// Each adds one statement at one place; places before it change the most likely statement first.
-// `most_bytes`: of all their texts together.
+// Each edit adds one statement at one place; all places are tried with the most likely statement first.
+// `most_bytes`: the limit for all their texts together.
 Edits insertions(const std::string& path, const std::string& text, std::uint64_t most_bytes);
 
 }  // namespace lockstep::sim

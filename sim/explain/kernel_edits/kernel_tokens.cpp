@@ -26,7 +26,7 @@ KernelTokens::KernelTokens(const std::string& path, const std::string& text) {
   for (const Token& token : language::lex_file(file, diagnostics_, pool_)) {
     if (token.at_line_start) in_directive = token.text == "#";
     if (token.kind == TokenKind::end || in_directive) continue;
-    // Of bodies and of round brackets before it.
+    // The nesting of bodies and round brackets before each token.
     is_in_body_.push_back(curly > 0 && round == 0);
     curly += token.is("{") ? 1 : token.is("}") ? -1 : 0;
     round += token.is("(") ? 1 : token.is(")") ? -1 : 0;
@@ -58,7 +58,7 @@ void KernelTokens::find_buffers() {
   }
 }
 
-// "uint n)", "int t = …, L = …;": names of whole numbers.
+// "uint n)", "int t = …, L = …;": names of integer variables.
 void KernelTokens::find_variables() {
   for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
     if (!is_in(kWholeTypes, tokens_[i].text) || !tokens_[i + 1].is_identifier()) continue;
@@ -102,7 +102,7 @@ bool KernelTokens::begins_statement(std::size_t i) const {
   if (i == 0 || tokens_[i].is("}") || tokens_[i].is("else") || tokens_[i].is("{")) return false;
   const Token& before = tokens_[i - 1];
   if (!before.is("{") && !before.is("}") && !before.is(";")) return false;
-  // In the head of a loop the bracket is open.
+  // In the head of a loop the bracket is still open.
   return begin_of_statement(i) == i && is_in_body_[i];
 }
 

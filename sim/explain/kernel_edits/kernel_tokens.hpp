@@ -1,5 +1,5 @@
-// The tokens of a kernel's text, and what belongs together: brackets, statements, operands, variables. Found
-// without a parser, so that texts with mistakes have them, too.
+// The tokens of a kernel's text, and their structure: brackets, statements, operands, variables. Found
+// without a parser, so that texts with mistakes are accepted, too.
 #pragma once
 
 #include <algorithm>
@@ -16,39 +16,39 @@ namespace lockstep::sim {
 
 class KernelTokens {
  public:
-  // Without directives. The text must outlive it.
+  // Ignores directives. The text must outlive it.
   KernelTokens(const std::string& path, const std::string& text);
 
   std::size_t size() const { return tokens_.size(); }
   const language::Token& operator[](std::size_t i) const { return tokens_[i]; }
-  // The last one past the end.
+  // Past the end, the last token.
   const language::Token& at(std::size_t i) const { return tokens_[std::min(i, tokens_.size() - 1)]; }
   bool has(std::string_view word) const;
 
   // The names of parameters that point to memory.
   const std::set<std::string_view>& buffers() const { return buffers_; }
-  // Of whole numbers.
+  // The names of integer variables.
   const std::vector<std::string_view>& variables() const { return variables_; }
-  // Those that were declared last before a token, the last one first.
+  // The variables declared before a token, the most recent first.
   std::vector<std::string_view> variables_near(std::size_t before) const;
 
-  // The token that closes the bracket at `open`; the last one of all where none does.
+  // The token that closes the bracket at `open`; the last token if no token does.
   std::size_t closing(std::size_t open) const;
   // The first token of the statement that ends before `end`; `end` in the head of a loop.
   std::size_t begin_of_statement(std::size_t end) const;
   bool begins_statement(std::size_t i) const;
-  // The next ";" outside of brackets; size() for a statement with a body.
+  // The next ";" outside brackets; size() for a statement with a body.
   std::size_t end_of_statement(std::size_t begin) const;
-  // The last token of "n", "in[i]", "get_local_id(0)" or "(…)", and of a product of these; 0: none begins
-  // there.
+  // The last token of "n", "in[i]", "get_local_id(0)" or "(…)", and of a product of these; 0 if no operand
+  // begins there.
   std::size_t end_of_operand(std::size_t i) const;
   std::size_t end_of_product(std::size_t i) const;
 
   bool is_product(std::size_t i) const { return at(i).is("*") || at(i).is("/") || at(i).is("%"); }
   bool is_kernel(std::size_t i) const;
-  // A name or a number alone.
+  // A single name or number.
   bool is_simple(std::size_t i) const;
-  // Of a name: it is written or declared there.
+  // Whether a name is written or declared there.
   bool is_stored(std::size_t i) const;
 
  private:

@@ -1,4 +1,4 @@
-// What stands around a place of the kernel's own file: its function, and the statements that contain it.
+// The surroundings of a place in the kernel's own file: its function, and the statements that contain it.
 #pragma once
 
 #include <string>
@@ -13,10 +13,10 @@ namespace lockstep::sim {
 bool contains(const SourceRange& outer, const SourceRange& inner);
 
 struct Place {
-  const language::FunctionDecl* function = nullptr;  // null: in no function of this file
+  const language::FunctionDecl* function = nullptr;  // null: outside all functions of this file
   std::vector<const language::Stmt*> statements;     // the outermost first; the function's body is not listed
 
-  // The innermost statement of this kind that contains the place; null: none.
+  // The innermost statement of this kind that contains the place; null if there is none.
   const language::Stmt* innermost(language::StmtKind kind) const;
 };
 Place place_of(const language::TranslationUnit& unit, const SourceRange& range);

@@ -19,24 +19,24 @@ using language::Token;
 
 constexpr std::size_t kMostUnitPairs = 60'000, kMostTokensOfUnit = 160;
 constexpr std::size_t kMostPairedHunks = 6;
-constexpr std::size_t kMostWords = 60;    // of a text that graders read
-constexpr double kOfUnknownNames = 0.75;  // how much two names are the same of which nothing is known
+constexpr std::size_t kMostWords = 60;    // in a text that graders read
+constexpr double kOfUnknownNames = 0.75;  // the similarity of two names without a known partner
 constexpr double kLeastInCommon = 0.3;    // of all tokens
 constexpr double kVotesOfSameName = 0.5;
-constexpr unsigned kRounds = 3;  // of alignment, each with the names that the one before has found
+constexpr unsigned kRounds = 3;  // rounds of alignment, each with the names that the previous round found
 
-using NameMap = std::map<std::string_view, std::string_view>;  // of the reference to those of the text
+using NameMap = std::map<std::string_view, std::string_view>;  // from reference names to text names
 
-// Pairs of two sequences, in order; one of each pair may be missing.
+// Pairs of elements of two sequences, in order; one element of each pair may be missing.
 using Pairs = std::vector<std::pair<std::optional<std::size_t>, std::optional<std::size_t>>>;
 
-// The tables of an alignment, which many short ones share.
+// The tables of an alignment, shared by many short alignments.
 struct AlignmentTables {
   std::vector<double> best, weights;
 };
 
-// Of all alignments one whose weight of pairs is the greatest. Weights are at least 0; those of 0 are no
-// pairs.
+// An alignment with the greatest total weight of pairs. Weights are at least 0; elements with weight 0 are
+// not paired.
 template <class Weight>
 double aligned(std::size_t left, std::size_t right, Weight weight, AlignmentTables& tables, Pairs* pairs) {
   tables.best.assign((left + 1) * (right + 1), 0);
@@ -65,7 +65,7 @@ double aligned(std::size_t left, std::size_t right, Weight weight, AlignmentTabl
   return at(0, 0);
 }
 
-// The tokens of two texts as numbers, and which name of one is which of the other.
+// The tokens of two texts as numbers, and the correspondence between the names of the two texts.
 class TokenMatch {
  public:
   TokenMatch(const Units& own, const Units& other) {
@@ -76,7 +76,7 @@ class TokenMatch {
     is_taken_.assign(numbers.size(), false);
   }
 
-  // How much two tokens are the same: 0 to 1.
+  // The similarity of two tokens: 0 to 1.
   double weight(std::size_t own, std::size_t other) const {
     const Numbered &one = own_[own], &two = other_[other];
     if (!one.is_name || !two.is_name) return one.number == two.number ? 1 : 0;
@@ -91,7 +91,7 @@ class TokenMatch {
     std::ranges::fill(meant_, kNone);
     std::ranges::fill(is_taken_, false);
   }
-  // Both stand for the same from now on, unless one of them has its partner.
+  // Makes the two names correspond, unless either already has a partner.
   bool match(std::size_t own, std::size_t other) {
     const std::uint32_t one = own_[own].number, two = other_[other].number;
     if (meant_[two] != kNone || is_taken_[one]) return false;
@@ -104,7 +104,7 @@ class TokenMatch {
   static constexpr std::uint32_t kNone = UINT32_MAX;
   struct Numbered {
     std::uint32_t number = 0;
-    bool is_name = false;  // that its text declares
+    bool is_name = false;  // whether its text declares it
   };
   template <class Numbers>
   static void number(const Units& units, std::vector<Numbered>& numbered, Numbers& numbers) {
@@ -117,7 +117,7 @@ class TokenMatch {
 
   std::vector<Numbered> own_, other_;  // by token
   std::vector<std::uint32_t> meant_;   // by number of a name of the other text
-  std::vector<char> is_taken_;         // by number of a name of the own one
+  std::vector<char> is_taken_;         // by number of a name of the text itself
 };
 
 class Towards {
@@ -158,7 +158,7 @@ class Towards {
   double weight_of_units(const Unit& own, const Unit& other) const {
     if (own_.is_brace(own) != other_.is_brace(other) || own_.is_directive(own) != other_.is_directive(other))
       return 0;
-    // Two statements that have little more in common than their ends are two statements.
+    // Two statements that share little more than their ends are different statements.
     const double least = 0.4 * static_cast<double>(std::max(own.size(), other.size()));
     const bool is_empty = own.size() == 1 && own_.token(own.first).is(";");
     if (!is_empty && static_cast<double>(std::min(own.size(), other.size())) < least) return 0;
@@ -174,14 +174,14 @@ class Towards {
         tables_of_units_, &pairs_);
   }
 
-  // Which name of the text stands where the reference has another: most often first, each once. False where
-  // it is as before.
+  // Finds the name of the text that corresponds to each name of the reference: the most frequent pairs first,
+  // each name once. False if the names are unchanged.
   bool find_names() {
     struct Vote {
       double count = 0;
       std::size_t own = 0, other = 0;  // tokens with these names
     };
-    std::map<std::pair<std::string_view, std::string_view>, Vote> votes;  // of the reference, of the text
+    std::map<std::pair<std::string_view, std::string_view>, Vote> votes;  // by reference and text name
     for (const auto& [i, k] : pairs_) {
       if (!i || !k) continue;
       const Unit &own = own_.all()[*i], &other = other_.all()[*k];
@@ -212,7 +212,7 @@ class Towards {
     return known != names_.end() && other.is_identifier() ? known->second : other.text;
   }
 
-  // Tokens of the reference in the names of the text.
+  // Tokens of the reference, with the names of the text.
   std::string words_of(std::size_t first, std::size_t end) const {
     std::string words;
     for (std::size_t i = first; i < end; ++i) {
@@ -229,18 +229,18 @@ class Towards {
   }
 
   struct Change {
-    std::size_t begin = 0, length = 0;  // of bytes
+    std::size_t begin = 0, length = 0;  // in bytes
     std::string replacement, words;
     bool is_missing = false;
     std::uint32_t after_line = 0, line = 0;
-    std::vector<std::uint32_t> lines;  // that are changed; the first is `line`
-    int braces = 0;                    // by which it opens more than before
+    std::vector<std::uint32_t> lines;  // changed lines; the first is `line`
+    int braces = 0;                    // additional opening braces
   };
   using Hunk = std::vector<Change>;
 
   void add_edits(ReferenceEdits& found) {
     std::vector<Hunk> hunks;
-    bool is_open = false;  // the last one
+    bool is_open = false;  // whether the last hunk continues
     Edits parts;
     for (std::size_t p = 0; p < pairs_.size(); ++p) {
       std::vector<Change> ways = changes_at(p);
@@ -270,7 +270,7 @@ class Towards {
     found.stages.push_back(std::move(paired));
   }
 
-  // A statement that the reference has at another place: that it is missing there is half of the mistake.
+  // A statement that the reference has at another place: its absence there is half of the mistake.
   Edits moves() const {
     Edits found;
     for (std::size_t from = 0; from < pairs_.size(); ++from)
@@ -279,7 +279,7 @@ class Towards {
         const Unit &own = own_.all()[*pairs_[from].first], &other = other_.all()[*pairs_[to].second];
         if (own_.is_brace(own) || !is_same(own, other)) continue;
         Change there = inserted(to);
-        std::optional<std::size_t> passed;  // the last unit that it is moved across
+        std::optional<std::size_t> passed;  // the last unit that the statement crosses
         for (std::size_t q = std::min(from, to) + 1; q < std::max(from, to); ++q)
           if (pairs_[q].first && (from < to || !passed)) passed = pairs_[q].first;
         there.lines = {passed ? own_.first_line(*passed) : there.line};
@@ -321,7 +321,7 @@ class Towards {
       others.insert(one.lines.begin(), one.lines.end());
     }
     others.erase(edit.line);
-    if (edit.is_missing && edit.after_line != 0) others.clear();  // all of it is there
+    if (edit.is_missing && edit.after_line != 0) others.clear();  // the whole edit is in one place
     edit.other_lines.assign(others.begin(), others.end());
     return edit;
   }
@@ -338,7 +338,7 @@ class Towards {
     return braces;
   }
 
-  // The whole first, then its parts, where there are several.
+  // The complete change first, then its parts if there are several.
   std::vector<Change> changes_at(std::size_t p) const {
     const auto& [i, k] = pairs_[p];
     if (!i) return {inserted(p)};
@@ -353,7 +353,7 @@ class Towards {
     change.words = "without " + cut(own_words(unit.first, unit.end));
     change.line = own_.line(unit.first);
     change.lines = {change.line};
-    // What stays is a statement, where it has to be one.
+    // An empty statement remains if a statement is required there.
     if (own_.token(unit.end - 1).is(";")) change.replacement = ";";
     change.braces = -braces_in(own_, unit.first, unit.end);
     return change;
@@ -362,7 +362,7 @@ class Towards {
   std::vector<Change> replaced(const Unit& own, const Unit& other) const {
     Pairs tokens;
     common(own, other, &tokens);
-    // Where both differ: ranges of tokens.
+    // The parts that differ: ranges of tokens.
     struct Part {
       std::size_t own_first, own_end, other_first, other_end;
     };
@@ -419,9 +419,9 @@ class Towards {
     return changes;
   }
 
-  // Before the next statement that both have.
+  // Inserts before the next statement that both texts have.
   Change inserted(std::size_t p) const {
-    std::optional<std::size_t> before, after;  // units of the text around it
+    std::optional<std::size_t> before, after;  // the neighbouring units of the text
     for (std::size_t q = p; q-- > 0 && !before;) before = pairs_[q].first;
     for (std::size_t q = p + 1; q < pairs_.size() && !after; ++q) after = pairs_[q].first;
     const Unit& unit = other_.all()[*pairs_[p].second];
@@ -445,8 +445,8 @@ class Towards {
     return change;
   }
 
-  // In a line that is free, or between two lines, or in one that has what is around it. Where several are
-  // free the one that the reference's shape says.
+  // Chooses an empty line, a place between two lines, or the line of the neighbouring units. If several lines
+  // are empty, the layout of the reference decides.
   void find_gap(std::size_t p, std::optional<std::size_t> before, std::optional<std::size_t> after,
                 Change& change) const {
     const std::uint32_t first = before ? own_.last_line(*before) : 0;
@@ -455,21 +455,21 @@ class Towards {
       change.line = first;
       return;
     }
-    // Together with the neighbours that are missing, too.
+    // The neighbours that are also missing are included.
     std::size_t begin = p, end = p + 1;
     while (begin > 0 && !pairs_[begin - 1].first) --begin;
     while (end < pairs_.size() && !pairs_[end].first) ++end;
     const std::size_t first_unit = *pairs_[begin].second, next_unit = *pairs_[end - 1].second + 1;
     const std::uint32_t others_before = first_unit > 0 ? other_.last_line(first_unit - 1) : 0;
     const std::uint32_t distance = other_.first_line(*pairs_[p].second) - others_before;
-    // With the place that they take in the reference the next one is as far away as there.
+    // The distance from the previous unit of the reference to the next.
     const std::uint32_t whole =
         next_unit < other_.all().size() ? other_.first_line(next_unit) - others_before : distance + 1;
-    if (distance == 0) {  // it stands beside the one before it
+    if (distance == 0) {  // on the same line as the previous unit
       change.line = first;
     } else if (last - first >= whole && last - first > distance) {
       change.line = first + distance;
-    } else if (whole == distance && last - first == whole) {  // beside the next one
+    } else if (whole == distance && last - first == whole) {  // on the same line as the next unit
       change.line = last;
     } else if (last - first == 1 || last - first < whole) {
       change.after_line = first;

@@ -1,5 +1,5 @@
-// What a kernel's text lacks, has otherwise or has too much beside another text that solves the same task:
-// both are aligned statement by statement, and names of their own are matched by their use.
+// What a kernel's text lacks, contains in another form or has in excess, compared with another text that
+// solves the same task: both are aligned statement by statement, and their declared names are matched by use.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@ namespace lockstep::sim {
 
 struct ReferenceEdits {
   double distance = 0;  // tokens that differ
-  // The likeliest first: a statement at another place; one statement or a part of it; neighbouring ones
+  // The likeliest first: a statement at another place; one statement or a part of it; adjacent statements
   // together; two places together.
-  // Whoever finds a right text among some needs no later ones.
+  // A caller that finds a right text in a stage can skip the later stages.
   std::vector<Edits> stages;
 };
 
-// Each brings `text` nearer to `reference`, in the names of `text`. None for texts that are long, or have
-// nothing in common.
+// Each edit brings `text` nearer to `reference`, with the names of `text`. Empty if a text is too long or the
+// texts have little in common.
 ReferenceEdits edits_towards(const std::string& path, const std::string& text, const std::string& reference);
 
 }  // namespace lockstep::sim

@@ -37,7 +37,7 @@ constexpr std::array kMistakenNames{Exchange{"get_local_id", "get_global_id"},
                                     Exchange{"min", "max"},
                                     Exchange{"max", "min"}};
 
-// Each may be meant in place of each other one of its list.
+// Each entry may be intended in place of any other in its list.
 using Alike = std::vector<std::string_view>;
 const std::vector<Alike> kSignsOfAKind{{"<", "<=", ">", ">=", "==", "!="},
                                        {"+", "-", "*", "/", "%", "<<", ">>"},
@@ -61,7 +61,7 @@ constexpr std::array<std::string_view, 5> kBarriers{"barrier", "work_group_barri
                                                     "__syncwarp", "sub_group_barrier"};
 constexpr std::array<std::string_view, 5> kJumps{"return", "break", "continue", "if", "for"};
 constexpr std::size_t kMostText = 64 * 1024;
-constexpr std::int64_t kSmallNumber = 4;  // of which each may be meant in place of another
+constexpr std::int64_t kSmallNumber = 4;  // smaller numbers may be intended in place of each other
 
 template <class List>
 bool has(const List& list, std::string_view word) {
@@ -90,7 +90,7 @@ class Changes {
       each_token(1, &Changes::change_order);
       each_token(2, &Changes::add_barrier);
       each_token(2, &Changes::add_condition);
-      // Whoever does not try all of them has tried something at each place.
+      // A caller that stops early has then tried some change at each place.
       std::ranges::stable_sort(found_, {}, &Change::rank);
     }
     return edits(most_bytes);
@@ -104,7 +104,7 @@ class Changes {
     std::string replacement, words;
   };
 
-  // Of each token the first change is the likeliest.
+  // The first change of each token is the likeliest.
   void each_token(unsigned rank, void (Changes::*make)(std::size_t)) {
     for (std::size_t i = 0; i < code_.size(); ++i) {
       rank_ = rank;
@@ -123,7 +123,7 @@ class Changes {
     return all;
   }
 
-  // In place of the text from one token to another.
+  // Replaces the text from one token to another.
   void add(const Token& first, const Token& last, std::string replacement, std::string words) {
     const SourceRange range = language::join(first.range, last.range);
     const std::size_t begin = offset_in(text_, range.line, range.column);
@@ -133,7 +133,7 @@ class Changes {
 
   void put(std::uint32_t line, std::size_t begin, std::size_t length, std::string replacement,
            std::string words) {
-    if (text_.compare(begin, length, replacement) == 0) return;  // it stands there
+    if (text_.compare(begin, length, replacement) == 0) return;  // the text is unchanged
     found_.push_back({rank_++, line, begin, length, std::move(replacement), std::move(words)});
   }
 
@@ -186,7 +186,7 @@ class Changes {
           in_place(std::to_string(other), std::to_string(value)));
   }
 
-  // A sign that is part of a type or has one operand stays.
+  // Operators that are part of a type or have one operand do not change.
   void change_sign(std::size_t i) {
     const Token& token = code_[i];
     if (token.is(";")) return remove_statement(i);
@@ -200,7 +200,8 @@ class Changes {
       if (token.is(sign)) exchange(token, other);
   }
 
-  // An assignment or a call that is a statement of its own; of a jump what keeps the text right.
+  // Removes a statement that consists of an assignment or a call; of a jump, only the part without which the
+  // text remains valid.
   void remove_statement(std::size_t end) {
     if (is_cure_ && end > 0 && (has(kJumps, code_[end - 1].text))) {
       add(code_[end - 1], code_[end - 1], "", fmt::format("no {}", code_[end - 1].text));
@@ -221,7 +222,7 @@ class Changes {
     const std::string inner =
         text_of(text_, language::join(code_.at(i + 2).range, code_.at(close - 1).range));
     add(code_[i + 1], code_[close], "(!(" + inner + "))", "the condition reversed");
-    // A constant says nothing of what is meant: all are as likely.
+    // A constant gives no hint about the intended condition: all are equally likely.
     if (close != i + 3 || code_.at(i + 2).kind != TokenKind::number) return;
     const std::size_t first = found_.size();
     add_condition(i);
@@ -235,7 +236,7 @@ class Changes {
       if (other != token.text) exchange(token, other);
   }
 
-  // At the beginning of each kernel: a group leaves out its part.
+  // At the beginning of each kernel: one group skips its part.
   void change_groups() {
     for (std::size_t i = 0; i + 1 < code_.size(); ++i) {
       if (!code_.is_kernel(i)) continue;
@@ -247,7 +248,7 @@ class Changes {
     }
   }
 
-  // A subscript off by one; a whole number off by one, doubled or halved.
+  // A subscript off by one; an integer off by one, doubled or halved.
   void change_value(std::size_t i) {
     const Token& token = code_[i];
     if (token.is("[") && i > 0 && code_[i - 1].is_identifier()) {
@@ -308,7 +309,7 @@ class Changes {
     put(range.line, begin, 0, what, std::move(words));
   }
 
-  // Another condition in place of an if's, and one for a statement that stores into an array.
+  // Another condition for an if, or a new condition for a statement that stores into an array.
   void add_condition(std::size_t i) {
     if (code_[i].is("if") && code_.at(i + 1).is("(")) {
       const std::size_t close = code_.closing(i + 1);
@@ -323,7 +324,7 @@ class Changes {
       insert(i, fmt::format("if ({}) ", condition), fmt::format("only if {}", condition));
   }
 
-  // The ids are declared before what they are compared with.
+  // Identifiers are declared before the values that they are compared with.
   std::vector<std::string> conditions(std::size_t before) const {
     const std::vector<std::string_view> near = code_.variables_near(before);
     const std::vector<std::string_view> numbers = numbers_after(before);
@@ -338,7 +339,7 @@ class Changes {
     return all;
   }
 
-  // "block[t] += block[t + 64]": of a statement.
+  // In a statement: "block[t] += block[t + 64]".
   std::vector<std::string_view> numbers_after(std::size_t i) const {
     std::vector<std::string_view> numbers;
     for (; i < code_.size() && !code_[i].is(";") && !code_[i].is("{"); ++i)
@@ -353,7 +354,7 @@ class Changes {
     each_token(0, &Changes::exchange_parts);
   }
 
-  // Brackets after a product's sign.
+  // Parentheses after a multiplication sign.
   void leave_out_brackets(std::size_t i) {
     if (!code_[i].is("(") || !code_[i - 1].is("*")) return;
     const std::size_t close = code_.closing(i);
@@ -468,7 +469,7 @@ class Changes {
   bool is_cure_;
   KernelTokens code_;
   std::vector<Change> found_;
-  unsigned rank_ = 0;  // of the next one
+  unsigned rank_ = 0;  // rank of the next change
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
-// Small changes of a kernel's text, by its tokens alone: the slips that people make, and what undoes them. A
-// mistake put into a right kernel tests those who look for mistakes; a change that makes a wrong one right
-// tells where its mistake is.
+// Small changes of a kernel's text, made on its tokens alone: common slips, and the changes that undo them. A
+// mistake inserted into a right kernel tests the tools that find mistakes; a change that makes a wrong kernel
+// right shows where its mistake is.
 #pragma once
 
 #include <cstdint>
@@ -14,24 +14,24 @@ namespace lockstep::sim {
 inline constexpr std::uint64_t kMostBytesOfChanges = std::uint64_t{64} << 20;
 
 enum class ChangesFor : std::uint8_t {
-  // Barriers, statements, conditions and brackets removed, numbers off by one, other comparisons and
-  // operators, other ids and sizes, buffers, operands and neighbouring statements exchanged, groups that
-  // leave
-  // out their part.
+  // Barriers, statements, conditions and parentheses removed; numbers off by one; other comparisons and
+  // operators; other ids and sizes; buffers, operands and neighbouring statements exchanged; groups that skip
+  // their part.
   mistakes,
-  // The same the other way round, as far as a text without it can tell what was meant, the likeliest first:
-  // all operators of the same kind, numbers and variables off by one, doubled and halved, other variables,
-  // addends and subscripts, brackets, operands, statements and conditions the other way round, statements and
-  // jumps removed, barriers and conditions added.
+  // The reverse changes, as far as the text alone shows what was intended, the likeliest first: all operators
+  // of the same kind; numbers and variables off by one, doubled and halved; other variables, addends and
+  // subscripts; parentheses, operands, statements and conditions reversed; statements and jumps removed;
+  // barriers and conditions added.
   cures,
-  // Mistakes that no cure undoes as such, for those who measure how many are found: operands left out,
-  // numbers
-  // off by more, arguments and what a condition chooses exchanged, statements executed twice.
+  // Mistakes that no single cure undoes, used to measure how many mistakes are found: operands omitted,
+  // numbers off by more than one, arguments and the alternatives of a condition exchanged, statements
+  // executed twice.
   other_mistakes
 };
 
-// Each is one change; lines keep their numbers. The words have no line: "<= in place of <". They need not
-// compile. `most_bytes`: of all their texts together; a text may be as long as somebody likes to hand in.
+// Each edit is one change; lines keep their numbers. The words contain no line number: "<= in place of <".
+// The texts need not compile. `most_bytes`: the limit for all their texts together, because a submitted text
+// may have any length.
 Edits small_changes(const std::string& path, const std::string& text, ChangesFor changes,
                     std::uint64_t most_bytes = kMostBytesOfChanges);
 

@@ -1,6 +1,6 @@
-// Where a statement can be added to a kernel so that all work-items of a group that execute the function also
-// execute the statement: before and after the statements of its blocks and loop bodies, but not inside a
-// branch.
+// Places where a statement can be added to a kernel so that all work-items of a group that execute the
+// function also execute the statement: before and after the statements of its blocks and loop bodies, but not
+// inside a branch.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace lockstep::sim {
 
 struct StatementPlace {
   SourceRange statement;
-  bool is_after = true;         // else before it
+  bool is_after = true;         // otherwise before it
   bool needs_braces = false;    // the statement is the whole body of a loop
   std::uint32_t loop_line = 0;  // of the innermost loop around the place; 0: none
 };
@@ -30,7 +30,7 @@ Surroundings surroundings_of(const language::TranslationUnit& unit, const Source
 // The text with `statement` ("barrier(…);") added at the place. Line numbers do not change.
 std::string with_statement(const std::string& text, const StatementPlace& place,
                            const std::string& statement);
-// The same for display: the statement has a line of its own, indented like its neighbour.
+// The same for display: the statement is on a separate line, indented like its neighbour.
 std::string with_statement_line(const std::string& text, const StatementPlace& place,
                                 const std::string& statement);
 

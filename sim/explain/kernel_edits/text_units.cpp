@@ -54,7 +54,7 @@ std::size_t Units::end_of_unit(std::size_t i) const {
     if (k > i && begins_directive(k)) return k;
     if (tokens_[k].is("(") || tokens_[k].is("[")) ++depth;
     if (tokens_[k].is(")") || tokens_[k].is("]")) --depth;
-    // Of an initialiser.
+    // Only the brace of an initialiser follows "=".
     if (tokens_[k].is("{") && depth == 0 && !tokens_[k - 1].is("=")) return k;
     if (tokens_[k].is("{")) ++depth;
     if (tokens_[k].is("}") && depth <= 0) return k;
@@ -66,7 +66,7 @@ std::size_t Units::end_of_unit(std::size_t i) const {
   return tokens_.size();
 }
 
-// "STEP(16)" in a line of its own, without a semicolon.
+// "STEP(16)" on a separate line, without a semicolon.
 bool Units::is_macro_call(std::size_t first, std::size_t last) const {
   if (!tokens_[first].is_identifier() || !tokens_[first + 1].is("(") || last + 1 >= tokens_.size())
     return false;

@@ -1,4 +1,4 @@
-// A kernel's text as units: what two texts are aligned by, statement by statement.
+// A kernel's text as units, for the alignment of two texts statement by statement.
 #pragma once
 
 #include <cstddef>
@@ -12,15 +12,15 @@
 
 namespace lockstep::sim {
 
-// A statement without a body, the head of one with a body, a brace, a directive.
+// A statement without a body, the head of a statement with a body, a brace, or a directive.
 struct Unit {
-  std::size_t first = 0, end = 0;  // of its tokens
+  std::size_t first = 0, end = 0;  // token indices
   std::size_t size() const { return end - first; }
 };
 
 class Units {
  public:
-  // `text` has to outlive it.
+  // `text` must outlive it.
   Units(const std::string& path, const std::string& text);
   Units(const Units&) = delete;
   Units& operator=(const Units&) = delete;
@@ -34,9 +34,9 @@ class Units {
   std::uint32_t first_line(std::size_t unit) const { return tokens_[units_[unit].first].range.line; }
   bool is_directive(const Unit& unit) const { return begins_directive(unit.first); }
   bool is_brace(const Unit& unit) const { return tokens_[unit.first].is("{") || tokens_[unit.first].is("}"); }
-  // Whether the text declares it.
+  // Whether the text declares the name.
   bool is_own(std::string_view name) const { return names_.contains(name); }
-  // Bytes of the text.
+  // Byte offsets in the text.
   std::size_t begin_of(std::size_t token) const;
   std::size_t end_of(std::size_t token) const;
 
@@ -52,7 +52,7 @@ class Units {
   language::StringPool pool_;
   std::vector<language::Token> tokens_;
   std::vector<Unit> units_;
-  std::vector<std::size_t> lines_;  // where each begins
+  std::vector<std::size_t> lines_;  // the byte offset of each line
   std::set<std::string_view> names_;
 };
 

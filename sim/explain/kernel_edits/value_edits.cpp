@@ -26,7 +26,7 @@ bool takes_floats(std::string_view call) {
   return call.starts_with("atomic_add(") || call.starts_with("atomic_xchg(");
 }
 
-// "add" of atomic_add(); "" where there is no such function.
+// "add" of atomic_add(); "" if there is no such function.
 std::string_view atomic_name(BinaryOp op) {
   switch (op) {
     case BinaryOp::add:
@@ -44,7 +44,7 @@ std::string_view atomic_name(BinaryOp op) {
   }
 }
 
-// The value of `place = value` where it combines the place's own with another.
+// The value of `place = value` if it combines the old value of the place with another.
 std::string combined(const std::string& text, const std::string& place, const Expr& value) {
   const Expr& inner = written(value);
   if (inner.kind == ExprKind::binary && !atomic_name(inner.binary_op).empty() &&
@@ -98,7 +98,7 @@ bool is_constant(const Expr& expr) {
 struct Widening {
   std::string_view narrow, wide;
 };
-// Longer spellings before those that they contain.
+// Longer spellings before the shorter ones that they contain.
 constexpr Widening kWidenings[] = {
     {"unsigned char", "int"},  {"signed char", "int"}, {"unsigned short", "int"}, {"signed short", "int"},
     {"unsigned int", "ulong"}, {"uchar", "int"},       {"char", "int"},           {"ushort", "int"},
@@ -107,7 +107,7 @@ constexpr Widening kWidenings[] = {
 
 bool is_name_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-// The range of a word of the text between two bytes; npos: it is not there.
+// The range of a word in the text between two byte offsets; npos if it is absent.
 std::size_t find_word(const std::string& text, std::string_view word, std::size_t begin, std::size_t end) {
   for (std::size_t at = text.find(word, begin); at != std::string::npos && at + word.size() <= end;
        at = text.find(word, at + 1)) {
@@ -118,7 +118,7 @@ std::size_t find_word(const std::string& text, std::string_view word, std::size_
   return std::string::npos;
 }
 
-// A type of 64 bits wherever CUDA's compilers run.
+// A 64-bit type for all platforms of CUDA compilers.
 std::string_view spelled(std::string_view type, Language language) {
   if (language != Language::cuda) return type;
   if (type == "ulong") return "unsigned long long";
@@ -139,7 +139,7 @@ void widen(const std::string& text, std::size_t begin, std::size_t end, std::uin
   }
 }
 
-// The first statement of a function's body that uses a variable; null: none.
+// The first statement of a function's body that uses a variable; null if there is none.
 const Stmt* first_use_of(const FunctionDecl& function, const VariableDecl& variable) {
   for (const Stmt* statement : function.body->children) {
     bool uses = false;

@@ -1,4 +1,4 @@
-// Changes of what is stored: atomic functions in place of plain accesses, another first value, a wider type.
+// Changes of stored values: atomic functions in place of plain accesses, another first value, a wider type.
 #pragma once
 
 #include <string>
@@ -16,8 +16,8 @@ Edits atomic_edits(const language::TranslationUnit& unit, const std::string& tex
 Edits identity_edits(const std::string& text, const language::FunctionDecl& function,
                      const Expectation& expected);
 
-// A first value for the local memory that is read at `access`, by each work-item or by one of them with a
-// barrier after it, before the first statement that uses it. `identity` is its text.
+// A first value for the local memory that is read at `access`, stored before the first statement that uses
+// it: by each work-item, or by one work-item with a barrier after it. `identity` is the literal to store.
 Edits first_value_edits(const language::TranslationUnit& unit, const std::string& text,
                         const SourceRange& access, const std::string& identity);
 

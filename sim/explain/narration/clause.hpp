@@ -1,5 +1,5 @@
-// The two halves of a sentence about a moment, without the full stop: which lanes do what; which lanes do not
-// take part, and why.
+// The two halves of a sentence about a moment, without the full stop: which lanes do what, and which lanes do
+// not take part and why.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 
 namespace lockstep::sim {
 
-// `always`: also for accesses of minimum cost.
+// `always`: also for accesses with minimum cost.
 std::string cost_sentences(TraceWords& words, const Trace& trace, std::uint64_t position, bool always);
 
 }  // namespace lockstep::sim

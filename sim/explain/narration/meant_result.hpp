@@ -1,5 +1,5 @@
-// Values that a user expects are often a sum or a scan of an input. Then they say what each partial result
-// must be, and the line that goes wrong can be named.
+// The values that a user expects are often a sum or a scan of an input. In this case they determine each
+// partial result, so that the line with the error can be named.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@
 
 namespace lockstep::sim {
 
-// The plan with an expectation that computes the given values; for one value of each work-group, still
-// values, but with their input and operator. None: the values are given by nothing that is known.
+// The plan with an expectation that computes the given values. For one value of each work-group: still
+// values, but with their input and operator. None if no known operation gives the values.
 std::optional<Plan> plan_meant(const Plan& plan);
 
-// Whether the element is a combination by the operator that is meant, so that its partial results are, too.
+// Whether the element combines values by the intended operator, so that its partial results do, too.
 bool combines_by(const Trace& trace, const Plan& meant, std::uint64_t index);
 
 // As wrong_because(), for the expectation of `meant`.

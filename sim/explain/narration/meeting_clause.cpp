@@ -51,7 +51,7 @@ Warps warps_of(const Scene& scene) {
   return warps;
 }
 
-// A warp that arrives at a barrier: the last warp releases all.
+// A warp that arrives at a barrier; the last warp releases all.
 std::string arrival_clause(const Scene& scene, const std::string& place) {
   const Warps warps = warps_of(scene);
   const bool one = words::is_one(scene.lanes());

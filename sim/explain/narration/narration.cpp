@@ -1,6 +1,6 @@
 // A sentence has up to five parts: which lanes do what, which lanes do not take part and why, which inputs
-// the result combines, which of the values read are stale, and the cost. Each part is made from the record,
-// the state before it, or its accesses.
+// the result combines, which of the values read are stale, and the cost. Each part is derived from the
+// record, the state before it, or its accesses.
 #include "sim/explain/narration/narration.hpp"
 
 #include <fmt/compile.h>
@@ -26,14 +26,14 @@ namespace lockstep::sim {
 
 namespace {
 
-// A call of the operator's function has its result in the function's register.
+// A call of the operator's function leaves its result in the function's register.
 Register result_register(const Trace& trace, std::uint64_t position) {
   const Instruction& instruction = trace.instruction_at(position);
   const HelperFunction* called = operator_function_of(trace.plan(), trace.program_at(position));
   return instruction.op == Opcode::call && called != nullptr ? called->result.first : instruction.dst;
 }
 
-// The provenance of a lane's result of the moment.
+// The provenance of a lane's result at the moment.
 ProvenanceId origin(const Trace& trace, std::uint64_t position, unsigned lane) {
   const auto after = trace.seek(position + 1);
   const std::size_t at =
@@ -71,7 +71,7 @@ std::string provenance_sentence(const Trace& trace, std::uint64_t position) {
 // A run that ended early has no result.
 std::string early_ending(const Trace& trace) {
   using enum Finding::Kind;
-  if (is_beginning(trace)) return "The run has been recorded up to here, and goes on.";
+  if (is_beginning(trace)) return "The run has been recorded up to here and continues.";
   for (const Finding& finding : trace.findings()) {
     if (finding.kind == endless_loop) return fmt::format("The run does not end: {}.", finding.message);
     if (finding.kind == step_budget) return fmt::format("The run was {}.", finding.message);
@@ -79,7 +79,7 @@ std::string early_ending(const Trace& trace) {
   return "The run was stopped here.";
 }
 
-// Which buffer each letter of a label means; nothing where there is only one.
+// The buffer that each letter of a label denotes; empty if there is only one buffer.
 std::string letters_of(const Trace& trace) {
   const ProvenanceGraph& graph = trace.provenance();
   if (graph.input_buffers().size() < 2) return {};
@@ -120,7 +120,7 @@ std::string with_masked(std::string text, const Scene& scene) {
 
 constexpr int kPlain = 2;
 
-// How well a moment represents its line: the sentence of a line is that of its best moment.
+// How well a moment represents its line: the sentence of the best moment describes the line.
 int rank_of(Opcode op, std::uint16_t flags) {
   if (op == Opcode::barrier || op == Opcode::collective) return 9;
   if (op == Opcode::atomic) return 8;
@@ -139,13 +139,13 @@ std::string line_clause(const Scene& scene) {
                      scene.words.source_line(scene.position));
 }
 
-// Whether the sentence depends on masks alone, and neither on addresses nor on other warps.
+// Whether the sentence depends only on masks, and neither on addresses nor on other warps.
 bool depends_on_masks_only(Opcode op) {
   return op != Opcode::load && op != Opcode::barrier && op != Opcode::collective;
 }
 
-// A clause and everything it depends on besides its instruction: consecutive warps often have the same
-// clause.
+// A clause, and everything besides its instruction that it depends on: consecutive warps often have
+// the same clause.
 struct Said {
   std::uint64_t lanes = 0, existing = 0, finished = 0, taken = 0;
   std::vector<ControlFrame> stack;
@@ -165,7 +165,7 @@ std::string compose(const Scene& scene, bool of_line) {
   return with_masked(plain ? line_clause(scene) : clause(scene), scene);
 }
 
-// What the host has done directly before this moment, if a launch begins here or the plan has ended.
+// What the host did directly before this moment, if a launch begins here or the plan has ended.
 std::string host_sentence(const Trace& trace, std::uint64_t position) {
   constexpr std::size_t kMax = 3;
   const Plan& plan = trace.plan();
@@ -198,11 +198,11 @@ struct Narrator::Impl {
   TraceWords words;
   const Combination* combination;  // null: not known yet, or not needed
   std::optional<Combination> own;
-  std::optional<std::multimap<std::uint64_t, std::size_t>> stale;  // by the moments that read and use
-  std::vector<std::vector<Said>> said;                             // by program and instruction: the last one
+  std::optional<std::multimap<std::uint64_t, std::size_t>> stale;  // by the moments of the read and the use
+  std::vector<std::vector<Said>> said;                             // by program and instruction: the latest
 };
 
-// Made from the state before the moment.
+// Derived from the state before the moment.
 std::string Narrator::Impl::who_does_what(std::uint64_t position, bool of_line) {
   const auto state = trace.seek(position);
   const TraceRecord& record = trace.at(position);
@@ -294,7 +294,7 @@ std::string Narrator::line(std::uint64_t position) {
     if (flags & (TraceRecord::conflict | TraceRecord::uncoalesced))
       costs += cost_sentences(impl_->words, trace, at, false);
   }
-  // In order of positions, because going back means replaying.
+  // In order of positions, because a step back requires a replay.
   std::string values;
   if (combining < best) values = provenance_sentence(trace, combining);
   std::string text = impl_->who_does_what(best, true);

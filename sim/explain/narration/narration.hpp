@@ -1,6 +1,6 @@
-// One plain sentence for a moment of a trace, made from the run: which lanes act, on what, which lanes do not
-// and why, and what it costs ("Warp 0: 16 of 32 lanes add scratch[t] and scratch[t + s]; 16 are masked off by
-// line 14.").
+// One plain sentence for a moment of a trace, derived from the run: which lanes act, and on what; which lanes
+// do not act, and why; and the cost ("Warp 0: 16 of 32 lanes add scratch[t] and scratch[t + s]; 16 are masked
+// off by line 14.").
 #pragma once
 
 #include <memory>
@@ -11,19 +11,19 @@
 
 namespace lockstep::sim {
 
-// Caches what the sentences of a trace share (pieces of the source, names of memories), so that all sentences
-// together cost little more than one pass over the trace. Ask in order of positions: each sentence needs the
-// state before its moment.
+// Caches the parts that the sentences of a trace share (pieces of the source, names of memories), so that all
+// sentences together cost little more than one pass over the trace. Request sentences in order of positions:
+// each needs the state before its moment.
 class Narrator {
  public:
   // `trace` must outlive it, and so must `combination`: the rows of the trace, if they are already known.
-  // They show which reads are stale; without them, the narrator prepares a trace with data races itself.
+  // They show which reads are stale; without them, the narrator itself prepares a trace with data races.
   explicit Narrator(const Trace& trace, const Combination* combination = nullptr);
   ~Narrator();
   Narrator(const Narrator&) = delete;
   Narrator& operator=(const Narrator&) = delete;
 
-  // The sentence for the moment that is executed next at `position`; at the end, for the result.
+  // The sentence for the moment that is executed next at `position`; at the end, the sentence for the result.
   std::string moment(std::uint64_t position);
   // The same for all moments up to the next line step: what the line does, and the cost of its accesses.
   std::string line(std::uint64_t position);

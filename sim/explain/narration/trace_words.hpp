@@ -14,7 +14,7 @@ namespace lockstep::sim {
 
 class TraceWords {
  public:
-  explicit TraceWords(const Trace& trace);  // which must outlive it
+  explicit TraceWords(const Trace& trace);  // `trace` must outlive it
 
   // The source text of a moment's expression or statement in one line, shortened; "line 12" if the text is
   // not available.

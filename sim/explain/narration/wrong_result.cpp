@@ -78,7 +78,7 @@ std::string other_order(const Cell& cell) {
                      line_of(cell, cell.graph.node(found->node)), found->before, found->after, name(op));
 }
 
-// "; the kernel does not suit work-groups of 96: …", of a kernel of the catalogue.
+// For a kernel of the catalogue: "; the kernel does not suit work-groups of 96: …".
 std::string unsuited(const Plan& plan) {
   const auto algorithm = find_algorithm(plan.id);
   const std::string why = algorithm ? unsuited_group(**algorithm, plan.group_size) : "";
@@ -123,13 +123,13 @@ std::string explain(const Plan& plan, const ProvenanceGraph& graph, const Proven
   return why.empty() ? what : what + "; " + why;
 }
 
-// A run that was followed once more.
+// A repeated run that records provenance.
 struct Followed {
   Machine machine;
   ProvenanceState at_end{};
   ProvenanceGraph graph{};
 
-  // Null: it does not run, or was stopped.
+  // Null if the plan does not run or was stopped.
   static std::unique_ptr<Followed> run(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                                        std::uint64_t instructions, const std::stop_token& stop,
                                        OutsideValues* outside = nullptr) {
@@ -146,7 +146,7 @@ struct Followed {
   }
 };
 
-// Each input has its neighbour's value, so that sums differ, too, and values are of the same kind.
+// Gives each input its neighbour's value: sums differ, but the values keep their kind.
 Plan with_inputs_moved(Plan plan) {
   for (PlanBuffer& buffer : plan.buffers) {
     if (buffer.role != PlanBuffer::Role::input || buffer.elements < 2) continue;
@@ -170,7 +170,7 @@ ResultSources::Element element_of(const ProvenanceGraph& graph, std::uint64_t in
   return element;
 }
 
-// By launch, the work-groups that combine what is in the result.
+// For each launch, the work-groups that combine values of the result.
 class CombiningGroups {
  public:
   CombiningGroups(const Plan& plan, const Machine& machine, const ProvenanceGraph& graph)
@@ -240,8 +240,8 @@ class CombiningGroups {
 std::optional<InputPart> part_of(const Plan& plan, std::uint64_t index) {
   if (!plan.expectation) return std::nullopt;
   const Expectation& expected = *plan.expectation;
-  // Explicit values do not say what they are made of, unless each is that of a work-group's part; those of
-  // patterns do not combine all inputs once.
+  // Explicit values do not show what they combine, unless each belongs to one work-group's part; the values
+  // of a pattern do not combine all inputs once.
   const bool is_by_group =
       expected.kind == Expectation::Kind::values && expected.input_buffer != expected.result_buffer;
   if (expected.kind >= Expectation::Kind::values && !is_by_group) return std::nullopt;
@@ -289,8 +289,8 @@ std::string wrong_because(const Plan& plan, const DeviceModel& model, const Sche
                  [&](std::size_t program) -> const Program& { return followed->machine.program(program); });
 }
 
-// Where a value without inputs that is combined with one of inputs depends on them all the same. The sizes
-// and the contents stay what they are, in another order.
+// The line that combines a value without inputs with a value of inputs, although the former depends on the
+// inputs. The sizes and the contents are unchanged, but the order of the inputs differs.
 std::uint32_t outside_line(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                            std::uint64_t instructions, const OutsideValues& outside,
                            const std::stop_token& stop) {

@@ -1,5 +1,5 @@
-// Why a result is wrong, from the provenance of its value: which inputs are missing, counted twice, or do not
-// belong there. This is independent of the algorithm: a reduction must contain each element once, element i
+// Why a result is wrong, according to the provenance of its value: which inputs are missing, counted twice,
+// or unexpected. This is independent of the algorithm: a reduction must contain each element once, element i
 // of a scan the elements up to i.
 #pragma once
 
@@ -22,12 +22,12 @@ CheckResult check_run(const Plan& plan, const CountedRun& run);
 // "x16..x31 are missing, x0 is counted twice", for the first wrong element. "" if nothing is wrong.
 std::string wrong_because(const Trace& trace, const CheckResult& check);
 
-// The same for a counted run, which keeps no provenance: it runs again in the same order. "" also if that
-// would take too much memory (kMaxLaneInstructions), or was stopped.
+// The same for a counted run, which keeps no provenance: it runs again in the same order. Also "" if the
+// repetition would take too much memory (kMaxLaneInstructions) or was stopped.
 std::string wrong_because(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                           const CountedRun& run, const CheckResult& check, const std::stop_token& stop = {});
 
-// Of the input, the elements begin, begin + 1 … end - 1.
+// The elements begin, begin + 1 … end - 1 of the input.
 struct InputPart {
   std::uint64_t begin = 0, end = 0;
 };
@@ -35,29 +35,29 @@ struct InputPart {
 // does not specify them.
 std::optional<InputPart> part_of(const Plan& plan, std::uint64_t index);
 
-// What a result is made of, by operations that are steps and work.
+// The values that a result combines, by operations that count as steps and work.
 struct ResultSources {
   struct Element {
     std::uint64_t index = 0;
     bool is_sum = false;                        // or a product: each input is needed
-    std::vector<ProvenanceGraph::Source> runs;  // of inputs, ascending
+    std::vector<ProvenanceGraph::Source> runs;  // runs of inputs, ascending
   };
   std::vector<Element> elements;  // of the result, the last ones first; at most 256, evenly spread
-  // Of each launch: work-groups with a work-item that combines values that are in the result; those with one
-  // that has such a value from local memory, where another work-item has stored it, and which combine none by
-  // functions of work-groups.
+  // For each launch: the number of work-groups with a work-item that combines values of the result; the
+  // number of those that use no work-group function and in which such a work-item reads a value that another
+  // work-item has stored in local memory.
   struct Launch {
     std::uint64_t combining = 0, through_local = 0;
-    // Combinations of values in the result whose inputs are not neighbours: x0 with x2, before x1 is there.
+    // Combinations of values in the result whose inputs are not adjacent: x0 with x2, before x1 is included.
     std::uint64_t scattered = 0;
   };
   std::vector<Launch> launches;
-  // Where the first value is combined with those of inputs that is none by operations, but changes with the
-  // inputs (OutsideValues); 0: there is none.
+  // The line of the first value without inputs that is combined with values of inputs, although it changes
+  // with the inputs (OutsideValues); 0 if there is none.
   std::uint32_t outside_line = 0;
 };
-// Of the first elements of a buffer at the end. Runs again like wrong_because(); `instructions`: of the run.
-// None: it was stopped.
+// For the first elements of a buffer at the end. Runs again like wrong_because(); `instructions`: the run's
+// count. None if the run was stopped.
 struct ResultPart {
   std::size_t buffer = 0;
   std::uint64_t elements = 0;

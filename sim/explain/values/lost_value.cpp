@@ -24,7 +24,7 @@ bool is_signed_integer(LaneType type) {
 }
 bool is_integer(LaneType type) { return !is_floating(type); }
 
-// The value of a lane's bits.
+// The value that a lane's bits represent.
 Wide integer_of(std::uint64_t bits, LaneType type) {
   const unsigned unused = 64 - 8 * static_cast<unsigned>(size_bytes(type));
   const std::uint64_t high = bits << unused;
@@ -79,7 +79,7 @@ std::optional<LostValue> shift_of(const Instruction& instruction, std::uint64_t 
                   number(width), number(((distance % width) + width) % width))};
 }
 
-// A conversion that the source writes is meant.
+// An explicit conversion in the source is intended.
 bool is_written(const std::string& text, const SourceRange& range) {
   const std::string source = text_of(text, range);
   if (source.starts_with("convert_") || source.starts_with("as_")) return true;

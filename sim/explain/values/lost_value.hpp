@@ -1,4 +1,4 @@
-// Whether one instruction computes a value that its type does not hold.
+// Whether one instruction computes a value outside the range of its type.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,12 @@ struct LostValue {
   std::string words;  // "2000000000 + 1000000000: 3000000000 does not fit an int and becomes -1294967296"
 };
 
-// The type of R[a]: that of the source in conversions.
+// The type of R[a]: the source type in conversions.
 LaneType operand_type(const Instruction& instruction);
 bool may_lose_value(const Instruction& instruction);
 
-// `a` and `b` are the bits of the operands of one lane, `text` the kernel's, which tells a conversion that is
-// written from one that is not.
+// `a` and `b` are the bits of the operands of one lane; `text` is the kernel's source, which distinguishes
+// explicit from implicit conversions.
 std::optional<LostValue> lost_value(const Instruction& instruction, std::uint64_t a, std::uint64_t b,
                                     const std::string& text, const SourceRange& range);
 

@@ -13,7 +13,7 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::uint64_t kMostInstructions = 1'000'000;  // of all warps: less than a second
+constexpr std::uint64_t kMostInstructions = 1'000'000;  // for all warps: less than a second
 constexpr std::size_t kMostFindings = 20;
 
 class Watcher {

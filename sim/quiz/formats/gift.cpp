@@ -39,7 +39,7 @@ std::string stem(const Question& question, std::string_view how) {
   return escaped(text);
 }
 
-// The weights that Moodle accepts for this number of right answers; empty: there are none.
+// The weights that Moodle accepts for this number of right answers; empty if Moodle has no such weights.
 std::string_view weight_of(std::size_t count) {
   constexpr std::array<std::string_view, 11> kWeights{"",         "100",      "50",   "33.33333", "25", "20",
                                                       "16.66667", "14.28571", "12.5", "11.11111", "10"};
@@ -82,7 +82,7 @@ std::string weighted_items(const Question& question) {
   return text;
 }
 
-// Other sets that resemble the answer: its neighbours, its complement, supersets and subsets.
+// Other sets that resemble the answer: neighbouring sets, its complement, supersets and subsets.
 std::vector<Answer> wrong_sets(const Question& question) {
   const std::vector<std::uint64_t>& right = question.answer.items;
   std::vector<std::vector<std::uint64_t>> sets(5);

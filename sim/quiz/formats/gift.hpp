@@ -1,6 +1,5 @@
-// Questions as GIFT, which Moodle and other learning systems import
-// (https://docs.moodle.org/en/GIFT_format). Each question has all that is needed to answer it without the
-// window.
+// Questions as GIFT, which Moodle and other learning systems import (https://docs.moodle.org/en/GIFT_format).
+// Each question contains everything needed to answer it without the window.
 //
 //   yes or no           true/false
 //   a choice            multiple choice
@@ -17,7 +16,7 @@
 
 namespace lockstep::quiz {
 
-// `name`, the subject of the questions, is in the titles and at the head of the file.
+// `name`, the subject of the questions, is used in the titles and at the head of the file.
 std::string gift_text(const std::vector<Question>& questions, const std::string& name);
 
 }  // namespace lockstep::quiz

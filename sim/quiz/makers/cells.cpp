@@ -17,7 +17,7 @@ bool is_access(const QuizRun& run, const LineStep& step, std::uint64_t about, si
          (run.trace().at(about).flags & (Flags::global_access | Flags::local_access)) != 0;
 }
 
-// Another access of the same step with other elements, which the question would describe in the same words.
+// Another access of the same step to other elements, which the question would describe in the same words.
 bool is_ambiguous(const Asking& asking, const QuizRun::Access& access) {
   const LineStep& here = asking.here();
   const bool is_store = asking.trace().instruction_at(asking.about).op == sim::Opcode::store;
@@ -74,9 +74,9 @@ unsigned chosen_lane(const Asking& asking, std::uint64_t lanes) {
   return static_cast<unsigned>(asking.random.one_of(items_of(lanes)));
 }
 
-// The access in its source: "scratch[t + s]" of "scratch[t + s] = 0".
+// The text of the access in the source: "scratch[t + s]" of "scratch[t + s] = 0".
 std::string access_text(const std::string& source, const std::string& name) {
-  // Of a pointer with another name, the access that comes first.
+  // For a pointer with another name, the first access.
   const std::size_t named = source.find(name + "["), begin = named == source.npos ? 0 : named;
   std::size_t depth = 0;
   for (std::size_t at = source.find('[', begin); at < source.size(); ++at) {
@@ -86,7 +86,7 @@ std::string access_text(const std::string& source, const std::string& name) {
   return source;
 }
 
-// An index that is a constant, a variable, or the number of a work-item or group: nothing is computed.
+// An index that is a constant, a variable, or the number of a work-item or group: it needs no computation.
 bool is_plain_index(const std::string& access) {
   const std::size_t open = access.find('[');
   if (open == access.npos || access.back() != ']') return false;
@@ -175,7 +175,7 @@ std::optional<Question> ask_written_value(const Asking& asking) {
   const unsigned lane = chosen_lane(asking, access->detail.lanes);
   if ((access->detail.lanes >> lane & 1) == 0) return std::nullopt;
   const std::uint64_t element = access->elements[lane];
-  // If several lanes write one cell, one of them wins.
+  // If several lanes write one cell, only one value remains.
   bool is_alone = true;
   sim::for_each_lane(access->detail.lanes, [&](unsigned other) {
     is_alone = is_alone && (other == lane || access->elements[other] != element);

@@ -1,4 +1,4 @@
-// Questions about the findings of a wrong kernel: what goes wrong, and in which line.
+// Questions about the findings of a wrong kernel: what is wrong, and in which line.
 #include <algorithm>
 #include <array>
 #include <set>
@@ -12,7 +12,7 @@ namespace {
 
 using FindingKind = sim::Finding::Kind;
 
-// The kinds of errors that can be told from one another by reading the kernel.
+// The kinds of errors that a reader of the kernel can distinguish.
 constexpr std::array kAskedKinds{FindingKind::data_race, FindingKind::out_of_bounds,
                                  FindingKind::uninitialised_read, FindingKind::barrier_divergence};
 
@@ -29,7 +29,7 @@ std::string option_of(FindingKind kind, std::uint32_t line) {
   return say(option_text(kind), {{"line", line}});
 }
 
-// Of a hazard, the finding for which it stands in the catalogue; otherwise the first one.
+// For a hazard, the finding that it demonstrates in the catalogue; otherwise the first finding.
 const sim::Finding* asked_finding(const QuizRun& run) {
   const sim::Finding* first = nullptr;
   const auto algorithm = find_algorithm(run.plan().id);
@@ -48,7 +48,7 @@ bool has_finding(const QuizRun& run, FindingKind kind) {
   return std::ranges::any_of(run.trace().findings(), [&](const auto& each) { return each.kind == kind; });
 }
 
-// Lines of a launch that access memory, or that have a barrier.
+// Lines of a launch that access memory or contain a barrier.
 std::vector<std::uint32_t> lines_with(const QuizRun& run, std::uint32_t launch, std::uint16_t flags) {
   std::set<std::uint32_t> lines;
   for (const LineStep& step : run.steps())
@@ -57,7 +57,7 @@ std::vector<std::uint32_t> lines_with(const QuizRun& run, std::uint32_t launch, 
   return {lines.begin(), lines.end()};
 }
 
-// Errors of other kinds, of which the run has none, at the line of the error or at another one.
+// Errors of other kinds, which the run does not have, at the line of the error or at another line.
 std::vector<Option> absent_errors(const Asking& asking, const sim::Finding& finding) {
   const QuizRun& run = asking.run;
   const std::uint32_t launch = finding.first.launch, line = finding.first.range.line;
@@ -69,7 +69,8 @@ std::vector<Option> absent_errors(const Asking& asking, const sim::Finding& find
     if (kind == finding.kind || has_finding(run, kind)) continue;
     const std::vector<std::uint32_t>& lines = kind == FindingKind::barrier_divergence ? barriers : accesses;
     if (lines.empty()) continue;
-    // Writes of the same value, and accesses after a barrier that not all reach, may be called a race.
+    // Writes of the same value, and accesses after a barrier that not all work-items reach, may be considered
+    // a race.
     if (kind == FindingKind::data_race &&
         (has_finding(run, FindingKind::barrier_divergence) || has_same_value_races(run)))
       continue;

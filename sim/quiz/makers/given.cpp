@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kMaxCells = 64;
 constexpr std::size_t kMaxInputs = 512;
-constexpr std::string_view kNoValue = "–";  // of a lane that has not stored the variable
+constexpr std::string_view kNoValue = "–";  // for a lane that has not stored the variable
 
 std::set<std::string> names_in(const std::string& code) {
   std::set<std::string> names;
@@ -36,12 +36,12 @@ struct Named {
   std::string name;
   sim::Register reg;
   sim::LaneType type;
-  // Of a variable: where it is in scope; a parameter has its value from the start.
+  // The scope of a variable; a parameter has its value from the start.
   std::optional<std::pair<std::uint32_t, std::uint32_t>> scope = {};
 };
 
-// Variables that hold a number and have a value at `pc`. A variable whose scope begins on the line itself
-// gets its value there.
+// Variables that contain a number and have a value at `pc`. A variable whose scope begins on the line itself
+// is assigned there.
 std::vector<Named> numbers_at(const sim::Program& program, const sim::Kernel& kernel, std::uint32_t pc) {
   std::vector<Named> found;
   for (const sim::Parameter& parameter : kernel.parameters)
@@ -57,8 +57,8 @@ std::vector<Named> numbers_at(const sim::Program& program, const sim::Kernel& ke
   return found;
 }
 
-// Of `lanes`, those with a value of the variable: they execute the moment, or have been in its scope. The
-// others have left the kernel or a branch before: their register holds something else.
+// The lanes of `lanes` that have a value of the variable: they execute the moment, or have been in its scope.
+// The other lanes left the kernel or a branch before: their registers contain other values.
 std::uint64_t lanes_with(const QuizRun& run, const Named& variable, std::uint64_t position,
                          const LineStep& step, std::uint64_t lanes) {
   if (!variable.scope) return lanes;
@@ -73,7 +73,7 @@ std::uint64_t lanes_with(const QuizRun& run, const Named& variable, std::uint64_
   return lanes & known;
 }
 
-// Integers that grow by the same step from lane to lane.
+// Integers that increase by the same step from lane to lane.
 bool is_progression(const std::vector<std::string>& values, std::int64_t& step) {
   std::vector<std::int64_t> numbers;
   for (const std::string& value : values) {
@@ -109,7 +109,7 @@ std::string sentence(const QuizRun& run, const std::string& name, unsigned lane,
              {{"name", name}, {"lane", lane}, {"values", list}});
 }
 
-// A function of the work-item's place in the first dimension, as the kernel calls it.
+// A function of the work-item's position in the first dimension, as called in the kernel.
 std::optional<std::uint64_t> place_value(const QuizRun& run, std::string_view call, const LineStep& step,
                                          unsigned lane) {
   const NdRange& range = run.plan().launches[step.launch].range;
@@ -122,7 +122,7 @@ std::optional<std::uint64_t> place_value(const QuizRun& run, std::string_view ca
   return std::nullopt;
 }
 
-// At the head of a loop that goes on: its values change before they are compared. "" elsewhere.
+// At the head of a loop that continues: the values that change before they are compared. "" elsewhere.
 std::string change_before_test(const QuizRun& run, std::uint64_t position) {
   const LineStep& step = run.at(run.step_of(position));
   std::string change;
@@ -145,7 +145,7 @@ bool names_operator(const Plan& plan) {
   });
 }
 
-// With what OP stands for, where the kernel has it: the name alone says nothing about the code.
+// Includes the definition of OP if the kernel uses it: the name alone does not show the code.
 std::string given_operator(const Plan& plan) {
   const Operator op = plan.expectation->op;
   const std::string named(name(op));
@@ -177,7 +177,7 @@ std::vector<std::string> given_run(const QuizRun& run) {
   if (plan.expectation && !plan.expectation->is_pattern() &&
       plan.expectation->kind != Expectation::Kind::values)
     given.push_back(given_operator(plan));
-  // One of several launches may scan in the other way.
+  // One of several launches may be a scan of the other kind.
   const bool is_whole = plan.launches.size() > 1;
   if (plan.expectation && plan.expectation->kind == Expectation::Kind::inclusive_scan)
     given.push_back(say(is_whole ? Text::given_inclusive_whole : Text::given_inclusive));

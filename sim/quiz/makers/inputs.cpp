@@ -21,8 +21,8 @@ bool fits_combining(const QuizRun& run, const LineStep& step, std::uint64_t abou
 
 namespace {
 
-// The elements of the plan's input in a value; empty: the value contains other buffers, or is not a set of
-// inputs.
+// The elements of the plan's input in a value; empty if the value contains other buffers or is not a
+// set of inputs.
 std::optional<std::vector<std::uint64_t>> inputs_of(const QuizRun& run, ProvenanceId id) {
   const auto& expectation = run.plan().expectation;
   std::vector<std::uint64_t> inputs;
@@ -41,7 +41,7 @@ std::uint32_t buffer_of(const QuizRun& run, ProvenanceId id) {
   return counts.empty() ? 0 : counts.begin()->first.first;
 }
 
-// The line that combined an input into a value; 0: none did.
+// The line that combined an input into a value; 0: no line.
 std::map<std::uint64_t, std::uint32_t> lines_of_inputs(const QuizRun& run, ProvenanceId id) {
   const sim::ProvenanceGraph& graph = run.trace().provenance();
   std::map<std::uint64_t, std::uint32_t> lines;
@@ -75,7 +75,7 @@ void add_input_facts(const QuizRun& run, ProvenanceId id, Question& question) {
   }
 }
 
-// Adds the inputs of the cells and variables that the lane reads in the line; false: the answer does not
+// Adds the inputs of the cells and variables that the lane reads in the line; false if the answer does not
 // follow from them.
 bool add_contents(const Asking& asking, unsigned lane, ProvenanceId id, Question& question) {
   const QuizRun& run = asking.run;
@@ -124,7 +124,7 @@ bool add_contents(const Asking& asking, unsigned lane, ProvenanceId id, Question
     add(say(Text::given_variable_contains, {{"name", variable.name}, {"label", label}}));
   }
   const auto wanted = inputs_of(run, id);
-  // One value that contains them all is only copied.
+  // A single value that contains all inputs is only copied.
   return wanted && !is_copy && std::ranges::includes(known, *wanted);
 }
 
@@ -179,7 +179,7 @@ std::optional<Question> ask_inputs_of_cell(const Asking& asking) {
   if ((access->detail.lanes >> lane & 1) == 0) return std::nullopt;
   if (run.is_by_chance(asking.about) && !asking.wanted.is_named) return std::nullopt;
   const std::uint64_t element = access->elements[lane];
-  // The cell after the whole line, whichever lane wrote it last.
+  // The cell after the whole line, regardless of the lane that wrote it last.
   const ProvenanceId id = run.provenance(here.end, *access->memory, element);
   if (id != run.provenance(asking.about + 1, *access->memory, element)) return std::nullopt;
   bool is_alone = true;

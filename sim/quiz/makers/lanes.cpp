@@ -1,4 +1,4 @@
-// Questions about masks: who is active, and why the others are not.
+// Questions about masks: which lanes are active, and why the others are not.
 #include <algorithm>
 #include <bit>
 #include <cctype>
@@ -20,7 +20,7 @@ bool fits_masked(const QuizRun& run, const LineStep& step, std::uint64_t about) 
          run.at(step.previous).lanes != step.lanes;
 }
 
-// The only branch of its line step.
+// Whether it is the only branch of its line step.
 bool fits_branch(const QuizRun& run, const LineStep& step, std::uint64_t about) {
   if (run.has_items_only() || step.line == 0) return false;
   const auto is_branch = [&](std::uint64_t at) {
@@ -38,7 +38,7 @@ bool fits_branch(const QuizRun& run, const LineStep& step, std::uint64_t about) 
 
 namespace {
 
-// Why a lane is idle at `about`, from the last moment that it executed.
+// Why a lane is idle at `about`, derived from the last moment that it executed.
 std::string why_idle(const QuizRun& run, std::uint64_t last, unsigned lane) {
   if (last == UINT64_MAX) return say(Text::lane_idle_missing, {{"lane", lane}});
   const std::uint32_t line = run.trace().range_at(last).line;
@@ -60,7 +60,7 @@ std::string why_idle(const QuizRun& run, std::uint64_t last, unsigned lane) {
   return say(Text::lane_idle_other, {{"lane", lane}, {"line", line}});
 }
 
-// The latest branch of the warp before `about`, in this step or the one before it, that let the lane pass.
+// The latest branch of the warp before `about`, in this step or the previous step.
 std::optional<Branch> branch_before(const Asking& asking) {
   const LineStep& here = asking.here();
   const std::uint64_t from = before_lanes_are_known(asking.run, asking.step);
@@ -103,8 +103,8 @@ void add_lane_facts(const Asking& asking, std::uint64_t existing, Question& ques
   });
 }
 
-// Whether no lane has to compute anything of its own: all compare the same values, as in s < L, or one of
-// them is named, as in t == 0.
+// Whether no lane needs a separate computation: all compare the same values, as in s < L, or a single lane is
+// selected, as in t == 0.
 bool is_plain(const Branch& branch) {
   if (branch.values.empty()) return branch.taken == 0 || branch.taken == branch.lanes;
   if (branch.lanes == 0) return false;
@@ -114,15 +114,15 @@ bool is_plain(const Branch& branch) {
   return all || (first.find(" == ") != first.npos && std::popcount(branch.taken) < 2);
 }
 
-// Whether the branch decides which line comes next; that of a conditional expression does not.
+// Whether the branch determines the next line; the branch of a conditional expression does not.
 bool is_control(const QuizRun& run, const LineStep& step) {
   const std::string code = run.code(step);
   const auto has = [&](const char* word) { return code.find(word) != code.npos; };
   return has("if (") || has("for (") || has("while (");
 }
 
-// The latest branch before `about` that let lanes of the step pass or masked them off, and what it compares
-// differs by lane. Without one there is nothing to find out. A lesson may still ask.
+// Whether the latest branch before `about` did not determine the active lanes, or compares the same values in
+// all lanes. Then the question has nothing to find out. A lesson may still ask it.
 bool is_trivial(const Asking& asking) {
   if (asking.wanted.is_named) return false;
   const LineStep& here = asking.here();
@@ -140,7 +140,7 @@ bool is_trivial(const Asking& asking) {
   return true;
 }
 
-// ", s is 16", of a comparison t < s whose right side is the same in all lanes; "" otherwise.
+// ", s is 16", for a comparison t < s whose right side is the same in all lanes; "" otherwise.
 std::string shared_operand(const Asking& asking, const Branch& branch) {
   if (asking.wanted.is_named || asking.wanted.beside_run) return {};  // the run shows it
   std::set<std::string> values;
@@ -211,7 +211,7 @@ std::optional<Question> ask_masking_line(const Asking& asking) {
   if ((idle >> lane & 1) == 0) return std::nullopt;
   const std::uint64_t last = asking.run.last_moments(asking.about, std::uint64_t{1} << lane)[lane];
   if (last == UINT64_MAX || asking.trace().range_at(last).file != 0) return std::nullopt;
-  // Only a branch masks lanes off: a lane that took the other path was masked off by the line before it.
+  // Only a branch masks lanes off: a lane that took the other path was masked off by the previous line.
   const auto branch = asking.run.branch_at(last);
   if (!branch || (branch->taken >> lane & 1) != 0) return std::nullopt;
   if (!asking.wanted.is_named && is_plain(*branch)) return std::nullopt;
@@ -235,7 +235,7 @@ std::optional<Question> ask_masking_line(const Asking& asking) {
   }
   branches.insert(branches.end(), others.begin(), others.end());
   if (branches.size() > 3) branches.resize(3);
-  // The choices name the lines; what the lane compared there is given, but not which of them it was.
+  // The choices name the lines; the values that the lane compared in them are given, but not the line itself.
   add_lines(asking.run, question.position, here, {here.line}, std::uint64_t{1} << lane, question);
   add_values(asking.run, question.position, here, {branch->line}, std::uint64_t{1} << lane, question);
   if (!set_choices({option(branch->line).text, question.reason}, branches, 4, asking.random, question))
@@ -272,7 +272,7 @@ std::optional<Question> ask_next_line(const Asking& asking) {
   const auto branch = asking.run.branch_at(asking.about);
   const std::uint32_t next = asking.run.next_acting(asking.step);
   if (!branch || next == LineStep::kNone) return std::nullopt;
-  // Which side of a divergent branch is executed first is the simulator's choice, not a rule.
+  // The simulator chooses which side of a divergent branch is executed first; this is not a rule.
   if (!asking.wanted.is_named &&
       (splits(*branch) || asking.run.is_by_chance(here) || !is_control(asking.run, here)))
     return std::nullopt;

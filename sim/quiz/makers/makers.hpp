@@ -1,5 +1,5 @@
-// The maker of each kind of question: where it can be asked, and the question itself. Internal to this
-// folder.
+// The maker of each kind of question: the moments that it fits, and the question itself. Internal to
+// this folder.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace lockstep::quiz {
 
-// Members that a lesson specifies; absent: chosen by `random`.
+// Members that a lesson specifies; if absent, `random` chooses them.
 struct Wanted {
   bool is_named = false;  // a lesson asks for this question
   std::optional<unsigned> lane;
@@ -23,12 +23,12 @@ struct Wanted {
   std::string other;  // id of another kernel
   std::uint32_t line = 0;
   bool at_end = false;
-  bool beside_run = false;  // the run is shown: where an index is only a variable, it is still looked for
+  bool beside_run = false;  // the run is visible: an index that is only a variable must still be looked up
 };
 
 struct Asking {
   const QuizRun& run;
-  std::uint32_t step = LineStep::kNone;  // kNone: of the whole run
+  std::uint32_t step = LineStep::kNone;  // kNone: about the whole run
   std::uint64_t about = 0;               // a moment of the step
   unsigned level = 1;
   Random& random;
@@ -40,33 +40,34 @@ struct Asking {
 
 struct Maker {
   QuestionKind kind;
-  // Whether the kind may be asked about this moment of the step; cheap. Null: asked about the whole run.
+  // Whether a question of the kind may be asked about this moment of the step; cheap. Null: the kind is about
+  // the whole run.
   bool (*fits)(const QuizRun& run, const LineStep& step, std::uint64_t about);
-  // Empty: the answer would not be unique, or not worth a question.
+  // Empty if the answer would not be unique or too easy.
   std::optional<Question> (*make)(const Asking& asking);
 };
 const Maker& maker_of(QuestionKind kind);
 
-// A question with its kind, moment and place; `position` is where it is asked.
+// A question with its kind, moment and place, asked at `position`.
 Question begin_question(const Asking& asking, QuestionKind kind, Form form, std::uint64_t position);
 // The position at which the lanes of a step are not yet known: at the warp's previous step.
 std::uint64_t before_lanes_are_known(const QuizRun& run, std::uint32_t step);
 // The items of a mask.
 std::vector<std::uint64_t> items_of(std::uint64_t mask);
-// A choice of the right text and wrong ones, in random order. Wrong texts that equal the right one are left
-// out; false: none is left.
+// A choice of the right text and wrong texts, in random order. Wrong texts that equal the right text are
+// omitted; false if no wrong text remains.
 struct Option {
   std::string text, fact;
 };
 bool set_choices(const Option& right, std::vector<Option> wrong, std::size_t most, Random& random,
                  Question& question);
-// The text of a value, as a number that an answer can hold exactly; empty if it cannot.
+// The text of a value as a number that an answer can represent exactly; empty if this is impossible.
 std::optional<double> number_of(const std::string& value);
-// Sets a number as the answer, with a tolerance if the type is floating. False: the number cannot be asked
-// for, because not all its digits are shown.
+// Sets a number as the answer, with a tolerance if the type is floating. False if the number is unsuitable
+// because not all its digits are shown.
 bool set_number(const std::string& value, ElementType type, Question& question);
-// The chosen model of the run; the model of a trace with independent lanes has warps of one lane. Null:
-// unknown.
+// The chosen model of the run; the model of a trace with independent lanes has warps of one lane. Null if the
+// model is unknown.
 const sim::DeviceModel* device_of(const QuizRun& run);
 
 // lanes.cpp
@@ -107,11 +108,12 @@ std::optional<Question> ask_final_value(const Asking&);
 std::optional<Question> ask_fewer_bytes(const Asking&);
 // races.cpp
 std::optional<Question> ask_race(const Asking&);
-// Whether two work-items write to one place without order, even the same value; also true if this cannot be
-// determined.
+// Whether two work-items write to one place in no defined order, even the same value; also true if this
+// cannot be determined.
 bool has_same_value_races(const QuizRun& run);
 // findings.cpp
-// The kind of the finding that ask_finding() asks about: of a hazard, that for which it is in the catalogue.
+// The kind of the finding that ask_finding() asks about: for a hazard, the finding that it demonstrates in
+// the catalogue.
 std::optional<sim::Finding::Kind> asked_error(const QuizRun& run);
 std::optional<Question> ask_finding(const Asking&);
 

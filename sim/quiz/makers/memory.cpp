@@ -1,5 +1,5 @@
 // Questions about the cost of one access: banks, passes, transactions. Only accesses whose rule is published
-// are used, unless a lesson names them, and no atomics.
+// are used, unless a lesson names them, and no atomic operations.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -22,7 +22,7 @@ bool is_plain(const QuizRun& run, const LineStep& step, std::uint64_t about, std
          (run.trace().at(about).flags & flag) != 0;
 }
 
-// The access, if the question's words match no other access of the line with a different cost.
+// The access, if the question's description matches no other access of the line with a different cost.
 std::optional<QuizRun::Access> access_of(const Asking& asking) {
   const auto access = asking.run.access_at(asking.about);
   if (!access || access->detail.kind == sim::AccessKind::atomic) return std::nullopt;
@@ -86,8 +86,8 @@ void add_banks(const Asking& asking, const QuizRun::Access& access, Question& qu
           {{"name", access.memory->name}, {"bytes", std::uint64_t{size_bytes(access.memory->type)}}}));
 }
 
-// Each lane accesses the element after that of the lane before it, or all access one: nothing can collide. A
-// lesson may ask.
+// Each lane accesses the element after the previous lane's, or all access one element: a conflict is
+// impossible. A lesson may still ask.
 bool is_regular(const Asking& asking, const QuizRun::Access& access) {
   if (asking.wanted.is_named) return false;
   std::optional<std::uint64_t> before;
@@ -121,7 +121,7 @@ std::string ask_about(const Asking& asking, Text load, Text store, const QuizRun
 
 constexpr std::size_t kMaxNamed = 8;
 
-// Lanes that are served in different passes, because they access different words of one bank: those of the
+// Lanes that are served in different passes because they access different words of one bank: the lanes of the
 // bank with the most words.
 std::vector<unsigned> conflicting_lanes(const sim::LocalRule& rule, const QuizRun::Access& access) {
   std::vector<unsigned> most;
@@ -180,8 +180,8 @@ std::optional<Question> ask_bank(const Asking& asking) {
                             ? *asking.wanted.lane
                             : static_cast<unsigned>(asking.random.one_of(items_of(access->detail.lanes)));
   if ((access->detail.lanes >> lane & 1) == 0) return std::nullopt;
-  // In the first row of banks the number of the element is that of its bank; in a regular row, that of the
-  // lane.
+  // In the first row of banks, the index of the element equals its bank; in a regular row, it equals
+  // the lane.
   const std::uint64_t number = bank_of(rule, *access, lane);
   if ((number == access->elements[lane] || number == lane) && !asking.wanted.is_named) return std::nullopt;
   Question question = begin_access(asking, *access, QuestionKind::bank, Form::number);
@@ -240,7 +240,7 @@ std::optional<Question> ask_lanes_of_pass(const Asking& asking) {
 std::optional<Question> ask_conflict_degree(const Asking& asking) {
   const sim::LocalRule& rule = asking.trace().model().local;
   const auto access = access_of(asking);
-  // If rows or a single broadcast decide, the degree is not the number of words.
+  // If rows or a single broadcast determine the passes, the degree is not the number of words.
   if (!access || !is_narrow(rule, *access) || rule.row_bytes != 0 || rule.broadcasts_one_word ||
       rule.wide == sim::LocalRule::Wide::phases || rule.approximate ||
       std::popcount(access->detail.lanes) < 2)
@@ -307,7 +307,7 @@ std::optional<Question> ask_transactions(const Asking& asking) {
   if (!access || access->detail.space != sim::Space::global || access->detail.transactions.empty())
     return std::nullopt;
   if (rule.approximate && !asking.wanted.is_named) return std::nullopt;
-  // For words that the hardware splits, the question would need another rule.
+  // If the hardware splits the words, the question would need another rule.
   if (access->detail.bytes > 4 &&
       (rule.splits_wide_accesses || rule.kind != sim::GlobalRule::Kind::distinct_units))
     return std::nullopt;

@@ -18,10 +18,10 @@ struct Party {
   bool is_store = false;
   auto operator<=>(const Party&) const = default;
 };
-// A place in memory during one launch; local memory is that of a work-group.
+// A place in memory during one launch; a place in local memory belongs to one work-group.
 using CellPlace = std::tuple<std::uint32_t, std::uint32_t, std::uint64_t>;
 struct Shared {
-  std::map<CellPlace, std::vector<Party>> by_place;  // ascending, each once
+  std::map<CellPlace, std::vector<Party>> by_place;  // ascending, without duplicates
 
   // Whether two work-items ever write to the same cell.
   bool has_common_writes() const {
@@ -35,7 +35,7 @@ struct Shared {
       return false;
     });
   }
-  // Whether two work-items ever access the same cell in a launch, and one of them writes.
+  // Whether two work-items ever access the same cell in a launch, at least one of them with a write.
   bool meet(std::uint32_t launch, std::uint64_t first, std::uint64_t second) const {
     for (const auto& [place, parties] : by_place) {
       if (std::get<0>(place) != launch) continue;
@@ -64,7 +64,7 @@ std::unordered_set<std::uint64_t> written_words(const QuizRun& run) {
   return words;
 }
 
-// All accesses of the run to cells that are written, if they are few enough.
+// All accesses of the run to cells that are written, if there are few enough of them.
 std::optional<Shared> accesses_of(const QuizRun& run) {
   constexpr std::size_t kMax = 200'000;
   std::vector<std::pair<CellPlace, Party>> all;
@@ -104,7 +104,7 @@ std::string pair_text(const QuizRun& run, std::uint32_t launch, Party first, Par
               {"second_line", second.line}});
 }
 
-// Pairs that share a cell, although no race is reported anywhere in the run.
+// Pairs that share a cell although no race is reported anywhere in the run.
 std::vector<Option> ordered_pairs(const Asking& asking, const Shared& shared) {
   std::vector<Option> options;
   std::vector<const std::pair<const CellPlace, std::vector<Party>>*> places;
@@ -143,7 +143,7 @@ std::vector<Option> strangers(const Asking& asking, const Shared& shared, const 
   return options;
 }
 
-// Within one warp, lockstep gives an order that is not guaranteed: such a race does no harm in this run.
+// Within one warp, lockstep imposes an order that is not guaranteed: the race is harmless in this run.
 bool is_in_one_warp(const QuizRun& run, const sim::Finding& race) {
   const std::uint64_t group = std::max<std::uint64_t>(1, run.plan().group_size);
   const auto warp = [&](std::uint64_t item) {

@@ -1,4 +1,4 @@
-// A generator of pseudorandom numbers that gives the same numbers on every machine: SplitMix64 (Steele, Lea,
+// A generator of pseudorandom numbers that yields the same numbers on every machine: SplitMix64 (Steele, Lea,
 // Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
 #pragma once
 
@@ -40,7 +40,7 @@ class Random {
   std::uint64_t state_;
 };
 
-// FNV-1a: a number for a text, the same on every machine.
+// FNV-1a: maps a text to a number, the same on every machine.
 inline std::uint64_t text_number(std::string_view text) {
   std::uint64_t number = 0xCBF29CE484222325u;
   for (const char c : text) number = (number ^ static_cast<unsigned char>(c)) * 0x100000001B3u;

@@ -40,7 +40,7 @@ std::vector<const Algorithm*> others_than(const Algorithm& own, const Plan& plan
   std::vector<const Algorithm*> found;
   for (const std::vector<Algorithm>* list : all_lists())
     for (const Algorithm& algorithm : *list) {
-      if (algorithm.technique) continue;  // the text of another one
+      if (algorithm.technique) continue;  // the text of another algorithm
       const bool is_twin = own.hazard && own.hazard->twin == algorithm.id;
       if (algorithm.id == own.id || (own.hazard ? !is_twin : algorithm.family != own.family)) continue;
       const auto other = plan_of(algorithm, request);
@@ -61,7 +61,7 @@ std::optional<Question> ask_fewer_bytes(const Asking& asking) {
   const auto own = find_algorithm(plan.id);
   if (!own || plan.expectation->kind == Expectation::Kind::values) return std::nullopt;
   const PlanRequest request = request_of(plan, run.trace().model());
-  // Only if the request is known: the plan made from it is the one that runs.
+  // Only if the request is known: the plan made from it equals the plan of the run.
   const auto again = plan_of(**own, request);
   if (!again || again->launches != plan.launches || again->buffers != plan.buffers) return std::nullopt;
   std::vector<const Algorithm*> others = others_than(**own, plan, request);

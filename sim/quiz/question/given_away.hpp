@@ -5,8 +5,8 @@
 
 namespace lockstep::quiz {
 
-// The answer stands in the text or among what is given: an element by its name, a value as one of the
-// numbers, a choice word for word.
+// Whether the answer is contained in the text or in the given facts: an element by its name, a value as one
+// of the numbers, a choice word for word.
 bool gives_answer_away(const Question& question);
 
 }  // namespace lockstep::quiz

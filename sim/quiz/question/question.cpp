@@ -44,7 +44,7 @@ void check_items(const Question& question, const Answer& given, AnswerVerdict& v
         verdict.reason = *fact;
 }
 
-// "0 2, 4 - 6" is "0,2,4-6": blanks separate as commas do, and those around a sign mean nothing.
+// "0 2, 4 - 6" is "0,2,4-6": blanks separate items like commas, and blanks around a sign are ignored.
 std::string with_commas(std::string_view text) {
   std::string plain;
   bool is_apart = false;
@@ -62,7 +62,7 @@ std::string with_commas(std::string_view text) {
 Result<std::vector<std::uint64_t>> parse_items(const Question& question, std::string_view text) {
   std::vector<std::uint64_t> items;
   std::string plain(text);
-  // "scratch[0 to 3]" and "0 to 3" are "0-3".
+  // "scratch[0 to 3]" and "0 to 3" become "0-3".
   for (const std::string_view word : {"to", "..", "–"})
     for (std::size_t at = plain.find(word); at != plain.npos; at = plain.find(word))
       plain.replace(at, word.size(), "-");
@@ -186,7 +186,7 @@ Result<double> parse_number(std::string_view text) {
     plain[comma] = '.';
     const std::string_view whole = std::string_view(text).substr(0, comma), rest = text.substr(comma + 1);
     const std::string_view digits = whole.substr(whole.starts_with('-') ? 1 : 0);
-    // Thousands are written so: one to three digits, the first of them not 0, and three.
+    // The format of grouped thousands: one to three digits, the first of them not 0, then three digits.
     const bool groups = !digits.empty() && digits.size() <= 3 && digits.front() != '0' && rest.size() == 3;
     const bool is_whole = std::ranges::all_of(rest, [](char c) { return c >= '0' && c <= '9'; });
     if (groups && is_whole)

@@ -1,4 +1,4 @@
-// A question about a run, with its answer and the reasons, as plain data: showing it needs no trace.
+// A question about a run, with its answer and the reasons, as plain data: displaying it requires no trace.
 #pragma once
 
 #include <cstdint>
@@ -31,16 +31,16 @@ std::optional<QuestionKind> find_kind(std::string_view name);
 // The form of an answer.
 enum class Form : std::uint8_t {
   lanes,  // a set of lanes of the warp
-  warps,  // a set of warps of the work-group; of work-items, where lanes are independent
+  warps,  // a set of warps of the work-group, or of its work-items with independent lanes
   cells,  // a set of elements of one memory, or one element
   number,
   choice,  // one of several texts
 };
 std::string_view name(Form form);
 
-// An answer, given or right. Only the field of the question's form counts.
+// An answer: the user's or the right one. Only the field for the question's form is used.
 struct Answer {
-  std::vector<std::uint64_t> items;  // lanes, warps or elements; ascending, each once
+  std::vector<std::uint64_t> items;  // lanes, warps or elements; ascending, without duplicates
   double number = 0;                 // exact up to 2^53
   std::size_t choice = 0;            // index into Question::choices
   bool operator==(const Answer&) const = default;
@@ -52,13 +52,13 @@ struct Fact {
   std::string text;
 };
 
-// Parts of the present moment that reveal the answer. The future is always hidden: marks of the timeline,
+// Parts of the displayed moment that reveal the answer. The future is always hidden: marks of the timeline,
 // rows of figures that have not begun, counters of the whole run.
 enum Hidden : unsigned {
   hides_lanes = 1,     // which lanes are active
   hides_accesses = 2,  // cells, banks and segments of the next access
   hides_values = 4,    // values that the next line computes
-  hides_inputs = 8,    // labels of cells: which inputs are in them
+  hides_inputs = 8,    // labels of cells: the inputs that they contain
   hides_costs = 16,    // passes, transactions, counters
   hides_findings = 32,
   hides_sentence = 64,  // the sentence about the moment
@@ -73,43 +73,43 @@ struct Cell {
 struct Question {
   QuestionKind kind = QuestionKind::active_lanes;
   Form form = Form::lanes;
-  std::uint64_t position = 0;  // ask before this moment
-  std::uint64_t about = 0;     // the moment that has the answer; Trace::size(): the end of the run
+  std::uint64_t position = 0;  // the question is asked before this moment
+  std::uint64_t about = 0;     // the moment with the answer; Trace::size(): the end of the run
   std::uint64_t reveal = 0;    // the position that shows the answer
   std::uint32_t launch = 0, group = 0, warp = 0;  // of `about`; meaningless for questions about the whole run
-  std::uint32_t line = 0;                         // of the kernel's own file; 0: none
-  std::optional<unsigned> lane;                   // that the question is about, if it is one
-  std::optional<Cell> cell;                       // likewise
+  std::uint32_t line = 0;                         // in the kernel's own file; 0: none
+  std::optional<unsigned> lane;                   // the lane that the question is about, if any
+  std::optional<Cell> cell;                       // the cell that it is about, if any
   std::string text;
-  // Which time and place is meant, if it is not the first: "the third time; launch 2". Not needed if the
-  // moment of the question is shown.
+  // The occurrence and place, if not the first: "the third time; launch 2". Not needed if the moment of the
+  // question is displayed.
   std::string when;
-  // Facts needed to answer without the window: the lines, values of variables, cells.
+  // Facts needed to answer without the window: lines, values of variables, cells.
   std::vector<std::string> given;
-  std::optional<sim::MemoryObject> memory;  // of cells
+  std::optional<sim::MemoryObject> memory;  // memory of the cells
   std::uint64_t items = 0;                  // number of lanes, warps or elements: 0 … items - 1
   bool is_single = false;                   // the answer is exactly one item
   std::vector<std::string> choices;
   Answer answer;
-  double tolerance = 0;  // of a number
-  std::string reason;    // of the right answer
+  double tolerance = 0;  // for a number
+  std::string reason;    // why the right answer is right
   std::vector<Fact> facts;
   unsigned hides = 0;  // Hidden
 };
 
 struct AnswerVerdict {
   bool is_right = false;
-  std::vector<std::uint64_t> missing, extra;  // of items
+  std::vector<std::uint64_t> missing, extra;  // item numbers
   std::string reason;                         // why this answer is wrong, or right
 };
 AnswerVerdict check(const Question& question, const Answer& given);
 
 // "0 to 3, 8", "scratch[0..3]", "44", "yes".
 std::string answer_text(const Question& question, const Answer& answer);
-// Reads a number as a person types it, with a decimal point or a decimal comma: "3.75", "3,75". The
-// error says that "1,024" could be either, or that the text is not a number.
+// Reads a number as typed by a user, with a decimal point or a decimal comma: "3.75", "3,75". The error says
+// that "1,024" could mean either, or that the text is not a number.
 Result<double> parse_number(std::string_view text);
-// Reads what a person types: "0-3, 8", "scratch[2]", "44", "b", "yes".
+// Reads an answer as typed by a user: "0-3, 8", "scratch[2]", "44", "b", "yes".
 Result<Answer> parse_answer(const Question& question, std::string_view text);
 
 // "0 to 3, 8".

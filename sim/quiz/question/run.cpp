@@ -132,7 +132,7 @@ std::string value_of(const sim::MachineState& machine, const sim::Warp& warp, si
 
 }  // namespace
 
-// Requested for all lanes that one branch masked off, so it is cached.
+// Requested for all lanes that one branch masked off, so the result is cached.
 std::optional<Branch> QuizRun::branch_at(std::uint64_t moment) const {
   constexpr std::size_t kMaxKept = 64;
   const Opcode op = trace_->instruction_at(moment).op;
@@ -153,8 +153,8 @@ std::optional<Branch> QuizRun::find_branch(std::uint64_t moment) const {
                 0,
                 instruction.op == Opcode::loop_test,
                 {}};
-  // The comparison that gave the condition, if it is one: the operands still have its registers. Earlier
-  // states first, because going back means replaying.
+  // The comparison that gave the condition, if there is one: the operands are still in its registers. Earlier
+  // states are visited first, because a step back requires a replay.
   const LineStep& step = at(step_of(moment));
   for (std::uint64_t before = moment; before-- > step.begin;) {
     const sim::Instruction& earlier = trace_->instruction_at(before);
@@ -241,7 +241,7 @@ bool QuizRun::is_written(std::uint64_t position, const sim::MemoryObject& memory
                          std::uint64_t element) const {
   const sim::MachineState& machine = state(position)->machine;
   const std::size_t size = size_bytes(memory.type);
-  const auto is_marked = [&](const auto& written) {  // a byte per byte; empty: all are
+  const auto is_marked = [&](const auto& written) {  // one mark per byte; empty: all are marked
     const std::size_t begin = memory.offset_bytes + element * size;
     for (std::size_t at = begin; at < begin + size && at < written.size(); ++at)
       if (written[at] == 0) return false;

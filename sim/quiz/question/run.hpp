@@ -1,5 +1,5 @@
-// A trace prepared for questions: its line steps with their lanes, the warp's step before and after each, and
-// the words for what happens there. For one thread at a time, like Trace::seek().
+// A trace prepared for questions: its line steps with their lanes, the warp's previous and next step, and
+// descriptions of the events. For one thread at a time, like Trace::seek().
 #pragma once
 
 #include <array>
@@ -21,8 +21,8 @@ namespace lockstep::quiz {
 struct LineStep {
   static constexpr std::uint32_t kNone = UINT32_MAX;
   std::uint64_t begin = 0, end = 0;
-  std::uint64_t first = 0;  // the first moment that does something, and does not only join lanes; end: none
-  std::uint64_t lanes = 0;  // of that moment
+  std::uint64_t first = 0;  // the first moment that does more than join lanes; `end` if there is none
+  std::uint64_t lanes = 0;  // active lanes of that moment
   bool keeps_lanes = true;  // all moments that do something have these lanes
   std::uint32_t launch = 0, group = 0, warp = 0;
   std::uint32_t line = 0;                        // 0: not in the kernel's own file
@@ -30,11 +30,11 @@ struct LineStep {
   bool acts() const { return first != end; }
 };
 
-// A branch or loop test as a warp executed it.
+// A branch or loop test as executed by a warp.
 struct Branch {
   std::uint64_t position = 0;
   std::uint32_t line = 0;
-  std::string condition;  // its source: "t < s"
+  std::string condition;  // its source text: "t < s"
   std::uint64_t lanes = 0, taken = 0;
   bool is_loop = false;
   // For a comparison, by lane: "9 < 8". Empty for other conditions.
@@ -43,7 +43,7 @@ struct Branch {
 
 class QuizRun {
  public:
-  // `combination`: that of this trace, if it is already known; it must outlive the run.
+  // `combination`: the rows of this trace, if they are already known; they must outlive the run.
   explicit QuizRun(std::shared_ptr<const sim::Trace> trace, const sim::Combination* combination = nullptr);
 
   const sim::Trace& trace() const { return *trace_; }
@@ -56,7 +56,7 @@ class QuizRun {
   const LineStep& at(std::uint32_t step) const { return steps_[step]; }
   // The next step of the warp that does something; kNone at its end.
   std::uint32_t next_acting(std::uint32_t step) const;
-  // Likewise the previous step.
+  // The previous step likewise.
   std::uint32_t previous_acting(std::uint32_t step) const;
 
   std::shared_ptr<const sim::TraceState> state(std::uint64_t position) const {
@@ -67,7 +67,7 @@ class QuizRun {
   std::uint32_t warps_of_group(const LineStep& step) const;
   std::uint64_t work_item(const LineStep& step, unsigned lane) const;
 
-  // Words.
+  // Descriptions.
   std::string code(std::uint32_t launch, std::uint32_t line) const;  // the whole line, without indentation
   std::string code(const LineStep& step) const { return code(step.launch, step.line); }
   const std::string& source(std::uint64_t moment) const { return words_.source(moment); }
@@ -78,30 +78,32 @@ class QuizRun {
   // "lane 3 of warp 2", or "work-item 70".
   std::string lane_words(const LineStep& step, unsigned lane) const;
 
-  // The branch that a moment executes; empty: it is not a branch.
+  // The branch that a moment executes; empty if it is not a branch.
   std::optional<Branch> branch_at(std::uint64_t moment) const;
-  // By lane: the last moment before `moment` that the lane executed, in its warp; UINT64_MAX: none.
+  // By lane: the last moment before `moment` that the lane of this warp executed; UINT64_MAX if there
+  // is none.
   std::vector<std::uint64_t> last_moments(std::uint64_t moment, std::uint64_t lanes) const;
 
   const std::vector<sim::MemoryObject>& memories(std::uint64_t moment) const;
   const sim::MemoryObject* memory_at(std::uint64_t moment, std::uint64_t address) const;
-  // The element of that memory in which the lane's address lies.
+  // The element of the memory that contains the lane's address.
   std::optional<std::uint64_t> element_at(std::uint64_t moment, std::uint64_t address) const;
-  // The access of a moment, if it has exactly one and all its lanes access one memory.
+  // The access of a moment, if it has exactly one access and all lanes access one memory.
   struct Access {
     sim::AccessDetail detail;
     const sim::MemoryObject* memory = nullptr;
-    std::vector<std::uint64_t> elements;  // by lane, the first of each
-    std::uint64_t count = 1;              // elements of a lane
+    std::vector<std::uint64_t> elements;  // by lane, the first element of each
+    std::uint64_t count = 1;              // elements per lane
   };
   std::optional<Access> access_at(std::uint64_t moment) const;
   std::string value(std::uint64_t position, const sim::MemoryObject& memory, std::uint64_t element) const;
-  // Whether anything was written to the element before: only then is its value more than a coincidence.
+  // Whether anything was written to the element before: otherwise its value is a coincidence.
   bool is_written(std::uint64_t position, const sim::MemoryObject& memory, std::uint64_t element) const;
-  // Whether values that this moment computes may rest on uninitialised memory, on an access outside an array,
-  // or on the order in which the simulator executes a race: the run has its first finding up to there.
+  // Whether values that this moment computes may depend on uninitialised memory, on an access outside
+  // an array, or on the order in which the simulator executes a race: the run has a finding at or
+  // before this moment.
   bool is_by_chance(std::uint64_t moment) const { return first_finding_ <= moment; }
-  // Whether a step that reads memory is such a moment.
+  // The same for a step that reads memory.
   bool is_by_chance(const LineStep& step) const;
   sim::ProvenanceId provenance(std::uint64_t position, const sim::MemoryObject& memory,
                                std::uint64_t element) const;
@@ -115,7 +117,7 @@ class QuizRun {
 
   std::shared_ptr<const sim::Trace> trace_;
   std::vector<LineStep> steps_;
-  std::uint64_t first_finding_ = UINT64_MAX;  // moment; none: UINT64_MAX
+  std::uint64_t first_finding_ = UINT64_MAX;  // moment of the first finding; UINT64_MAX: none
   mutable sim::TraceWords words_;
   mutable std::vector<std::vector<sim::MemoryObject>> memories_;     // by launch
   mutable std::map<std::uint64_t, std::optional<Branch>> branches_;  // recently requested, by moment

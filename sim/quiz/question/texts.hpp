@@ -1,4 +1,4 @@
-// Every sentence of the questions by its name, so that another language is another list. A sentence is never
+// Every sentence of the questions by its name, so that a translation is another list. A sentence is never
 // composed of fragments: words in braces are replaced only by names, numbers and pieces of the source.
 #pragma once
 

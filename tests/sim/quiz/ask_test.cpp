@@ -49,7 +49,7 @@ TEST(Ask, FindsTheQuestionOfALesson) {
   EXPECT_EQ(line("final-value of out[0] at end")->form, Form::number);
   EXPECT_EQ(line("fewer-bytes than reduce/first-add")->choices[1], "reduce/first-add");
   EXPECT_EQ(line("without-barrier at line 31")->line, 31u);
-  EXPECT_THAT(line("active-lanes at line 99").error().message, HasSubstr("does not get there"));
+  EXPECT_THAT(line("active-lanes at line 99").error().message, HasSubstr("does not reach this place"));
   EXPECT_THAT(line("passes at line 31").error().message, HasSubstr("cannot be asked about this line"));
   EXPECT_THAT(line("active-lanes at line 35, 40th time").error().message,
               HasSubstr("no warp does this more than"));

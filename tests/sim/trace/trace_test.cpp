@@ -65,7 +65,7 @@ TEST(Trace, ABeginningIsThatOfTheRun) {
   EXPECT_TRUE(beginning->findings().empty());
   for (const std::uint64_t position : {0, 37, 99, 100})
     EXPECT_EQ(beginning->seek(position)->hash(), whole->seek(position)->hash()) << position;
-  EXPECT_EQ(narrate(*beginning, 100), "The run has been recorded up to here, and goes on.");
+  EXPECT_EQ(narrate(*beginning, 100), "The run has been recorded up to here and continues.");
 }
 
 TEST(Trace, AShortRunIsNoBeginning) {

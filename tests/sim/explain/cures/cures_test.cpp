@@ -215,7 +215,7 @@ TEST(Cures, AWaitForAnotherWorkItemOfTheGroupIsCalledSo) {
     if (get_local_id(0) == 0) atomic_inc(&go[0]);
   out[get_global_id(0)] = in[0];
 })";
-  EXPECT_THAT(cure_of(text, 64, 64), HasSubstr("need not make progress by themselves"));
+  EXPECT_THAT(cure_of(text, 64, 64), HasSubstr("need not make independent progress"));
 }
 
 TEST(Cures, ACompareAndSwapLoopIsNoError) {
