@@ -17,7 +17,7 @@ struct NamedTalk {
   std::string path;
 };
 
-// "3 /home/x/reduction.talk.json"; empty: no talk was open.
+// For example "3 /home/x/reduction.talk.json"; empty: no talk was open.
 Result<NamedTalk> parse_named_talk(const std::string& text) {
   NamedTalk talk;
   if (text.empty()) return talk;
