@@ -121,7 +121,7 @@ void time_frames(Window& window, Interface& interface, std::string_view name,
   const double processor = 1000.0 * static_cast<double>(std::clock() - all_threads) / CLOCKS_PER_SEC /
                            static_cast<double>(kTimedFrames);
   fmt::print(
-      "{:14} {:6.1f} ms a frame, {:4.0f} a second, longest {:6.1f} ms; of it the interface {:5.1f} ms, "
+      "{:14} {:6.1f} ms a frame, {:4.0f} a second, longest {:6.1f} ms; interface {:5.1f} ms, "
       "longest {:5.1f} ms; processor time of all threads {:5.1f} ms\n",
       name, median, 1000 / median, whole.back(), own[own.size() / 2], own.back(), processor);
 }

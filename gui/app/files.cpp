@@ -235,7 +235,7 @@ void Files::open_pasted_link(ActionContext& context) {
   std::string text(pasted != nullptr ? pasted : "");
   std::erase_if(text, [](unsigned char c) { return std::isspace(c) != 0; });  // mail programs break lines
   if (!is_scene_link(text))
-    return context.activity.notify("The clipboard holds no link of Lockstep; Y copies one of this view.");
+    return context.activity.notify("The clipboard contains no Lockstep link; Y copies a link to this view.");
   open_link(context, text);
 }
 

@@ -111,7 +111,7 @@ void draw_help(PanelContext& context, const Rect& bar) {
 
 // Draws the button of the menu with the settings that do not fit in the bar.
 void draw_menu_button(PanelContext& context, const Rect& rect) {
-  if (context.ui.button("settings", rect, kMenu, "All settings: those that have no room here, too"))
+  if (context.ui.button("settings", rect, kMenu, "All settings, including those that do not fit here"))
     context.commands.edit([](AppState& app) { app.overlay = {"settings", 0}; });
 }
 
