@@ -35,7 +35,7 @@ LessonText hint_text(const ShownQuestion& shown) {
     return plain(hint_of_number(quiz::parse_number(shown.given.typed).value_or(0), ready.number));
   if (ready.asked && ready.form == Form::items)
     return plain(hint_of(*ready.asked, {shown.given.chosen, 0, 0}));
-  if (ready.asked && has_second_try(*ready.asked)) return plain("It is another one.");
+  if (ready.asked && has_second_try(*ready.asked)) return plain("Another choice is right.");
   return shown.verdict->words;
 }
 
