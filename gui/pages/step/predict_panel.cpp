@@ -1,5 +1,5 @@
-// The panel of Predict mode: the open question or the verdict on the last one, the score, and the kinds of
-// question most often answered wrong.
+// The panel of Predict mode: the open question or the verdict on the last answer, the score, and the kinds of
+// question that were answered wrongly most often.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -59,7 +59,7 @@ class PredictPanel final : public Panel {
  private:
   static constexpr float kHead = 26, kFoot = 34, kWalkingButton = 32;
 
-  // The score.
+  // Draws the score.
   static void draw_head(PanelContext& context, const Rect& content) {
     const PredictionScore& score = context.predict.score();
     std::string words;
@@ -173,7 +173,7 @@ class PredictPanel final : public Panel {
   QuestionCard card_;
   ScrollArea walking_;
   float walking_height_ = 160;
-  std::string shown_;  // the text of the question that is shown
+  std::string shown_;  // text of the shown question
   bool was_asking_ = false;
 };
 

@@ -61,7 +61,7 @@ OriginalModel compare_with_original(const std::vector<std::string>& original,
     for (std::size_t line = 0; line < change.new_count; ++line) model.changed[change.new_begin + line] = i;
   }
   for (RemovedLine& line : model.removed)
-    std::ranges::replace(line.text, '\t', ' ');  // like all lines that are shown
+    std::ranges::replace(line.text, '\t', ' ');  // like all shown lines
   return model;
 }
 
