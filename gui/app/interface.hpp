@@ -29,12 +29,12 @@
 namespace lockstep::gui {
 
 struct InterfaceOptions {
-  std::string kernel_dir;      // folder to read kernels from; empty: the embedded kernels
-  JobHost jobs;                // runs long work and requests new frames
-  std::string state_dir;       // folder that stores the names of recent files; empty: they are not stored
-  std::string save_folder{};   // initial folder for saved files; empty: the user's documents folder
-  std::string results_file{};  // file that stores benchmark results; empty: they are not stored
-  bench::WorkerOptions worker{};                    // process that runs kernels on devices
+  std::string kernel_dir;         // folder to read kernels from; empty: the embedded kernels
+  JobHost jobs;                   // runs long work and requests new frames
+  std::string state_dir;          // folder that stores the names of recent files; empty: they are not stored
+  std::string save_folder{};      // initial folder for saved files; empty: the user's documents folder
+  std::string results_file{};     // file that stores benchmark results; empty: they are not stored
+  bench::WorkerOptions worker{};  // process that runs kernels on devices
   std::function<void(const AppState&)> keep_now{};  // called before anything that might end the program
   PageList pages = all_pages();
   bool starts_programs = false;  // programs of scenes, after a question; pictures start none

@@ -290,7 +290,7 @@ void TalkSheet::draw_list_buttons(PanelContext& context, const Rect& row) {
   if (button("talk-up", 34, "↑", "One page up (Ctrl+↑), or drag it", any && chosen_ > 0)) move(chosen_ - 1);
   if (button("talk-down", 34, "↓", "One page down (Ctrl+↓), or drag it", any && chosen_ + 1 < pages))
     move(chosen_ + 1);
-  if (button("talk-remove", 72, "Remove", "The page leaves the talk; Undo puts it back", any)) {
+  if (button("talk-remove", 72, "Remove", "Removes the page from the talk; Undo restores it", any)) {
     removed_ = {context.talk.talk().file, chosen_, context.talk.talk().pages[chosen_]};
     change(context, context.talk.page(), [&](Talk& talk) { remove_page(talk, chosen_); });
     choose(context, chosen_);

@@ -92,12 +92,11 @@ struct PanelContext {
   Activity& activity;
   Ui& ui;
   Commands& commands;
-  const Actions& actions;  // actions of keys, for tooltips and the list of keys
-  Page& page;              // the page that is shown
-  const std::vector<Action>&
-      page_actions;  // actions for panels (ActionContext::to_panels), in order
-  const Link& link;  // object under the pointer in the last frame
-  Link& next_link;   // object under the pointer in this frame
+  const Actions& actions;                   // actions of keys, for tooltips and the list of keys
+  Page& page;                               // the page that is shown
+  const std::vector<Action>& page_actions;  // actions for panels (ActionContext::to_panels), in order
+  const Link& link;                         // object under the pointer in the last frame
+  Link& next_link;                          // object under the pointer in this frame
 };
 
 class Panel {

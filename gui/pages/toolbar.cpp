@@ -264,7 +264,8 @@ void Toolbar::appearance(PanelContext& context) {
   if (!taken) return;
   const bool is_size = *taken >= sizes && *taken < words;
   if (is_size && kScales[*taken - sizes] > context.ui.max_ui_scale + 0.01f)
-    context.commands.notices.push_back("The contents are as large as this window has room for.");
+    context.commands.notices.push_back(
+        "The contents already have the largest size that fits in this window.");
   context.commands.edit([index = *taken](AppState& app) {
     if (index < sizes) {
       app.theme = kThemeNames[index];

@@ -23,7 +23,7 @@ struct Run {
   sim::RunVerdict verdict;
   RunIndex index;
   std::unique_ptr<FigureSet> figures;
-  std::vector<std::string> notes;  // possible errors in the launch, such as swapped buffers
+  std::vector<std::string> notes;                 // possible errors in the launch, such as swapped buffers
   std::vector<std::vector<Diagnostic>> warnings;  // of the compiler, indexed like Plan::programs
 
   // Whether this is only the beginning of a run that is still being recorded.

@@ -15,23 +15,23 @@ struct TalkPage {
   // Markdown, shown beside the cards; empty: the cards fill the window. A fenced block `answer` contains
   // Markdown that the first Page Down shows, before it steps or turns the page.
   std::string text;
-  std::string answer;          // another answer, shown below the text
-  std::optional<Show> asking;  // cards before the answer, without those that reveal it; none: all
+  std::string answer;                      // another answer, shown below the text
+  std::optional<Show> asking;              // cards before the answer, without those that reveal it; none: all
   std::optional<std::uint64_t> answer_at;  // moment that shows the answer; none: the current moment
   bool hides_labels = false;               // before the answer, the figure hides the names of its inputs
   std::string note;                        // for the speaker only
   // The scene that is shown. scene.show selects the cards and their sizes; scene.position is the first moment
   // of the page (none: the moment that the run suggests); scene.step is the size of a step.
   AppState scene;
-  // If true, Page Down makes a step of the run, and turns the page after the last step; otherwise it turns
-  // the page immediately. → and ← do the same.
+  // If true, Page Down makes a step of the run, and turns the page after the last step. Otherwise it turns
+  // the page immediately. → and ← step through the run in both cases.
   bool steps = false;
   // If `steps` is false: whether Page Down shows the end of the run, or `complete_at`, before it turns the
   // page, so that the audience sees the complete figure.
   bool completes = false;
   std::optional<std::uint64_t> complete_at;  // where the next page continues the same figure
-  std::string
-      scene_file;  // file of the scene, relative to the talk's file; empty: the talk contains the scene
+  // The file of the scene, relative to the talk's file; empty: the talk contains the scene.
+  std::string scene_file;
   bool operator==(const TalkPage&) const = default;
 };
 

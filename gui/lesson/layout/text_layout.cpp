@@ -12,11 +12,11 @@ namespace {
 
 using Kind = LessonInline::Kind;
 
-constexpr float kSpacing = 1.45f;      // line spacing
-constexpr float kIndent = 1.5f;        // indent of a list item, in text sizes
-constexpr float kUsualSize = 15;       // size of running text at which pictures are not scaled
-constexpr float kLeastSize = 11;       // px, minimum of any text
-constexpr float kCodePadding = 0.55f;  // around code, in text sizes
+constexpr float kSpacing = 1.45f;                    // line spacing
+constexpr float kIndent = 1.5f;                      // indent of a list item, in text sizes
+constexpr float kUsualSize = 15;                     // size of running text at which pictures are not scaled
+constexpr float kLeastSize = 11;                     // px, minimum of any text
+constexpr float kCodePadding = 0.55f;                // around code, in text sizes
 constexpr float kCellGap = 1.3f, kNarrowGap = 0.6f;  // between columns (between many), in text sizes
 
 // Text of one style between two possible line breaks.

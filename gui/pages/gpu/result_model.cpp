@@ -42,7 +42,8 @@ constexpr std::array kColumns{
                  "stays in the "
                  "cache, or the kernel reads more than it writes",
                  &ResultRow::share, 62, false, true},
-    ResultColumn{"speed-up", "Relative to the first passed row of the same n and family, by median device times",
+    ResultColumn{"speed-up",
+                 "Relative to the first passed row of the same n and family, by median device times",
                  &ResultRow::speed_up, 66, false, true},
     ResultColumn{"earlier",
                  "Change of the median device time since the last stored run on this machine; the row's "

@@ -72,8 +72,7 @@ class LabPage final : public Page {
   std::string_view title() const override { return "Lab"; }
   std::string_view summary() const override { return "Lab: memory, banks, tiles and occupancy"; }
   std::string tooltip(const std::string& keys) const override {
-    return "One access of a warp, a tile, a multiprocessor: the costs on each device model (" + keys +
-           ")";
+    return "One access of a warp, a tile, a multiprocessor: the costs on each device model (" + keys + ")";
   }
 
   std::vector<PlacedPanel> place(const WindowArea& window, PanelContext& context) override {

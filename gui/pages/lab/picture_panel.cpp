@@ -141,9 +141,7 @@ class LabPicturePanel final : public Panel {
 class LabTablesPanel final : public Panel {
  public:
   explicit LabTablesPanel(LabRunner& runner) : runner_(runner) {}
-  std::string_view help() const override {
-    return "The scene on all device models, and its kernels.";
-  }
+  std::string_view help() const override { return "The scene on all device models, and its kernels."; }
 
   float wanted_height(PanelContext& context, float width) override {
     constexpr float padding = 36;

@@ -88,7 +88,7 @@ class CellPanel final : public Panel {
         !cell_ ? "Click a cell of the figure, or \"Cell\" at a finding: its writes and reads are listed here."
         : !place_ ? "The launch at this moment has no such memory."
         : rows_.rows.empty() && hides_later_
-            ? "No work-item has accessed this cell yet. What comes is hidden in Predict mode."
+            ? "No work-item has accessed this cell yet. Later accesses are hidden in Predict mode."
         : rows_.rows.empty() ? "No work-item reads or writes this cell."
                              : "";
     if (!nothing.empty()) return context.ui.paragraph({content.x, y, content.width, 60}, nothing, kQuiet);

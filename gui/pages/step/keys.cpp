@@ -77,7 +77,7 @@ void run_to_stop(Context& context, bool later) {
     report_conditions(context, breakpoints);
     const auto stop = later ? breakpoints.next(from, trace.size()) : breakpoints.previous(from);
     if (stop && stop->gave_up)
-      context.activity.notify("No breakpoint stops up to here. Press the key again to search on.");
+      context.activity.notify("No breakpoint was reached up to here. Press the key again to continue.");
     if (stop && !stop->gave_up)
       report_stop(context, trace, stop->position, breakpoints.lanes_at(stop->position));
     context.state.position = stop ? stop->position : later ? trace.size() : 0;

@@ -16,8 +16,8 @@ struct StepLayout {
   Rect transport;
   // Tabs above source and inspector, and above cards of the stage; zero size if each has its own place.
   Rect side_tabs, stage_tabs;
-  // Tabs above the memory, which shares its place with the watch table and the history of a cell; zero size if
-  // they are in stage_tabs.
+  // Tabs above the memory, which shares its place with the watch table and the history of a cell; zero size
+  // if they are in stage_tabs.
   Rect memory_tabs;
 
   bool shares_side() const { return side_tabs.width > 0; }

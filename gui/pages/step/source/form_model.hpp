@@ -20,8 +20,8 @@ struct FormModel {
   // Line i + 1 of the kernel file is lines[above + i], for i < shared. All other lines do not
   // belong to the file.
   std::size_t above = 0, shared = 0;
-  std::string title{};    // why there is no such form, as a sentence or a compiler message; empty: it exists
-  std::string refused{};  // why the form does not exist, as a sentence or a compiler message; empty: it exists
+  std::string title{};    // the implementation, for OpenMP and MPI; empty: the kernel's title
+  std::string refused{};  // why there is no such form, as a sentence or compiler message; empty: it exists
 };
 
 // The forms of one program of the plan, in the order of kSourceForms; the first form has no lines.
