@@ -79,8 +79,8 @@ class PredictPanel final : public Panel {
     const ShownVerdict verdict{walk.verdict(), walk.was_shown()};
     const Prediction::Round& round = context.predict.round();
     const std::string closing = fmt::format(
-        "That was the last question of this run: {} of {} right at the first try. What was wrong "
-        "is asked again first.",
+        "That was the last question of this run: {} of {} right at the first try. Questions "
+        "with wrong answers are asked again first.",
         round.right, round.answered);
     const CardState state{.verdict = walk.asks() ? nullptr : &verdict,
                           .complaint = context.predict.complaint(),

@@ -68,8 +68,8 @@ OwnTheory prepare_own_theory(const Run* run, const std::string& kernel_file, std
   const OwnTheory::Processors chosen = on_processors(work, steps, processors);
   theory.sentence = fmt::format(
       "On p = {} this run takes {} to {} steps in any order (Brent): no fewer than T and ⌈W / p⌉, no "
-      "more "
-      "than ⌈W / p⌉ + T. There are no formulas over n for a kernel of your own: change n in its launch and "
+      "more than ⌈W / p⌉ + T. There are no formulas over n for a kernel of your own: change n in its launch "
+      "and "
       "count again.",
       plural(processors, "processor"), count_text(chosen.least), count_text(chosen.most));
   return theory;

@@ -133,8 +133,8 @@ float SourcePanel::draw_choices(PanelContext& context, const Rect& content) {
   const float width = context.ui.combo_box_width("", value);
   if (const auto taken = context.ui.combo_box(
           "source-form", {right - width, top, width, 26}, "", value, forms, chosen,
-          "The kernel in CUDA, translated from its text, or what solves the same problem "
-          "with OpenMP or MPI (Shift+O)",
+          "The kernel in CUDA, translated from its text, or an implementation with OpenMP "
+          "or MPI (Shift+O)",
           {}, refused)) {
     context.commands.edit(
         [form = sim::translation::kSourceForms[*taken]](AppState& app) { app.source_form = form; });
