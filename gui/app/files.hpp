@@ -19,8 +19,8 @@ class Files {
         launches_(state_dir.empty() ? std::string() : state_dir + "/launches.json"),
         folder_(state_dir.empty() ? std::string() : state_dir + "/save-folder", std::move(save_folder)) {}
 
-  // Opens a link, a scene (.json), a recording (.lockstep), or the run that a file describes
-  // (gui/saved/open_run.hpp).
+  // Opens a link, a scene (.json), a recording (.lockstep), or the run that a file
+  // describes (gui/saved/open_run.hpp).
   void open(ActionContext& context, const std::string& path);
   // Copies a link to the shown view to the clipboard, and opens the link in the clipboard.
   void copy_link(ActionContext& context);

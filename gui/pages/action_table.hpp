@@ -63,8 +63,8 @@ inline constexpr std::string_view kPresenting = "presentation";
 
 struct ActionGroup {
   std::string title;  // in the list of keys; groups with the same title form one part
-  // Where the keys take precedence over all others: a page's key, an overlay's name or
-  // kPresenting; empty: nowhere.
+  // Where the keys are active and take precedence over all others: a page's key, an overlay's name or
+  // kPresenting; empty: everywhere, without precedence.
   std::string where;
   std::vector<ActionRow> rows;
 };

@@ -1,5 +1,5 @@
-// Values of the run in a lesson's text: "{n} inputs", "{out[0]}", "line {line \"s[t] += \"}"
-// (sim/explain/story.hpp).
+// Values of the run in a lesson's text: "{n} inputs", "{out[0]}",
+// "line {line \"s[t] += \"}" (sim/explain/story.hpp).
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The lines of the source panel, prepared without drawing: text, execution count, heat, and the compiler's
-// messages.
+// The lines of the source panel, prepared without drawing: text, execution count, heat, and the
+// compiler's messages.
 #pragma once
 
 #include <cstdint>
