@@ -1,5 +1,5 @@
-// The turns of the program: rest until something happens, draw, and rest again. The first simulation runs
-// while the window opens.
+// The main loop of the program: wait for an event, draw, and wait again. The first simulation runs while the
+// window opens.
 #include "gui/app/app.hpp"
 
 #include <fmt/format.h>
@@ -46,13 +46,14 @@ namespace {
 
 using Clock = Interface::Clock;
 
-// Frames that are drawn after an event: sizes and hovered items of one frame show in the next one.
+// Number of frames drawn after an event: the sizes and hovered items of one frame take effect in
+// the next frame.
 constexpr int kFramesAfterEvent = 3;
 
-// Of each series whose times are printed.
+// Number of frames measured in each series.
 constexpr std::uint64_t kTimedFrames = 200;
 
-// Seconds between two checks whether the user's own kernel file changed.
+// Seconds between two checks for a change of the user's own kernel file.
 constexpr double kFilePollSeconds = 1;
 
 std::string report_path() {
@@ -76,8 +77,8 @@ void toggle_speaker(std::unique_ptr<SpeakerWindow>& speaker, Window& window, Int
     interface.notify(opened.error().message);
 }
 
-// The pointer did something in the frame that was drawn. Dear ImGui takes the press and the release of a
-// quick click in two frames, and what a press changes is seen in the next one.
+// Whether the pointer acted in the frame that was drawn. Dear ImGui distributes the press and the release of
+// a quick click over two frames, and the effect of a press is visible in the next frame.
 bool pointer_acted() {
   const ImGuiIO& io = ImGui::GetIO();
   bool acted = io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || io.MouseWheel != 0 || io.MouseWheelH != 0;
@@ -87,7 +88,7 @@ bool pointer_acted() {
 }
 
 void draw_first_frame(Window& window, Interface& interface) {
-  // A small run is complete in the first frame; the window does not wait for a large one.
+  // A small run is complete in the first frame; the window does not wait for a large run.
   interface.settle(std::chrono::milliseconds(150));
   window.begin_frame(interface.state(), {});
   interface.draw(window.width(), window.height(), window.fonts(), {}, Clock::now());
@@ -99,8 +100,8 @@ void draw_frame(Window& window, Interface& interface) {
   interface.draw(window.width(), window.height(), window.fonts(), {}, Clock::now());
 }
 
-// Draws frames after `move`, which is called before each, and prints what a frame takes: from its beginning
-// until it is shown, and the interface's part of that.
+// Calls `move` and draws a frame, repeatedly. Prints the time from the beginning of a frame until it is
+// shown, and the share of the interface in it.
 void time_frames(Window& window, Interface& interface, std::string_view name,
                  const std::function<void(std::uint64_t)>& move) {
   std::vector<double> whole, own;
@@ -120,7 +121,7 @@ void time_frames(Window& window, Interface& interface, std::string_view name,
   const double processor = 1000.0 * static_cast<double>(std::clock() - all_threads) / CLOCKS_PER_SEC /
                            static_cast<double>(kTimedFrames);
   fmt::print(
-      "{:14} {:6.1f} ms a frame, {:4.0f} a second, longest {:6.1f} ms; of it the interface {:5.1f} ms, "
+      "{:14} {:6.1f} ms a frame, {:4.0f} a second, longest {:6.1f} ms; interface {:5.1f} ms, "
       "longest {:5.1f} ms; processor time of all threads {:5.1f} ms\n",
       name, median, 1000 / median, whole.back(), own[own.size() / 2], own.back(), processor);
 }
@@ -143,13 +144,13 @@ void print_frame_times(Window& window, Interface& interface) {
               [&](std::uint64_t i) { interface.go_to(moments * i / kTimedFrames); });
 }
 
-// The state that the window starts with.
+// The state in which the window starts.
 struct Beginning {
   AppState state, on_disk;
-  EditedTexts elsewhere;  // texts that the first window stores, when this is another one
-  bool first = false;     // no state of an earlier start, and nothing was asked for
-  std::string remark;     // for the user
-  Talk talk;              // to be opened
+  EditedTexts elsewhere;  // texts that the first window stores, if this is another window
+  bool first = false;     // there is no state of an earlier start, and no scene was requested
+  std::string remark;     // shown to the user
+  Talk talk;              // opened at the start
 };
 
 Result<Beginning> start_state_for(const std::string& scene_path, const StateFile& file) {
@@ -174,8 +175,8 @@ Result<Beginning> start_state_for(const std::string& scene_path, const StateFile
     const auto folder = find_lesson(scene_path);
     if (!folder) return tl::unexpected(folder.error());
     open_lesson(beginning.state, folder->id());
-  } else if (is_scene_link(scene_path)) {   // the window opens it, and says what is wrong with it
-  } else if (is_kernel_file(scene_path)) {  // the window opens it, as it opens any other
+  } else if (is_scene_link(scene_path)) {   // the window opens it and reports errors in it
+  } else if (is_kernel_file(scene_path)) {  // the window opens it like any other kernel file
     if (const auto text = read_own_kernel(scene_path); !text) return tl::unexpected(text.error());
   } else if (!scene_path.empty()) {
     auto loaded = load_view(scene_path);
@@ -197,7 +198,7 @@ Result<Beginning> start_state_for(const std::string& scene_path, const StateFile
   return beginning;
 }
 
-// The window with everything that its frames need.
+// The window and all objects that its frames use.
 class App final : public MainLoop {
  public:
   App(const AppArguments& arguments, StateFile file, Beginning beginning)
@@ -214,7 +215,7 @@ class App final : public MainLoop {
     if (const auto remark = open_talk_.restore(interface_.talk())) interface_.notify(*remark);
   }
 
-  // At most as large as the screen; 0: as the last time.
+  // The size is limited by the screen; 0 means the size at the end of the last session.
   Result<void> open_window(int width, int height) {
     const WindowSize size = kept_size_.read().value_or(WindowSize{1600, 900});
     auto window = Window::open(width > 0 ? width : size.width, height > 0 ? height : size.height);
@@ -247,9 +248,9 @@ class App final : public MainLoop {
   std::unique_ptr<Window> window_;
   std::unique_ptr<SpeakerWindow> speaker_;
   Reporter reporter_{report_path()};
-  std::string described_, shown_text_;  // to those who do not see the window
-  int frames_ = kFramesAfterEvent;      // that are drawn without a reason of their own
-  bool is_due_ = false;                 // a frame is, when the rest is over
+  std::string described_, shown_text_;  // last texts given to the screen reader and the page
+  int frames_ = kFramesAfterEvent;      // number of frames to draw even if nothing happens
+  bool is_due_ = false;                 // whether a frame is due after the wait
 };
 
 InterfaceOptions App::options() {
@@ -275,7 +276,7 @@ std::optional<Clock::time_point> App::due() const {
   return due;
 }
 
-// With a kernel file of the user's own at most for a second, to check whether it changed.
+// With a kernel file of the user's own, waits at most one second before it checks the file for changes.
 std::optional<double> App::rest() {
   is_due_ = true;
   if (frames_ > 0) return 0;
@@ -306,7 +307,7 @@ bool App::turn(bool happened) {
   return interface_.take_quit_wish() ? leave() : true;
 }
 
-// Keeps what the next start shows; false, as nothing follows.
+// Stores what the next start shows. Returns false: the loop ends.
 bool App::leave() {
   keeper_.keep(interface_.kept_state());
   open_talk_.keep(interface_.talk());
@@ -326,7 +327,7 @@ void App::draw() {
   if (speaker_ && speaker_->should_close()) speaker_.reset();
   if (window_->has_waiting_input() || acted) frames_ = kFramesAfterEvent;
   reporter_.update(interface_, window_->fonts().scale);
-  // After the audience's frame, which does not wait for it.
+  // The speaker's window is drawn after the audience's frame, which does not wait for it.
   if (speaker_) speaker_->draw(interface_.talk(), interface_.state(), Clock::now());
   window_->set_title(state.source_id() + " · Lockstep");
   for (const std::string& path : window_->take_dropped()) interface_.open_file(path_text(system_path(path)));
@@ -338,7 +339,7 @@ void App::draw() {
   interface_.activity().save_error = keeper_.complaint();
 }
 
-// What is asked for is not in the text, either.
+// The text does not show what a question asks for.
 void App::show_text() {
   if (!page_shows_text()) return;
   const bool has_run = interface_.session().run() != nullptr;
@@ -350,7 +351,7 @@ void App::show_text() {
   set_page_text(shown_text_);
 }
 
-// The notice, while there is one, else what happens next.
+// Describes the window to the screen reader: the notice if there is one, otherwise the next instruction.
 void App::describe() {
   std::string sentence = interface_.activity().notice;
   if (sentence.empty() && interface_.state().tab == kStepPage && interface_.session().run() != nullptr)
@@ -389,7 +390,7 @@ int run_app(const AppArguments& arguments) {
     print_frame_times(app->window(), app->interface());
     return 0;
   }
-  // The first frame may have found another broken file.
+  // The first frame may have found another damaged file.
   if (!remark.empty()) app->interface().notify(joined_remarks(remark, app->interface().activity().notice));
   run_turns(std::move(app));
   return 0;

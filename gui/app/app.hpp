@@ -1,4 +1,4 @@
-// The window: an Interface in a window of the system.
+// Opens an Interface in a window of the operating system.
 #pragma once
 
 #include <string>
@@ -6,12 +6,12 @@
 namespace lockstep::gui {
 
 struct AppArguments {
-  std::string scene;          // of a scene, or of any other file that Ctrl+O opens; empty: the previous state
-  std::string kernel_dir;     // read kernels from this folder instead of the embedded ones
+  std::string scene;          // a scene or another file that Ctrl+O opens; empty: the previous state
+  std::string kernel_dir;     // folder to read kernels from, instead of the embedded kernels
   bool startup_time = false;  // print the milliseconds to the first complete frame, and exit
-  bool frame_times = false;   // print how long frames of this scene take, and exit
-  bool prefers_dark = false;  // the theme of the first start
-  int width = 0, height = 0;  // of the window; 0: as the last time, else 1600 by 900; at most the screen
+  bool frame_times = false;   // print how long the frames of this scene take, and exit
+  bool prefers_dark = false;  // theme of the first start
+  int width = 0, height = 0;  // window size, limited by the screen; 0: the last size, initially 1600 by 900
 };
 
 // Exit status: 0 done, 1 no window can be opened, 2 the scene cannot be read. The reason is on stderr.

@@ -46,7 +46,7 @@ kernel void my_kernel(global int *out, global const int *in, local int *scratch)
 }
 )";
 
-// With the line ends of the original file.
+// Returns the text with the line endings of the original file.
 std::string as_in_file(const std::string& text, const std::string& original) {
   if (original.find("\r\n") == std::string::npos) return text;
   std::string result;
@@ -54,7 +54,8 @@ std::string as_in_file(const std::string& text, const std::string& original) {
   return result;
 }
 
-// The scene of an entry. Where it brings a text to work on, the user's own edits of that kernel stay.
+// Opens the scene of a document entry. If the entry contains a kernel text, the user's own edits of that
+// kernel are kept.
 void open_document_entry(ActionContext& context, const std::string& path) {
   AppState& state = context.state;
   auto scene = load_scene(path);
@@ -69,7 +70,7 @@ void open_document_entry(ActionContext& context, const std::string& path) {
   auto texts = state.edited_texts;
   texts.merge(opened.edited_texts);
   opened.edited_texts = std::move(texts);
-  // The lecturer's choices for the room, not the scene's.
+  // The lecturer's display settings are kept; those of the scene are ignored.
   keep_for_eyes(opened, state);
   if (!names_listing(path)) opened.words = state.words;
   opened.presentation = state.presentation && opened.tab == kStepPage;
@@ -100,7 +101,7 @@ void Files::open(ActionContext& context, const std::string& path) {
       return context.activity.notify(fmt::format("Cannot open {}: this file does not exist.", path));
     const auto opened = open_run(state, path);
     if (!opened) return context.activity.notify(opened.error().message);
-    // What was opened is seen.
+    // Show the opened file in the Step tab.
     state.tab = kStepPage;
     recent_.add(path);
     return context.activity.notify(
@@ -108,7 +109,7 @@ void Files::open(ActionContext& context, const std::string& path) {
   }
   auto scene = load_scene(path);
   if (!scene) return context.activity.notify(scene.error().message);
-  // Edits stay, unless the scene brings its own text of the kernel.
+  // The user's edits are kept, unless the scene contains its own text of the kernel.
   scene->state.edited_texts.merge(state.edited_texts);
   keep_for_eyes(scene->state, state);
   state = std::move(scene->state);
@@ -116,7 +117,7 @@ void Files::open(ActionContext& context, const std::string& path) {
   context.activity.notify(scene->remarks.empty() ? "Opened " + path + "." : scene->remarks.front());
 }
 
-// In place of a proposed launch, the one that the file had when it was shown last.
+// Replaces a proposed launch by the launch that the file had when it was last shown.
 bool Files::open_as_left(AppState& state, const std::string& path) {
   if (!is_kernel_file(path) || !state.launch || !state.launch->plan_file.empty()) return false;
   auto launch = launches_.find(state.kernel_file);
@@ -134,7 +135,7 @@ bool Files::propose_launch(ActionContext& context) {
     form_is_due_ = false;
     if (state.overlay.name.empty()) state.overlay = {"launch", 0};
   }
-  // The typing pause is over, and the text was tried.
+  // Continue only after the typing pause, when the text has been compiled.
   const auto& failure = context.session.failure();
   if (!is_awaited || !failure || !failure->diagnostics.empty() ||
       context.session.status(state) != Session::RunStatus::failed || failure->request.text == refused_text_)
@@ -148,7 +149,7 @@ bool Files::propose_launch(ActionContext& context) {
   return true;
 }
 
-// While the form is open a proposed launch is not yet the user's.
+// While the form is open, the user has not yet accepted a proposed launch.
 void Files::remember_launch(const AppState& state) {
   if (!state.has_own_kernel() || !state.launch || !state.launch->plan_file.empty()) return;
   if (state.launch->is_awaited()) return;
@@ -184,7 +185,7 @@ void Files::open_assignment_at(ActionContext& context, const std::string& path) 
   if (assignment::is_assignment_path(path)) recent_.add(path);
 }
 
-// A text of the reader's own that the link's takes the place of becomes a file first.
+// If the link replaces a text that the user edited, that text is first saved to a file.
 void Files::open_link(ActionContext& context, const std::string& link) {
   AppState& state = context.state;
   auto scene = scene_of_link(link, linked_files_folder());
@@ -232,9 +233,9 @@ void Files::copy_link(ActionContext& context) {
 void Files::open_pasted_link(ActionContext& context) {
   const char* pasted = ImGui::GetClipboardText();
   std::string text(pasted != nullptr ? pasted : "");
-  std::erase_if(text, [](unsigned char c) { return std::isspace(c) != 0; });  // a mail program breaks lines
+  std::erase_if(text, [](unsigned char c) { return std::isspace(c) != 0; });  // mail programs break lines
   if (!is_scene_link(text))
-    return context.activity.notify("The clipboard holds no link of Lockstep; Y copies one of this view.");
+    return context.activity.notify("The clipboard contains no Lockstep link; Y copies a link to this view.");
   open_link(context, text);
 }
 
@@ -282,7 +283,7 @@ bool Files::write_kernel(ActionContext& context, const std::string& path) {
     context.activity.notify("Saved " + path + ". The algorithm still uses its own kernel.");
     return true;
   }
-  // A kernel file of one's own is not launched as the listing is.
+  // A kernel file of the user is not launched in the same way as the listing.
   if (state.listing() != nullptr) {
     context.activity.notify("Saved " + path + ". The listing is still shown; Ctrl+O opens the file.");
     return true;
@@ -290,7 +291,7 @@ bool Files::write_kernel(ActionContext& context, const std::string& path) {
   const std::string before = state.source_key(0);
   state.edited_texts.erase(before);
   state.exercise.clear();
-  // The same text under another name: the playhead and the breakpoints stay.
+  // The file contains the same text under another name: the playhead and the breakpoints stay.
   state.kernel_file = path;
   context.session.source().saved_as(before, state.source_key(0));
   recent_.add(path);
@@ -298,7 +299,7 @@ bool Files::write_kernel(ActionContext& context, const std::string& path) {
   return true;
 }
 
-// Whoever edits a file of their own means that file.
+// If the user has edited a file of their own, that file is saved.
 void Files::save(ActionContext& context) {
   if (context.state.has_own_kernel() && context.state.edited_text() != nullptr)
     return save_own_kernel(context);

@@ -1,4 +1,4 @@
-// Files that the window opens and saves: kernels and scenes.
+// Opens and saves the files of the window: kernels, scenes and talks.
 #pragma once
 
 #include <string>
@@ -12,42 +12,42 @@ namespace lockstep::gui {
 
 class Files {
  public:
-  // `state_dir`: where the names of recent files and the last folder are stored; empty: they are forgotten at
-  // the end. `save_folder`: see SaveFolder.
+  // `state_dir`: the folder that stores the names of recent files and the last folder; empty: they are not
+  // stored. `save_folder`: see SaveFolder.
   Files(const std::string& state_dir, std::string save_folder)
       : recent_(state_dir.empty() ? std::string() : state_dir + "/recent.json"),
         launches_(state_dir.empty() ? std::string() : state_dir + "/launches.json"),
         folder_(state_dir.empty() ? std::string() : state_dir + "/save-folder", std::move(save_folder)) {}
 
-  // A link, a scene (.json), a recording (.lockstep), or what a file contains to run
-  // (gui/scene_files/open_run.hpp).
+  // Opens a link, a scene (.json), a recording (.lockstep), or the run that a file
+  // describes (gui/scene_files/open_run.hpp).
   void open(ActionContext& context, const std::string& path);
-  // The shown view as a link, into the clipboard; and the view of the link that is there.
+  // Copies a link to the shown view to the clipboard, and opens the link in the clipboard.
   void copy_link(ActionContext& context);
   void open_pasted_link(ActionContext& context);
-  // An edited file of the user's own, unless another program changed it meanwhile; else the view: as a scene,
-  // always to a new file of the folder for files.
+  // Saves an edited file of the user's own, unless another program has changed it. Otherwise saves the view
+  // as a scene, always to a new file in the save folder.
   void save(ActionContext& context);
-  // As a new file, which is edited from then on: for a file of the user's own a name is asked for.
+  // Saves the kernel as a new file, which is then edited. For a file of the user's own, it asks for a name.
   void save_kernel(ActionContext& context);
-  // To the file that the user named, which may exist; the next files go to its folder.
+  // Saves to the file that the user named, which may exist. Later files are saved to the same folder.
   void save_as(ActionContext& context, const Commands::Save& save);
-  // A small kernel in a new file of the folder for files, which opens with its launch form.
+  // Writes a small kernel to a new file in the save folder, and opens it with its launch form.
   void new_kernel(ActionContext& context);
-  // Saves an edited talk in its file, or in a new file of the folder for files. It is kept also when that
-  // fails.
+  // Saves an edited talk in its file, or in a new file in the save folder. The edited talk stays open even if
+  // this fails.
   void save_talk(ActionContext& context, Commands::ChangedTalk changed);
   // Proposes a launch for the user's own file that had an error when it was opened, as soon as it compiles.
-  // The form opens when nobody types. True: the state has another launch.
+  // The form opens when the user is not typing. Returns true if the launch of the state has changed.
   bool propose_launch(ActionContext& context);
-  // The launch of the user's own file, with which it opens the next time.
+  // Stores the launch of the user's own file, to be restored when the file is opened again.
   void remember_launch(const AppState& state);
-  // One sentence when the user's own file changed on disk.
+  // Shows a sentence if the user's own file has changed on disk.
   void report_changes(ActionContext& context);
 
   const RecentFiles& recent() const { return recent_; }
   SaveFolder& folder() { return folder_; }
-  // What the user has to know of the lists that are kept.
+  // Returns remarks about the stored lists for the user.
   std::string take_remark() {
     return joined_remarks(joined_remarks(recent_.take_remark(), launches_.take_remark()),
                           folder_.take_remark());
@@ -64,8 +64,8 @@ class Files {
   bool write_kernel(ActionContext& context, const std::string& path);
   bool write_plan(ActionContext& context, const std::string& path);
 
-  std::string refused_text_;  // for which no launch could be proposed
-  bool form_is_due_ = false;  // of the proposed launch
+  std::string refused_text_;  // the text for which no launch could be proposed
+  bool form_is_due_ = false;  // whether the form of the proposed launch is still to be opened
   RecentFiles recent_;
   FileLaunches launches_;
   SaveFolder folder_;

@@ -21,7 +21,7 @@ Headless::Headless(AppState state, int width, int height, float scale, Interface
   io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
   io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
   io.MousePos = ImVec2(-1e4f, -1e4f);
-  // Pictures and tests write nothing to the user's documents.
+  // Pictures and tests do not write to the user's documents folder.
   if (options.save_folder.empty()) options.save_folder = ".";
   interface_ = std::make_unique<Interface>(std::move(state), std::move(options));
   fonts_ = load_fonts(*io.Fonts, scale_now());
@@ -33,7 +33,7 @@ Headless::~Headless() {
     const CurrentContext current(context_);
     interface_.reset();
   }
-  // Outside the scope above, which would make the freed context current again.
+  // This is outside the scope above, which would make the destroyed context current again.
   ImGui::DestroyContext(context_);
 }
 
@@ -115,7 +115,7 @@ void settle(Headless& window) {
   constexpr auto most = std::chrono::minutes(2);
   Interface& interface = window.interface();
   interface.settle(most);
-  // The second frame knows the sizes that the first one measured.
+  // The second frame uses the sizes that the first frame measured.
   window.frame();
   interface.benchmark().wait(std::chrono::seconds(5));
   interface.counting().wait(most);
@@ -123,8 +123,8 @@ void settle(Headless& window) {
   interface.ladder().wait(most);
   interface.lab().wait(most);
   interface.assignments().wait(most);
-  interface.predict().wait(most);  // which the first frame asked for
-  // What an overlay asks for is begun by one frame and shown by a later one.
+  interface.predict().wait(most);  // requested by the first frame
+  // One frame starts the work of an overlay, and a later frame shows the result.
   for (int i = 0; i < 3; ++i) {
     window.frame();
     interface.session().wait(most);

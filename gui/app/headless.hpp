@@ -1,5 +1,5 @@
-// Frames of an Interface without a window, painted by the CPU: for pictures, and for tests that press keys
-// and move the pointer.
+// Draws frames of an Interface without a window, painted by the CPU: for pictures, and for tests that press
+// keys and move the pointer.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ namespace lockstep::gui {
 
 class Headless {
  public:
-  // Sizes in pixels of the picture; `scale` enlarges everything drawn.
+  // `width` and `height`: pixels of the picture; `scale` enlarges everything drawn.
   Headless(AppState state, int width, int height, float scale = 1, InterfaceOptions options = {});
   ~Headless();
   Headless(const Headless&) = delete;
@@ -23,38 +23,38 @@ class Headless {
   Interface& interface() { return *interface_; }
   const FontSet& fonts() const { return fonts_; }
   void point_at(Point at);                      // in pixels at scale 1
-  void hold_button(bool down, int button = 0);  // 1: the right one
+  void hold_button(bool down, int button = 0);  // 1: the right button
   void turn_wheel(float notches) { wheel_ = notches; }
   void set_clipboard(const std::string& text);
   std::string clipboard() const;
-  // Draws one frame `seconds` after the last one.
+  // Draws one frame, `seconds` after the previous frame.
   void frame(const TypedInput& typed = {}, double seconds = 1.0 / 60);
   // The last frame as a picture.
   Image picture() const;
-  // The last frame; any thread may paint it during the lifetime of this object.
+  // A copy of the last frame, which any thread may paint during the lifetime of this object.
   FrameCopy copy() const;
-  // The stage in the last frame, in pixels of the picture.
+  // The rectangle of the stage in the last frame, in pixels of the picture.
   PixelRect stage_place() const;
 
  private:
   Coverage atlas() const;
 
-  float scale_now() const;  // of the contents, in this frame
+  float scale_now() const;  // scale of the contents in this frame
 
   int width_, height_;
   float scale_;
   ImGuiContext* context_;
   FontSet fonts_;
-  std::set<char32_t> characters_;  // beyond those of the interface
+  std::set<char32_t> characters_;  // characters beyond those of the interface
   std::unique_ptr<Interface> interface_;
   Interface::Clock::time_point now_;
   float wheel_ = 0;
 };
 
-// Draws frames until everything that the state asks for is simulated, counted and drawn, or two minutes are
-// over for one of them.
+// Draws frames until everything that the state requires has been simulated, counted and drawn, with a limit
+// of two minutes for each step.
 void settle(Headless& window);
-// The picture of a window that has settled.
+// The picture of a window after settle().
 Image render_frame(const AppState& state, int width, int height, float scale = 1,
                    const std::string& kernel_dir = {});
 

@@ -20,9 +20,9 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr auto kSlice = std::chrono::milliseconds(10);  // of each frame, for jobs without threads
+constexpr auto kSlice = std::chrono::milliseconds(10);  // time of each frame for jobs without threads
 
-// One of Dear ImGui's windows that covers everything and draws nothing of its own.
+// Begins a Dear ImGui window that covers the whole area and draws no decoration.
 void begin_window(float width, float height) {
   ImGui::SetNextWindowPos(ImVec2(0, 0));
   ImGui::SetNextWindowSize(ImVec2(width, height));
@@ -37,13 +37,13 @@ void begin_window(float width, float height) {
   ImGui::PopStyleVar(3);
 }
 
-// Without threads, long work is done between two frames.
+// Without threads, long work is done in slices between two frames.
 InterfaceOptions with_slices(InterfaceOptions options) {
   if (!has(Feature::threads) && !options.jobs.slices) options.jobs.slices = std::make_shared<JobSlices>();
   return options;
 }
 
-// The user's own run is another one than what the file shows.
+// Whether the file replaces the view instead of opening as the user's own run.
 bool brings_view(const std::string& path) {
   return names_document_entry(path) || (names_lesson(path) && !assignment::names_assignment(path)) ||
          (path.ends_with(".json") && !is_talk_file(path) && !opens_as_run(path));
@@ -95,7 +95,7 @@ void Interface::open_file(const std::string& path) {
   const AppState ready = state_;
   ActionContext context = action_context();
   files_.open(context, path);
-  if (state_ == ready) state_ = before;  // it could not be opened
+  if (state_ == ready) state_ = before;  // the file could not be opened
   if (brings_view(path)) history_.bring(before, state_);
 }
 
@@ -135,17 +135,17 @@ void Interface::follow_overlay() {
   keyboard_.follow_overlay(context);
 }
 
-// Before the session is updated: the page may ask for another run.
+// This comes before the update of the session, because the page may request another run.
 void Interface::follow_lesson() {
   auto news = lessons_.update(state_, now_);
   if (!news) return;
   activity_.notify(std::move(*news));
-  // Its new text is presented, too.
+  // The presentation also shows the new text of the lesson.
   if (talk_.is_running() && talk_.talk().tab == LessonChoice::kPage && lessons_.lesson() != nullptr)
     talk_.read_again(lessons_.talk(), lessons_.page_index(), state_);
 }
 
-// A hint was read: no scene, lesson or undone step makes that unread.
+// Hints stay marked as read: no scene, lesson or undo operation resets them.
 void Interface::keep_hints() {
   std::vector<std::string>& shown = state_.assignment.hints;
   if (shown == hints_) return;
@@ -154,7 +154,7 @@ void Interface::keep_hints() {
   hints_ = shown;
 }
 
-// A value that is being dragged is one choice, when the button is released.
+// Dragging a value counts as one choice, which is complete when the button is released.
 void Interface::follow_choices() {
   if (!history_.is_new(state_)) return;
   state_.seed = history_.own_seed(state_).value_or(state_.seed);
@@ -174,7 +174,7 @@ void Interface::propose_launch() {
   runners_.session.update(state_, now_);
 }
 
-// A turned page is drawn in this frame: its run has been prepared.
+// A newly shown page is drawn in this frame, because its run has been prepared.
 void Interface::follow_talk(ActionContext& context) {
   if (!talk_.has_talk()) return;
   if (talk_.is_running() && !state_.presentation) talk_.end(state_);
@@ -187,12 +187,12 @@ void Interface::update_pair() {
   PairRunner& pair = runners_.pair;
   const bool was_open = pair.is_open();
   pair.update(state_, now_);
-  // What played was the other run.
+  // The other run was playing.
   if (pair.is_open() != was_open) activity_.playing = false;
 }
 
-// Dear ImGui's own fields are all in popups. Its WantTextInput is not asked: it still holds in the frame
-// after the one in which Enter closed the popup, and that frame's key would be lost.
+// All fields of Dear ImGui are in popups. WantTextInput is not used: it is still set in the frame after Enter
+// has closed the popup, and the key of that frame would be lost.
 KeyboardOwner Interface::keyboard_owner() const {
   const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   return popup ? KeyboardOwner::sheet : activity_.keyboard;
@@ -240,7 +240,7 @@ void Interface::draw_all(Ui& ui, const WindowArea& window) {
                        .page_actions = screen_.page_actions(),
                        .link = screen_.link(),
                        .next_link = next_link};
-  activity_.keyboard = KeyboardOwner::nobody;  // set again by whatever has it
+  activity_.keyboard = KeyboardOwner::nobody;  // the owner of the keyboard sets it again
   Focus& focus = keyboard_.focus();
   std::vector<NamedPlace>& places = screen_.places();
   places.clear();
@@ -274,7 +274,7 @@ void Interface::follow_selection(Ui& ui) {
   if (!std::exchange(wishes_.copy_text, false)) return;
   std::string text = selection_.text();
   if (text.empty()) text = text_at(ui.canvas, selection_.frame(), at);
-  // Where a text is cut, its tooltip has the whole one.
+  // The tooltip of a truncated text contains the full text.
   const bool is_cut = text.empty() || text.ends_with("…");
   if (is_cut && !tooltips_.text().empty()) text = tooltips_.text();
   if (text.empty()) return activity_.notify("Nothing is written under the pointer.");
@@ -323,7 +323,8 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   update_pair();
   follow_overlay();
   keyboard_.focus().begin_frame();
-  // Keys that a text field leaves mean the text as it is when they are pressed: it is drawn first.
+  // Keys that a text field does not use act on the text at the time of the key press, so the
+  // field is drawn first.
   const KeyboardOwner owner = keyboard_owner();
   if (owner == KeyboardOwner::nobody) handle_keys(typed, owner);
   follow_overlay();
@@ -341,7 +342,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
     recorder.emplace(canvas, *written_);
   }
   Canvas& seen = recorder ? static_cast<Canvas&>(*recorder) : canvas;
-  // The text of this frame: for the selection, to be copied, and for the place of a new notice.
+  // The text of this frame is needed to select it, to copy it, and to place a new notice.
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   notes_text_ = selection_.needs_text({mouse.x / fonts.scale, mouse.y / fonts.scale}) || wishes_.copy_text ||
                 notice_.needs_text(activity_);
@@ -355,7 +356,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   Ui ui(target, fonts.scale, typed, popup_);
   ui.max_ui_scale = fitting_scale(1e3f, width, height) * state_.ui_scale / fonts.scale;
   const WindowArea window{width / fonts.scale, height / fonts.scale, state_.presentation};
-  // What paints the frame has cleared it to this colour; who notes what is drawn begins with it.
+  // The renderer has already cleared the frame to this colour; a recording of the frame begins with a fill.
   if (&target != &canvas) target.fill_rect(window.window(), Role::ground);
   activity_.redraw_in.reset();
   draw_all(ui, window);
@@ -376,7 +377,7 @@ void Interface::apply_commands() {
   }
   Commands wanted = std::exchange(commands_, {});
   for (std::string& notice : wanted.notices) activity_.notify(std::move(notice));
-  if (wanted.talk) {  // an edit may start it
+  if (wanted.talk) {  // an edit may start a talk
     ActionContext context = action_context();
     files_.save_talk(context, std::move(*wanted.talk));
   }

@@ -4,7 +4,7 @@ namespace lockstep::gui {
 
 void KeyDispatch::press(const KeyPress& press, KeyboardOwner owner, ActionContext& context,
                         const std::vector<NamedPlace>& places) {
-  if (takes(owner, press)) return;  // the text field reads it while it is drawn
+  if (takes(owner, press)) return;  // the text field reads the key while it is drawn
   overlays_.touch(context.state);
   follow_overlay(context);
   Overlay* over = overlays_.current();

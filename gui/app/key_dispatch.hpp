@@ -1,6 +1,6 @@
-// From a key to what it does. Each key has one receiver, the first of this list that takes it: the text field
-// that has the keyboard; Esc of an overlay that covers the page; the item that Tab reached; the overlay; and
-// the table of actions (Actions::find).
+// Dispatches keys to actions. Each key has one receiver, the first in this list that accepts it: the text
+// field that has the keyboard; Esc of an overlay that covers the page; the item selected with Tab; the
+// overlay; and the table of actions (Actions::find).
 #pragma once
 
 #include <string>
@@ -14,23 +14,23 @@ namespace lockstep::gui {
 
 class KeyDispatch {
  public:
-  // `overlays` has to outlive it.
+  // `overlays` must outlive this object.
   KeyDispatch(Overlays& overlays, Actions actions) : overlays_(overlays), actions_(std::move(actions)) {}
 
-  // `owner`: who had the keyboard when the key was pressed. `places`: what can be pressed.
+  // `owner`: the owner of the keyboard when the key was pressed. `places`: the items that can be pressed.
   void press(const KeyPress& press, KeyboardOwner owner, ActionContext& context,
              const std::vector<NamedPlace>& places);
-  // What a button asks for.
+  // Runs the action of a button.
   void run(Action action, ActionContext& context) { run(actions_.find(action, context), context); }
 
-  // Opens and closes the overlay that the state names, which has a focus of its own.
+  // Opens and closes the overlay that the state names. An overlay has a separate focus.
   void follow_overlay(ActionContext& context);
 
   const Actions& actions() const { return actions_; }
-  // The item that Tab reached.
+  // The item selected with Tab.
   Focus& focus() { return focus_; }
   const Focus& focus() const { return focus_; }
-  // How many actions keys and buttons have asked for, and the name of the last.
+  // The number of actions that keys and buttons have requested, and the name of the last action.
   std::uint64_t taken() const { return taken_; }
   const std::string& last() const { return last_; }
 

@@ -32,7 +32,7 @@ std::vector<ActionRow> page_rows(const std::vector<std::unique_ptr<Page>>& pages
 
 constexpr std::uint64_t kEndOfAnyRun = 1'000'000'000;
 
-// The other text has other lines; the figure stays at its row.
+// The other text has different lines; the figure stays at its row.
 void switch_text(Context& context) {
   AppState& state = context.state;
   const Run* run = context.session.run();
@@ -64,7 +64,7 @@ void switch_words(Context& context) {
                                   : "OpenCL terms, and the catalogue's kernel in OpenCL C.");
 }
 
-// The page's first format; the export sheet offers the others.
+// Exports the first format of the page; the export sheet offers the others.
 void export_page(Context& context) {
   const std::vector<PageExport> offered = context.page.exports(context.state);
   if (offered.empty() || !offered.front().write)
@@ -82,7 +82,7 @@ void leave(Context& context) {
   context.activity.playing = false;
 }
 
-// Of the view as it is; a talk is started with F5.
+// Presents the current view; F5 starts a talk.
 void present(Context& context) {
   context.state.presentation ? context.talk.end(context.state) : void(context.state.presentation = true);
 }
@@ -92,8 +92,8 @@ void run_program_again(Context& context) {
   if (!context.program.is_running()) context.commands.program = context.state.program;
 }
 
-// An earlier state in place of the shown one. Outside of the lesson in which it was left, the reader's own
-// edits come back.
+// Replaces the shown state by an earlier state. Outside the lesson in which that state was left, the user's
+// own edits are restored.
 void return_to(Context& context, std::optional<EarlierState> earlier, std::string_view none) {
   if (!earlier) return context.activity.notify(none);
   if (earlier->state.lesson.name.empty() && !context.state.lesson.name.empty()) close_lesson(earlier->state);
@@ -127,7 +127,7 @@ std::vector<ActionRow> history_rows(ChoiceHistory& history) {
   };
 }
 
-// Opens an overlay, or closes it.
+// Opens or closes an overlay.
 ActionRow overlay_row(const Overlays& overlays, Action action, std::vector<KeyPress> keys, std::string label,
                       std::string what, KeysHold hold = KeysHold::always) {
   return {action,
@@ -227,7 +227,8 @@ std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, Windo
 Actions all_actions(const std::vector<std::unique_ptr<Page>>& pages, const Overlays& overlays, Files& files,
                     ChoiceHistory& history, WindowWishes& wishes) {
   Actions actions;
-  // In the list of keys the run comes first, then the window, then the other pages.
+  // The list of keys shows the keys of the run first, then those of the window, then those of the
+  // other pages.
   std::vector<ActionGroup> groups;
   for (const auto& page : pages)
     for (ActionGroup& group : page->actions()) groups.push_back(std::move(group));

@@ -1,4 +1,4 @@
-// The window's own rows in the table of actions, and the whole table.
+// The rows of the window in the table of actions, and the complete table.
 #pragma once
 
 #include <memory>
@@ -11,18 +11,18 @@
 
 namespace lockstep::gui {
 
-// What keys ask of the window itself.
+// Requests of keys to the window.
 struct WindowWishes {
-  bool full_screen = false;  // or back
-  bool copy_text = false;    // what is selected, or under the pointer
+  bool full_screen = false;  // toggle full screen
+  bool copy_text = false;    // copy the selected text, or the text under the pointer
   bool quit = false;
 };
 
 namespace actions {
-inline constexpr Action quit{"quit"};  // not in a page, which the browser closes
+inline constexpr Action quit{"quit"};  // not available in a web page, which the browser closes
 }
 
-// All rows: those of the pages, of the window and of the overlays. `files`, `history` and `wishes` have to
+// All rows: those of the pages, the window and the overlays. `files`, `history` and `wishes` must
 // outlive the table.
 Actions all_actions(const std::vector<std::unique_ptr<Page>>& pages, const Overlays& overlays, Files& files,
                     ChoiceHistory& history, WindowWishes& wishes);

@@ -1,4 +1,4 @@
-// What reading lessons needs of the rooms that come after it: scenes, counters, and drawings of pages.
+// Functions that lessons need from folders below them: scenes, counters, and drawings of pages.
 #pragma once
 
 #include "gui/lesson/checking/check.hpp"

@@ -1,4 +1,4 @@
-// The libraries that pictures and the window are made of, by version.
+// The libraries used for pictures and for the window, with their versions.
 #pragma once
 
 #include <string>

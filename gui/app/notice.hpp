@@ -1,6 +1,6 @@
-// One sentence over the panels, for a few seconds: what was saved, or why something cannot be done. It lies
-// where it covers no text: where it is long in several lines, and in another place once the view below
-// changes.
+// Shows one sentence over the panels for a few seconds: what was saved, or why an action is not possible. The
+// notice is placed where it covers no text. A long sentence is broken into several lines, and the notice
+// moves when the view below it changes.
 #pragma once
 
 #include <chrono>
@@ -20,13 +20,13 @@ class Notice {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Whether the next frame must be recorded, to find a place for the notice.
+  // Whether the text of the next frame must be recorded, to find a place for the notice.
   bool needs_text(const Activity& activity) const { return !activity.notice.empty(); }
-  // Draws Activity::notice after everything else, and clears it after its time or by a click on it.
-  // `written`: the frame's text where it was noted.
+  // Draws Activity::notice above everything else. Clears it when its time is over or when it is clicked.
+  // `written`: the text of the frame, if it was recorded.
   void draw(Ui& ui, Activity& activity, const WindowArea& window, const WrittenFrame* written,
             Clock::time_point now);
-  // When it has to be drawn again because its time is over; none: there is no notice.
+  // When the frame must be drawn again because the time of the notice is over; none: there is no notice.
   std::optional<Clock::time_point> due(const Activity& activity) const {
     if (activity.notice.empty()) return std::nullopt;
     return activity.notice_is_new ? Clock::time_point{} : until_;
@@ -39,7 +39,7 @@ class Notice {
   Clock::time_point until_{};
   std::vector<std::string> lines_;
   FreePlace place_;
-  float window_width_ = 0, window_height_ = 0;  // for which the place was chosen
+  float window_width_ = 0, window_height_ = 0;  // window size for which the place was chosen
 };
 
 }  // namespace lockstep::gui

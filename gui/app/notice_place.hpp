@@ -1,4 +1,4 @@
-// Where something may lie over a frame for a few seconds without covering what is read there.
+// Finds a place for a notice over a frame where it covers no text.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,13 @@
 
 namespace lockstep::gui {
 
-// How much of any rectangle is covered by those that were added, in constant time: sums over a grid.
+// Returns how much of any rectangle is covered by the added rectangles, in constant time: prefix
+// sums over a grid.
 class CoveredArea {
  public:
   CoveredArea(float width, float height);
   void add(const Rect& rect);
-  void sum_up();  // after all were added
+  void sum_up();  // call after the last addition
   // In cells of the grid; 0: nothing is covered.
   std::uint32_t in(const Rect& rect) const;
 
@@ -27,19 +28,19 @@ class CoveredArea {
   std::uint32_t at(std::size_t x, std::size_t y) const { return sums_[y * (columns_ + 1) + x]; }
 
   std::size_t columns_, rows_;
-  std::vector<std::uint32_t> sums_;  // of all cells above and to the left
+  std::vector<std::uint32_t> sums_;  // sums of all cells above and to the left
 };
 
 struct FreePlace {
   Rect rect;
-  double covered = 0;  // text weighs more than items that can be pressed
+  double covered = 0;  // weighted area: text weighs more than items that can be pressed
 };
 
 class PlaceFinder {
  public:
   PlaceFinder(const WrittenFrame& written, const std::vector<NamedPlace>& items, const WindowArea& window);
-  // The lowest place of this size, the middle first, where no text is written and nothing can be pressed;
-  // where there is none, that with the least text.
+  // The lowest place of this size that covers no text and no items that can be pressed; places near the
+  // middle come first. If there is no such place, the place that covers the least text.
   FreePlace find(float width, float height) const;
   double covered(const Rect& place) const;
   bool covers_text(const Rect& place) const { return texts_.in(place) > 0; }

@@ -1,4 +1,4 @@
-// The terms of the language of the user's file.
+// Selects the terms for the language of the user's file.
 #pragma once
 
 #include "core/plan/language.hpp"
@@ -6,8 +6,8 @@
 
 namespace lockstep::gui {
 
-// A file of CUDA C++ is shown in CUDA's terms; behind it those from before come back, unless O chose others
-// meanwhile.
+// A CUDA C++ file is shown in CUDA terms. When another file is shown, the previous terms return, unless the
+// user has selected other terms with O.
 class OwnTerms {
  public:
   void follow(AppState& state);

@@ -1,4 +1,4 @@
-// The library that writes PDF and paints SVG (gui/pdf), loaded when it is wanted.
+// The library that writes PDF and paints SVG (gui/pdf); it is loaded on first use.
 #pragma once
 
 #include <string>
@@ -9,13 +9,13 @@
 
 namespace lockstep::gui {
 
-// Empty: this build or this installation writes PDF. Else why it does not, as a clause: "liblockstep-pdf.so
+// Empty if this build and this installation write PDF. Otherwise the reason as a clause: "liblockstep-pdf.so
 // is missing".
 std::string why_no_pdf();
-// SVG documents as the pages of a PDF; its bytes.
+// The bytes of a PDF document whose pages are the SVG documents.
 Result<std::string> pdf_of(const std::vector<std::string>& sheets, const std::string& title);
 
-// An SVG document in pixels, enough of them for a presentation.
+// Paints an SVG document with enough pixels for a presentation.
 Result<PaintedSvg> paint_svg(const std::string& svg);
 
 }  // namespace lockstep::gui

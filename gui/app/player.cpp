@@ -21,8 +21,8 @@ void Player::update(ActionContext& context, const std::vector<std::unique_ptr<Pa
   if (playing) {
     const auto interval = std::chrono::duration_cast<Clock::duration>(
         std::chrono::duration<double>(1 / steps_per_second(context.state.speed)));
-    // At high speeds several steps fall on one frame; steps missed during a pause of the machine are not made
-    // up.
+    // At high speeds one frame makes several steps; steps missed while the machine was suspended are not made
+    // up for.
     for (int i = 0; i < 32 && playing && next_ <= now; ++i) {
       playing = play_on(context, pages);
       next_ += interval;

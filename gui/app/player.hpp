@@ -1,4 +1,4 @@
-// Plays the run: a step whenever one is due at the chosen speed.
+// Plays the run: makes a step whenever one is due at the selected speed.
 #pragma once
 
 #include <chrono>
@@ -12,10 +12,10 @@ class Player {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Once a frame: the steps that are due by now, if the window plays. The shown page is asked first what
-  // plays.
+  // Call this once per frame. Makes the steps that are due if the window is playing. First asks the shown
+  // page which run is playing.
   void update(ActionContext& context, const std::vector<std::unique_ptr<Page>>& pages, Clock::time_point now);
-  // When the next step is due; none: nothing plays.
+  // When the next step is due; none: nothing is playing.
   std::optional<Clock::time_point> due() const { return playing_ ? std::optional(next_) : std::nullopt; }
 
  private:

@@ -1,4 +1,4 @@
-// All long work of a window (gui/background_jobs).
+// All long-running work of a window (gui/background_jobs).
 #pragma once
 
 #include <chrono>
@@ -28,8 +28,8 @@ struct Runners {
   ProgramRunner program;  // a program of the user, in the background
   AssignmentRunner assignments;
 
-  // `host`: where long work runs. `results_file`: where benchmark results are stored; empty: nowhere.
-  // `recordings`: the folder of the programs' recordings; empty: they go with the window.
+  // `host`: runs the long work. `results_file`: stores benchmark results; empty: they are not stored.
+  // `recordings`: the folder of the programs' recordings; empty: they are deleted when the window closes.
   Runners(const std::string& kernel_dir, const JobHost& host, const std::string& results_file,
           bench::WorkerOptions worker, const std::string& recordings)
       : session(kernel_dir, host),
@@ -43,7 +43,7 @@ struct Runners {
 
   PageServices for_pages() { return {benchmark, counting, ladder, lab, pair, assignments}; }
 
-  // Waits, up to `most` for each, until the runs that the state asks for are simulated.
+  // Waits, up to `most` for each, until the runs that the state requests have been simulated.
   void settle(const AppState& state, std::chrono::milliseconds most) {
     for (int i = 0; i < 2; ++i) {
       session.update(state, Clock::now());

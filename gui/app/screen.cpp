@@ -12,7 +12,7 @@ namespace {
 
 bool is_drawn(const Rect& card) { return card.width > 0 && card.height > 0; }
 
-// Both rectangles, and what lies between them.
+// The smallest rectangle that contains both rectangles.
 Rect around(const Rect& a, const Rect& b) {
   if (!is_drawn(a)) return b;
   const float x = std::min(a.x, b.x), y = std::min(a.y, b.y);
@@ -23,7 +23,7 @@ Rect times(const Rect& rect, float zoom) {
   return {rect.x * zoom, rect.y * zoom, rect.width * zoom, rect.height * zoom};
 }
 
-// A panel of a presentation: all that it draws and all that can be pressed in it.
+// Draws a panel of a presentation enlarged, including all items that can be pressed in it.
 void draw_zoomed(const PlacedPanel& placed, PanelContext& context) {
   const float zoom = placed.zoom;
   if (zoom == 1) return placed.panel->draw(placed.card, context);
@@ -61,7 +61,7 @@ void draw_zoomed(const PlacedPanel& placed, PanelContext& context) {
   }
 }
 
-// What a presentation says about itself: the title, and where the talk is.
+// Draws the title line of a presentation: the title, and the position in the talk.
 void draw_title_line(const Rect& line, PanelContext& context) {
   Canvas& canvas = context.ui.canvas;
   const TextStyle title{Font::text_bold, Role::ink, Align::left, 13},
@@ -82,7 +82,7 @@ void Screen::draw(PanelContext& context, const WindowArea& whole, const AppState
   WindowArea window = whole;
   window_ = window.window();
   if (!window.presented) window.chips = chips_line_height(context, window, own_run);
-  // The page of the run has the scene's words in its figure.
+  // The page of the run shows the text of the scene in its figure.
   if (context.page.has_scene_words() && has_words_here(context.state))
     window.words = words_strip_height(context, window);
   if (window.words > 0) draw_words_strip(context, window.words_strip());
@@ -100,8 +100,8 @@ void Screen::draw(PanelContext& context, const WindowArea& whole, const AppState
   if (!is_drawn(stage_)) stage_ = window.window();
 }
 
-// A page of a talk with a text: beside Step's cards it is one of them; other pages have it beside or above
-// them, where their contents are larger.
+// A page of a talk can have a text. In Step the text is one of the cards; on other pages it is placed beside
+// or above them, whichever leaves more space for their contents.
 std::vector<PlacedPanel> Screen::place(const WindowArea& window, PanelContext& context) {
   const bool has_text = window.presented && context.page.key() != kStepPage && !context.talk.texts().empty();
   if (!has_text) return context.page.place(window, context);

@@ -1,5 +1,5 @@
-// A scene as a picture, without a window: PNG of the whole window, SVG of the page's figures, a range of
-// moments as numbered PNGs or an animated GIF; and as text, HTML with tables.
+// Writes a scene as a picture, without a window: a PNG of the whole window, an SVG of the page's figures, a
+// range of moments as numbered PNGs or an animated GIF; or as HTML text with tables.
 #pragma once
 
 #include <cstdint>
@@ -14,21 +14,21 @@ namespace lockstep::gui {
 
 struct ShotArguments {
   std::string scene;   // path; empty: the first scene
-  std::string output;  // .png, .svg, .gif, .html, or with a number in it: out-%03d.png
+  std::string output;  // .png, .svg, .gif, .html, or a name with a number: out-%03d.png
   int width = 1600, height = 900;
   float scale = 1;
   std::string kernel_dir;
-  bool only_stage = false;                // of a PNG or GIF
+  bool only_stage = false;                // for a PNG or GIF
   std::optional<std::uint64_t> from, to;  // moments of a series; none: the start, the end
   sim::Trace::Step by = sim::Trace::Step::line;
-  unsigned delay_ms = 500;  // time that a GIF shows each picture
+  unsigned delay_ms = 500;  // time for which a GIF shows each picture
 };
 
-// On success: a line about each field of the scene that was not understood.
+// On success: one line for each field of the scene that was not understood.
 Result<std::string> make_shot(const ShotArguments& arguments);
 
-// What the scene's page draws of the scene alone, as an SVG document of this width; empty: nothing. The Error
-// says what could not be drawn.
+// What the scene's page draws from the scene alone, as an SVG document of this width; empty: nothing. An
+// Error says what could not be drawn.
 Result<std::string> draw_page_svg(const AppState& scene, float width);
 
 }  // namespace lockstep::gui

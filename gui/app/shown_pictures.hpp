@@ -1,4 +1,4 @@
-// The pictures that a window of the system has as textures: those that its last frame drew.
+// The pictures of the last frame, stored as textures of a window of the operating system.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,12 @@ namespace lockstep::gui {
 
 class ShownPictures {
  public:
-  // Before a frame is shown: its numbers of pictures (gui/canvas/picture.hpp) become those of textures.
+  // Replaces the picture numbers of a frame (gui/canvas/picture.hpp) by texture numbers. Call this before the
+  // frame is shown.
   void give(ImDrawData& frame, SystemWindow& window);
 
  private:
-  std::map<std::uint64_t, std::uint64_t> textures_;  // by the number of the picture
+  std::map<std::uint64_t, std::uint64_t> textures_;  // by picture number
 };
 
 }  // namespace lockstep::gui

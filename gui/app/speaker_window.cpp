@@ -29,7 +29,7 @@ struct SpeakerWindow::Impl {
   // The next page, drawn without a window, and its picture.
   std::unique_ptr<Headless> next;
   std::optional<TalkPage> wanted;
-  AppState shown_in;  // the window whose theme and terms it has
+  AppState shown_in;  // the window that determines the theme and terms
   bool painted = false;
   std::uint64_t picture = 0;
 
@@ -65,7 +65,7 @@ SpeakerWindow::~SpeakerWindow() {
 
 bool SpeakerWindow::should_close() const { return impl_->window->should_close(); }
 
-// As the window presents it: with its text.
+// The page is drawn as in the presentation, with its text.
 void SpeakerWindow::Impl::begin_picture(const TalkPage& page, const AppState& state, std::string number) {
   wanted = page;
   shown_in = state;
@@ -80,7 +80,7 @@ void SpeakerWindow::Impl::begin_picture(const TalkPage& page, const AppState& st
   next->interface().present(page, state, std::move(number));
 }
 
-// A frame of the page; false when its run is there and the picture is painted.
+// Draws a frame of the page; returns false when its run is ready and the picture has been painted.
 bool SpeakerWindow::Impl::go_on() {
   if (painted || !next) return false;
   next->frame();
@@ -98,7 +98,7 @@ void SpeakerWindow::Impl::paint() {
   picture = window->add_picture({image.width, image.height}, image.rgba.data());
 }
 
-// True if the fonts are new.
+// Returns true if the fonts are new.
 bool SpeakerWindow::Impl::load(float scale) {
   if (!fonts.faces.empty() && std::abs(fonts.scale - scale) < 0.01f) return false;
   fonts = load_fonts(*ImGui::GetIO().Fonts, scale, {}, fonts.files);

@@ -1,6 +1,6 @@
-// The speaker's window: notes and the next page, on another screen where there is one. It has an OpenGL and
-// a Dear ImGui context of its own. The picture of the next page is painted by the CPU, once for each page,
-// so that turning a page does not wait for it. Keys that are pressed in it go to the window of the audience.
+// The speaker's window shows notes and the next page, on a second screen if there is one. It has separate
+// OpenGL and Dear ImGui contexts. The CPU paints the picture of the next page, once for each page, so turning
+// a page does not wait for it. Keys pressed in this window go to the audience's window.
 #pragma once
 
 #include <chrono>
@@ -17,16 +17,16 @@ class SpeakerWindow {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // An Error is a sentence that says why there can be no second window here.
+  // An Error is a sentence that says why no second window can be opened.
   static Result<std::unique_ptr<SpeakerWindow>> open(Window& audience, const std::string& kernel_dir);
   ~SpeakerWindow();
   SpeakerWindow(const SpeakerWindow&) = delete;
   SpeakerWindow& operator=(const SpeakerWindow&) = delete;
 
   bool should_close() const;
-  // After the audience's frame. `state`: of its window.
+  // Call this after the audience's frame. `state`: the state of the audience's window.
   void draw(const TalkPlayer& talk, const AppState& state, Clock::time_point now);
-  // When the next frame is due although nothing happens: the clock, and the picture that is not ready.
+  // When the next frame is due even if nothing happens, because of the clock or an unfinished picture.
   std::optional<Clock::time_point> due() const { return due_; }
 
  private:

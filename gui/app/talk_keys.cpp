@@ -15,7 +15,7 @@ std::function<void(Context&)> moves(Move move) {
   };
 }
 
-// What is too high for the window is seen before the page is turned.
+// Contents that are too tall for the window are scrolled before the page is turned.
 bool scrolls(Context& context, int by) {
   return context.talk.cover() == Cover::none && context.page.turn_on(by, context.state);
 }
@@ -26,8 +26,8 @@ void back(Context& context, const PageSteps& steps) {
   if (!scrolls(context, -1)) context.talk.back(context.state, steps);
 }
 
-// → and ← step through the run, as everywhere. Where a page shows none they are Page Down and Page Up, which
-// some clickers send by them.
+// → and ← step through the run, as elsewhere. On a page without a run they act as Page Down and Page Up,
+// because some clickers send them instead.
 bool shows_no_run(const Context& context) {
   const AppState& state = context.state;
   if (state.tab == CompareChoice::kPage && state.compare.stepping) return false;  // two runs
@@ -35,7 +35,7 @@ bool shows_no_run(const Context& context) {
   return page != nullptr && (context.state.tab != kStepPage || page->scene.show.cards.empty());
 }
 
-// A question of Predict mode takes digits, Enter and S itself.
+// A question of Predict mode handles digits, Enter and S.
 bool asks_nothing(const Context& context) { return !context.predict.asks(); }
 
 void start(Context& context, std::size_t page) {

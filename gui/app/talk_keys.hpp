@@ -1,5 +1,5 @@
-// The keys of a presentation, which are those that clickers send: they go before all others while the window
-// presents, and most others mean nothing then.
+// The keys of a presentation, which are the keys that clickers send. They take precedence over all other keys
+// during a presentation, and most other keys have no effect.
 #pragma once
 
 #include "gui/pages/action_table.hpp"
@@ -8,8 +8,8 @@ namespace lockstep::gui {
 
 std::vector<ActionGroup> talk_actions();
 
-// The playhead and its neighbours in the run that is shown; none where another page than Step is shown, or
-// while the run is not ready.
+// The playhead and its neighbours in the shown run; none if a page other than Step is shown, or if the run is
+// not ready.
 PageSteps page_steps(ActionContext& context);
 
 }  // namespace lockstep::gui

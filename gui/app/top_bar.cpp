@@ -12,9 +12,9 @@ namespace lockstep::gui {
 namespace {
 
 constexpr std::string_view kMenu = "Settings ▾";
-constexpr float kHelp = 52;  // px of the bar's end
+constexpr float kHelp = 52;  // px at the end of the bar
 
-// "Ctrl+1"
+// For example "Ctrl+1".
 std::string keys_of(const Page& page, const Actions& actions) {
   for (const ActionGroup& group : actions.groups())
     for (const ActionRow& row : group.rows)
@@ -22,7 +22,7 @@ std::string keys_of(const Page& page, const Actions& actions) {
   return {};
 }
 
-// How the tabs are written: close together and in short where the settings would have no room.
+// The form of the tabs: close together and abbreviated if the settings would not fit otherwise.
 struct TabForm {
   float padding = 26, gap = 6;
   bool is_short = false;
@@ -60,7 +60,7 @@ float draw_tab(PanelContext& context, const Page& page, const TabForm& form, flo
   return rect.right() + form.gap;
 }
 
-// What opens, saves and exports, with its keys.
+// Draws the menu that opens, saves and exports, with its keys.
 float draw_file_menu(PanelContext& context, float x, const Rect& bar) {
   constexpr std::array actions{actions::show_start,         actions::open_file,      actions::new_kernel,
                                Action{LessonChoice::kPage}, actions::show_documents, actions::open_program,
@@ -91,7 +91,7 @@ float way_back_width(const PanelContext& context) {
   return context.ui.canvas.text_width(kWayBack, {Font::text_bold, Role::ink, Align::centre, 13}) + 20;
 }
 
-// After a lesson, a document or a scene.
+// Draws the button that returns to the user's run from a lesson, a document or a scene.
 float draw_way_back(PanelContext& context, float x, float y, const AppState& own_run) {
   const Rect rect{x, y, way_back_width(context), 28};
   if (context.ui.button("own-run", rect, kWayBack,
@@ -109,9 +109,9 @@ void draw_help(PanelContext& context, const Rect& bar) {
   if (state.clicked) context.commands.actions.push_back(actions::show_keys);
 }
 
-// Opens the settings that have no room in the bar.
+// Draws the button of the menu with the settings that do not fit in the bar.
 void draw_menu_button(PanelContext& context, const Rect& rect) {
-  if (context.ui.button("settings", rect, kMenu, "All settings: those that have no room here, too"))
+  if (context.ui.button("settings", rect, kMenu, "All settings, including those that do not fit here"))
     context.commands.edit([](AppState& app) { app.overlay = {"settings", 0}; });
 }
 
@@ -119,7 +119,7 @@ float menu_width(const PanelContext& context) {
   return context.ui.canvas.text_width(kMenu, {Font::text_bold, Role::ink, Align::centre, 13}) + 20;
 }
 
-// The room that the settings need: all of them, and so that the algorithm is not cut.
+// The space that the settings need: for all of them, and for an untruncated algorithm name.
 struct SettingsRoom {
   float all = 0, least = 0;
 };
@@ -133,7 +133,7 @@ SettingsRoom settings_room(PanelContext& context, const Rect& bar, const Rect& c
   return room;
 }
 
-// Close tabs where they leave room for all settings, or where nothing else fits.
+// Tabs are close together if this leaves space for all settings, or if nothing else fits.
 TabForm tab_form(const PanelContext& context, const std::vector<std::unique_ptr<Page>>& pages, float room,
                  const SettingsRoom& settings) {
   const float wide = tabs_width(context, pages, {}), close = tabs_width(context, pages, kCloseTabs);
@@ -148,7 +148,7 @@ float chips_line_height(PanelContext& context, const WindowArea& window, const A
   Toolbar measured(window.top_bar(), 0, window.width);
   context.page.draw_toolbar(measured, context);
   if (!measured.has_chips() && own_run == nullptr) return 0;
-  // From these widths on the bar has room.
+  // From this width on, everything fits in the bar.
   const float enough = !measured.has_chips() ? 1000 : own_run == nullptr ? 1200 : 1300;
   return window.width < enough ? 34 : 0;
 }
@@ -161,7 +161,7 @@ void draw_top_bar(const WindowArea& window, PanelContext& context,
   const float bottom = bar.bottom() + chips.height;
   canvas.fill_rect({bar.x, bar.y, bar.width, bottom - bar.y}, Role::card);
   canvas.line({bar.x, bottom}, {bar.right(), bottom}, Role::line);
-  // A narrow bar needs its room for the settings.
+  // A narrow bar needs its space for the settings.
   constexpr float wide = 1100;
   float x = 12;
   if (bar.width >= wide) {
@@ -193,7 +193,7 @@ void draw_top_bar(const WindowArea& window, PanelContext& context,
   const bool all = toolbar.begin_drawing(menu);
   if (!all) draw_menu_button(context, toolbar.take(menu));
   settings();
-  // The toolbar is placed from the right to the left; Tab goes as people read.
+  // The toolbar is placed from right to left; Tab visits the items from left to right.
   if (context.ui.places != nullptr)
     std::stable_sort(context.ui.places->begin() + static_cast<std::ptrdiff_t>(before),
                      context.ui.places->end(), [&bar](const NamedPlace& a, const NamedPlace& b) {

@@ -64,8 +64,8 @@ float Window::height() const { return ImGui::GetIO().DisplaySize.y; }
 
 void Window::begin_frame(const AppState& state, const std::vector<InputEvent>& typed) {
 #if IMGUI_VERSION_NUM >= 18700
-  // What the inbox gives to a frame belongs to this frame. Later releases of Dear ImGui have a queue of their
-  // own, which would let a field have a key some frames after the page.
+  // The input that the inbox provides for a frame belongs to this frame. Later releases of Dear ImGui have a
+  // separate queue, so that a field would receive a key some frames after the page.
   ImGui::GetIO().ConfigInputTrickleEventQueue = typed.empty();
 #endif
   for (const InputEvent& event : typed) window_->pass_on(event);

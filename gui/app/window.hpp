@@ -1,4 +1,4 @@
-// The window of the program: its Dear ImGui context, its fonts and its typed keys, in a window of the system.
+// The window of the program: a Dear ImGui context, fonts and typed keys in a window of the operating system.
 #pragma once
 
 #include <memory>
@@ -26,20 +26,20 @@ class Window {
   Window& operator=(const Window&) = delete;
 
   bool should_close() const { return window_->should_close(); }
-  // Sleeps until something happens, at most `seconds` when given. Wakes early after wake().
+  // Sleeps until an event occurs, at most `seconds` if given. wake() ends the sleep early.
   void wait(std::optional<double> seconds) { window_->wait(seconds); }
-  static void wake();  // from any thread
-  // What was typed, and no frame has taken yet.
+  static void wake();  // may be called from any thread
+  // Typed input that no frame has used yet.
   KeyQueue& keys() { return inbox_.keys; }
-  // The frame after it has keys, too, or clicks: Dear ImGui gives each frame one press or release.
+  // Whether the next frame also receives keys or clicks: Dear ImGui gives each frame one press or release.
   bool has_waiting_input() const;
   // Paths of files that were dropped on the window.
   std::vector<std::string> take_dropped() { return std::exchange(inbox_.dropped, {}); }
-  // What the system has to say to the user.
+  // Messages of the operating system for the user.
   std::vector<std::string> take_notices() { return std::exchange(inbox_.notices, {}); }
 
-  // Makes the fonts again when the UI scale or the screen's scale has changed; then begins a frame.
-  // Dear ImGui's fields get what was `typed`, too.
+  // Loads the fonts again if the UI scale or the scale of the screen has changed; then begins a frame. The
+  // fields of Dear ImGui also receive `typed`.
   void begin_frame(const AppState& state, const std::vector<InputEvent>& typed);
   // Paints the frame and shows it.
   void end_frame(Colour ground);
@@ -50,7 +50,7 @@ class Window {
   void toggle_full_screen() { window_->toggle_full_screen(); }
   void set_title(const std::string& title);
 
-  // Another window of the system, whose keys come here, too.
+  // Opens another window, whose keys are also delivered to this window.
   Result<std::unique_ptr<SystemWindow>> open_second(Extent size, const std::string& title,
                                                     ImGuiContext& context);
 
@@ -63,7 +63,7 @@ class Window {
   std::unique_ptr<SystemWindow> window_;
   ShownPictures pictures_;
   FontSet fonts_;
-  std::set<char32_t> characters_;  // beyond those of the interface
+  std::set<char32_t> characters_;  // characters beyond those of the interface
   std::string title_;
 };
 

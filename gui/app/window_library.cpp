@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kLibrary = "liblockstep-window.so";
 
-// The packages of Debian and Ubuntu that hold the libraries which the window needs.
+// The packages of Debian and Ubuntu that contain the libraries needed by the window.
 struct Package {
   std::string_view library, package;
 };

@@ -1,12 +1,11 @@
-// Loads the library that opens windows, when one is wanted: it needs OpenGL, GLFW and X11, and nothing else
-// does.
+// Loads the library that opens windows when it is needed. Only this library depends on OpenGL, GLFW and X11.
 #pragma once
 
 #include "gui/glfw/window_system.hpp"
 
 namespace lockstep::gui {
 
-// Where the program has it in itself, as a page has: it is used, and nothing is loaded.
+// Uses a window system that is linked into the program, as in a web page; no library is loaded.
 void use_window_system(WindowSystem& linked);
 
 // An Error is a sentence that says which library is missing, and what to install.

@@ -8,7 +8,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr std::size_t kMaxWaiting = 2;  // frames that are built and not yet painted
+constexpr std::size_t kMaxWaiting = 2;  // frames that are built but not yet painted
 constexpr auto kLongestPicture = std::chrono::minutes(10);
 
 Image cut(const Image& image, const PixelRect& part) {
@@ -21,7 +21,7 @@ Image cut(const Image& image, const PixelRect& part) {
   return result;
 }
 
-// The pictures of one file, as the job writes them.
+// The pictures of one file, in the order in which the job writes them.
 class PictureFile {
  public:
   PictureFile(std::unique_ptr<PictureWriter> writer, PixelRect part)
@@ -51,13 +51,13 @@ class PictureFile {
   PixelRect part_;
 };
 
-// What the job is asked for.
+// A request to the job.
 struct PictureTask {
-  std::shared_ptr<const FrameCopy> frame;  // to be added; null: the file is complete, or abandoned
+  std::shared_ptr<const FrameCopy> frame;  // frame to add; null: the file is complete or abandoned
   bool abandon = false;
 };
 
-// What came of it.
+// The result of a request.
 struct PictureDone {
   bool last = false;
   std::string error;
@@ -71,7 +71,7 @@ PictureDone carry_out(PictureFile& file, const PictureTask& task) {
   return {last || !written, written ? std::string() : written.error().message};
 }
 
-// A series would stop at the first question.
+// Removes the questions, because a series would stop at the first one.
 AppState without_questions(AppState state) {
   state.predict.on = false;
   return state;
@@ -133,7 +133,7 @@ class WindowPictures final : public PictureJob {
       progress_.finished = true;
   }
 
-  // The moments are known as soon as the run is recorded. True if there was something to do.
+  // Starts as soon as the run is recorded and its moments are known. Returns true if work was done.
   bool begin() {
     window_.frame();
     Session& session = window_.interface().session();
@@ -142,7 +142,7 @@ class WindowPictures final : public PictureJob {
       return true;
     }
     if (session.run() == nullptr) return false;
-    // Tables and curves are shown complete.
+    // Tables and curves are shown only when they are complete.
     if (!window_.interface().counting().snapshot().complete()) return false;
     const sim::Trace& trace = *session.run()->trace;
     const std::uint64_t here = playhead(state_, *session.run());
@@ -157,7 +157,7 @@ class WindowPictures final : public PictureJob {
     }
     positions_ = std::move(*found);
     progress_.count = positions_.size();
-    // The second frame knows the sizes that the first one measured.
+    // The second frame uses the sizes that the first frame measured.
     window_.frame();
     PixelRect part{0, 0, request_.width, request_.height};
     if (request_.only_stage) part = window_.stage_place();

@@ -1,4 +1,4 @@
-// Pictures of the whole window, or of its stage, painted by the CPU.
+// Pictures of the whole window or of its stage, painted by the CPU.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace lockstep::gui {
 
-// `host`: where the job runs that paints and writes them.
+// `host`: runs the job that paints and writes the pictures.
 std::unique_ptr<PictureJob> make_window_pictures(AppState state, PictureRequest request,
                                                  const JobHost& host = {},
                                                  const PageList& pages = all_pages());

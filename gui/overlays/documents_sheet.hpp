@@ -1,5 +1,5 @@
-// The sheet that lists what the course documents contain: a field to search them, kinds to choose from, and a
-// line for each figure, table, formula, listing, example and exercise, which opens its scene.
+// The sheet that lists the contents of the course documents: a search field, a choice of kinds, and a line
+// for each figure, table, formula, listing, example and exercise, which opens its scene.
 #pragma once
 
 #include <array>
@@ -18,20 +18,20 @@ namespace lockstep::gui {
 struct DocumentLine {
   const CourseDocument* document = nullptr;
   const DocumentEntry* entry = nullptr;  // null: a heading
-  bool in_cuda = false;                  // the entry with the document's own kernel
-  // "002/kernel-1.cu"
+  bool in_cuda = false;                  // the entry with the kernel of the document
+  // For example "002/kernel-1.cu".
   std::string name() const { return entry->name() + (in_cuda ? std::string(kListingEnding) : ""); }
 };
-// Entries that contain all words of `filter` (in the document's name, kind, title, section or id; upper and
-// lower case are the same) and are of `kind` (none: any); documents without such entries have no heading. A
-// listing that the document prints in CUDA has two lines.
+// Entries that are of `kind` (none: any) and contain all words of `filter` in the document's name, kind,
+// title, section or id; case is ignored. Documents without such entries have no heading. A listing that the
+// document prints in CUDA has two lines.
 std::vector<DocumentLine> document_lines(std::string_view filter, std::optional<EntryKind> kind);
 
 class DocumentsSheet final : public Overlay {
  public:
   std::string_view name() const override { return "documents"; }
   std::optional<Action> action() const override { return actions::show_documents; }
-  // At the entry that the window shows.
+  // Selects the entry that the window shows.
   void begin(ActionContext& context) override;
   void draw(const OverlayFrame& frame, PanelContext& context) override;
 
@@ -49,7 +49,7 @@ class DocumentsSheet final : public Overlay {
   std::optional<EntryKind> kind_;
   std::vector<DocumentLine> lines_;
   std::string shown_;          // the entry that the window shows
-  std::string opened_;         // the entry that was taken in this frame
+  std::string opened_;         // the entry opened in this frame
   bool wants_opencl_ = false;  // that entry has a second line, in CUDA
   RowList list_;
 };

@@ -54,7 +54,7 @@ void FileChooser::show(std::string_view typed) {
   if (field_.text() != typed) field_.set(typed, false);
   rows_ = chooser_rows(listing_, recent_);
   recent_.clear();  // from now on a path is typed
-  // The first file, so that Enter opens the file that the typed letters lead to.
+  // Selects the first file, so that Enter opens the file that matches the typed letters.
   const auto file = std::ranges::find_if(
       rows_, [](const ChooserRow& row) { return row.kind == Kind::recent || row.kind == Kind::file; });
   const auto any = std::ranges::find_if_not(rows_, is_heading);
@@ -143,7 +143,7 @@ void FileChooser::draw_notes(Ui& ui, const Rect& content, const Rect& list) {
                  right);
 }
 
-// A page lists what the browser keeps for it.
+// In a web page, the sheet lists the files that the browser stores for the page.
 void FileChooser::draw_page_buttons(Ui& ui, const Rect& head) {
   const Rect choose{head.right() - 190, head.y, 190, head.height},
       remove{choose.x - 142, head.y, 134, head.height};

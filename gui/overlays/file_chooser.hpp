@@ -1,4 +1,4 @@
-// The sheet that opens a kernel or a scene: a path to type, recent files, and the files of the folder.
+// The sheet that opens a kernel or a scene: a field for a path, recent files, and the files of the folder.
 #pragma once
 
 #include "gui/editor/line_field.hpp"
@@ -14,14 +14,14 @@ struct ChooserRow {
   Kind kind = Kind::file;
   std::string label, note, path;  // note: the folder of a recent file
 };
-// Recent files stand on top until a path is typed.
+// Recent files come first until a path is typed.
 std::vector<ChooserRow> chooser_rows(const FileListing& listing, const std::vector<std::string>& recent);
 
 class FileChooser final : public Overlay {
  public:
   std::string_view name() const override { return "files"; }
   std::optional<Action> action() const override { return actions::open_file; }
-  // In the folder of the kernel that is shown.
+  // Starts in the folder of the shown kernel.
   void begin(ActionContext& context) override;
   void draw(const OverlayFrame& frame, PanelContext& context) override;
 

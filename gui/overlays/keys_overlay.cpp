@@ -1,4 +1,4 @@
-// The list of all keys, made from the table of actions.
+// The list of all keys, generated from the table of actions.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -23,7 +23,7 @@ struct Part {
 };
 using Columns = std::vector<std::vector<Part>>;
 
-// The groups of the table of actions that have something to list; those of one title are one part.
+// The groups of the table of actions that list at least one key; groups with the same title form one part.
 std::vector<Part> parts_of(const Actions& actions) {
   std::vector<Part> parts;
   for (const ActionGroup& group : actions.groups()) {
@@ -40,7 +40,8 @@ std::vector<Part> parts_of(const Actions& actions) {
   return parts;
 }
 
-// The parts in their order, a column after the other, none with more than `most` rows unless one part has.
+// Arranges the parts in order, column by column. No column has more than `most` rows, unless a
+// single part does.
 Columns fill(const std::vector<Part>& parts, std::size_t most) {
   Columns columns;
   std::size_t rows = 0;
@@ -55,7 +56,7 @@ Columns fill(const std::vector<Part>& parts, std::size_t most) {
   return columns;
 }
 
-// As many columns as there is room for, and these as low as possible.
+// Uses as many columns as fit, and makes them as short as possible.
 Columns columns_of(const std::vector<Part>& parts, float width) {
   const auto fits = [&](float count) {
     return (width + kKeysOverlayGap) / count - kKeysOverlayGap >= kLeastColumn;
@@ -95,10 +96,10 @@ class KeysOverlay final : public Overlay {
  private:
   float row_ = kMaxRow;
   ScrollArea scroll_;
-  TextClick click_;  // closes it
+  TextClick click_;  // closes the overlay
 };
 
-// In a small window, or in large type, a part of it is out of sight.
+// In a small window, or in large type, the list must be scrolled.
 bool KeysOverlay::press(const KeyPress& press, ActionContext&) {
   if (!scroll_.is_cut()) return false;
   const float rows = press.key == Key::down        ? 1.0f

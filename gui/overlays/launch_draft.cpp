@@ -14,8 +14,8 @@ namespace {
 
 using ArgumentKind = DescribedArgument::Kind;
 
-// The first buffer of a launch decides its size: where it exists already with another count, sizes and counts
-// that were proposed for the new one are those of the existing one.
+// The first buffer of a launch determines its size. If this buffer already exists with another count, sizes
+// and counts that were proposed for the new buffer are replaced by those of the existing buffer.
 void follow_buffer(DescribedLaunch& launch, const LaunchDescription& proposed, const LaunchDescription& all) {
   const auto first = std::ranges::find(launch.arguments, ArgumentKind::buffer, &DescribedArgument::kind);
   if (first == launch.arguments.end()) return;
@@ -114,7 +114,7 @@ void LaunchDraft::add_launch() {
 void LaunchDraft::remove_launch() {
   const DescribedLaunch removed = launch();
   all().launches.erase(all().launches.begin() + static_cast<std::ptrdiff_t>(shown_));
-  // A result that no launch writes any more comes out of the launch before: it was an input of this one.
+  // If no remaining launch writes the result, the result is now a buffer that this launch read.
   std::string& result = all().expectation.buffer;
   if (takes_buffer(removed, result) && std::ranges::none_of(all().launches, [&](const DescribedLaunch& left) {
         return takes_buffer(left, result);

@@ -1,5 +1,5 @@
-// The launch that the form edits, without drawing: what its buttons do to the description, and the mistakes
-// that it has.
+// The launch that the form edits, without drawing: the changes that its buttons make to the description, and
+// the errors in it.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +11,18 @@
 
 namespace lockstep::gui {
 
-// "64,4" as sizes in up to three dimensions; the Error says what to write.
+// Reads "64,4" as sizes in up to three dimensions; an Error says what to enter.
 Result<std::vector<std::uint64_t>> read_extents(const std::string& text);
 
 class LaunchDraft {
  public:
   LaunchDraft() = default;
-  // The state's launch, else a proposed one.
+  // Starts with the launch of the state, or with a proposed launch.
   explicit LaunchDraft(const AppState& state);
 
   const OwnLaunch& own() const { return own_; }
   void set_plan_file(const std::string& path) { own_.plan_file = path; }
-  // What is edited here is checked by check().
+  // The description to edit. Call check() after a change.
   LaunchDescription& all() { return own_.description; }
   DescribedLaunch& launch() { return all().launches[shown_]; }
   std::size_t shown() const { return shown_; }  // the launch whose arguments are shown
@@ -33,28 +33,28 @@ class LaunchDraft {
 
   const KernelSource& source() const { return source_; }
   const std::vector<OwnKernel>& kernels() const { return kernels_; }
-  const OwnKernel* kernel() const;  // of the shown launch; null: the file has no such kernel
+  const OwnKernel* kernel() const;  // kernel of the shown launch; null: the file has no such kernel
   std::vector<std::string> buffer_names() const;
 
   void check();
   const std::vector<DescriptionError>& errors() const { return errors_; }
   const std::vector<std::string>& notes() const { return notes_; }
 
-  // Another launch of the file's kernel that is not launched yet, else of the same one, which continues where
-  // the last one stopped. Its buffers are new where their names are not known.
+  // Adds a launch of a kernel of the file that has no launch yet. If every kernel has one, adds a launch of
+  // the same kernel that continues after the last launch. Buffers with unknown names are created.
   void add_launch();
-  void remove_launch();  // the shown one
+  void remove_launch();  // removes the shown launch
   void choose_kernel(const std::string& name);
-  void add_buffer();  // like the last one
-  // With the buffers that are most likely meant: the first with content, and the last without.
+  void add_buffer();  // adds a buffer like the last one
+  // Expects this result, with the most likely buffers: the first one with content, and the last one without.
   void expect(DescribedExpectation::Kind kind, Operator op, bool by_group = false);
-  // The others do not check. Sizes in one to three dimensions. Local memory that had so many bytes for each
-  // work-item keeps them while a local size is typed.
+  // This function calls check(); the following ones do not. Sizes have one to three dimensions. While a local
+  // size is typed, local memory keeps its number of bytes for each work-item.
   void set_global_size(const std::vector<std::uint64_t>& sizes);
   void set_local_size(const std::vector<std::uint64_t>& sizes);
   void set_local_bytes(std::size_t argument, std::uint64_t bytes);
   void set_options(const std::string& options);
-  void rename_buffer(std::size_t index, const std::string& name);  // arguments and swaps follow its name
+  void rename_buffer(std::size_t index, const std::string& name);  // also renames it in arguments and swaps
 
  private:
   void propose(const std::string& kernel);

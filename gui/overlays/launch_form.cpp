@@ -70,7 +70,7 @@ std::size_t chosen_expectation(const DescribedExpectation& expected) {
   return 0;
 }
 
-// A scalar may change from one repetition to the next; a sampler may not.
+// A scalar may change from one repetition to the next; a sampler cannot.
 bool has_next(const DescribedArgument& argument) {
   return argument.kind == ArgumentKind::scalar && argument.type != "sampler_t";
 }
@@ -99,7 +99,7 @@ void LaunchForm::forget_fields() {
   refused_.clear();
 }
 
-// Of the field itself, or of a part of it.
+// The error of the field or of a part of it.
 std::string LaunchForm::error_of(const std::string& key) const {
   if (const auto refused = refused_.find(key); refused != refused_.end()) return refused->second;
   for (const DescriptionError& error : draft_.errors())
@@ -136,7 +136,7 @@ void LaunchForm::text(Ui& ui, const std::string& key, const Rect& rect, const st
   if (!error_of(key).empty()) ui.canvas.stroke_rect(rect, Role::costs, 1.5f, 4);
 }
 
-// The mistakes of all fields whose keys begin with `key`, below their row.
+// Draws the errors of all fields whose keys begin with `key`, below their row.
 float LaunchForm::draw_errors(Ui& ui, const Rect& row, const std::string& key) {
   std::set<std::string> keys;
   const auto take = [&](const std::string& wrong) {
@@ -156,7 +156,7 @@ float LaunchForm::draw_errors(Ui& ui, const Rect& row, const std::string& key) {
 float LaunchForm::draw_head(PanelContext& context, const Rect& row) {
   Ui& ui = context.ui;
   LaunchDescription& all = draft_.all();
-  // Which launch.
+  // The choice of the launch.
   std::vector<std::string> names;
   for (std::size_t i = 0; i < all.launches.size(); ++i)
     names.push_back(fmt::format("{}. {}", i + 1, all.launches[i].kernel));
@@ -202,7 +202,7 @@ float LaunchForm::draw_head(PanelContext& context, const Rect& row) {
   if (const auto other =
           ui.combo_box("launch-kernel", next(210), "", draft_.launch().kernel, kernels,
                        index_of(kernels, draft_.launch().kernel), "The kernel of this launch")) {
-    // With one launch all is proposed anew, and a refused text belongs to nothing that is left.
+    // With a single launch everything is proposed again, so no field keeps an invalid text.
     if (all.launches.size() == 1) refused_.clear();
     draft_.choose_kernel(kernels[*other]);
     fields_.clear();
@@ -266,7 +266,7 @@ float LaunchForm::draw_arguments(Ui& ui, Rect row) {
   ui.canvas.text({row.x, row.y}, "Arguments, in the kernel's order", kTitle);
   row.y += 24;
   const std::string key = fmt::format("launches[{}].arguments", draft_.shown());
-  // Only where a number may change from one repetition to the next.
+  // Shown only if a number can change from one repetition to the next.
   const bool repeats = draft_.all().repeat > 1 || draft_.launch().repeat > 1;
   if (repeats && std::ranges::any_of(draft_.launch().arguments, has_next))
     row.y = ui.paragraph({row.x, row.y - 4, row.width, kFormText},
@@ -367,7 +367,7 @@ void LaunchForm::draw_buffer(Ui& ui, const Rect& row, std::size_t index) {
     draft_.rename_buffer(index, typed);
     return std::string();
   });
-  // The type of an image has its sizes.
+  // The type of an image contains its sizes.
   const bool is_image = buffer.is_image();
   text(ui, key + ".type", rect(0.17f, is_image ? 0.53f : 0.28f), buffer.type, "int",
        [&](const std::string& typed) {
@@ -473,7 +473,7 @@ void LaunchForm::draw_buttons(PanelContext& context, const Rect& row) {
   left_ = true;
 }
 
-// Enter runs the kernel from wherever it is pressed, but on an item that Tab reached it presses that item.
+// Enter runs the kernel, except on an item selected with Tab, which it presses.
 void LaunchForm::take_keys(const TypedInput& typed, bool has_focused_item) {
   for (const KeyPress& press : typed.keys) {
     if (press.key == Key::escape && focused_.empty()) left_ = true;

@@ -1,5 +1,5 @@
-// docs/lecturers.md as a sheet over the window: what a lecture can take from Lockstep. The start page opens
-// it.
+// Shows docs/lecturers.md as a sheet over the window: what Lockstep offers for a lecture. The start page
+// opens this sheet.
 #include "core/catalogue/embedded.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/lesson/layout/text_layout.hpp"
@@ -12,8 +12,8 @@ namespace {
 
 constexpr float kPageWidth = 900, kPagePadding = 24, kTextSize = 14, kPageFoot = 42, kRowStep = 40;
 
-// What the window opens where it is named as code: `first-steps`, `document:002/kernel-1`. Links name files
-// that stand beside the text, which a sheet cannot open.
+// What the window opens for a name in code style, such as `first-steps` or `document:002/kernel-1`. Links
+// name files beside the text, which a sheet cannot open.
 std::string opened_by(const LessonInline& piece) {
   if (piece.kind != LessonInline::Kind::code) return {};
   if (names_document_entry(piece.text)) return piece.text;

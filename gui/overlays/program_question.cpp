@@ -1,5 +1,5 @@
-// Asks whether the program of a scene may run. It shows the whole command as it is, and nothing starts before
-// the answer; any other answer than yes opens the rest of the scene.
+// Asks whether the program of a scene may run. The sheet shows the complete command, and nothing starts
+// before the answer. If the answer is not yes, the scene is opened without the program.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -50,8 +50,8 @@ class ProgramQuestion final : public Overlay {
         app.program.reset();
         app.overlay = {};
       });
-    if (ui.button("program-yes", run, "Run the program", "Not asked again for this file and command", false,
-                  context.state.program.has_value()))
+    if (ui.button("program-yes", run, "Run the program", "You are not asked again for this file and command",
+                  false, context.state.program.has_value()))
       context.commands.program = program;
   }
 

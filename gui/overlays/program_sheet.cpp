@@ -28,7 +28,7 @@ constexpr std::size_t kMaxLines = 2000;
 constexpr const char *kCommandField = "command", *kFolderField = "folder", *kLaunchesField = "launches",
                      *kLimitField = "limit";
 
-// The longest beginning of a word that fits.
+// The length of the longest prefix of a word that fits.
 std::size_t fitting_bytes(const Canvas& canvas, std::string_view text, const TextStyle& style, float width) {
   std::size_t bytes = 0;
   for (std::size_t next = 0; next < text.size();) {
@@ -199,7 +199,7 @@ void ProgramSheet::draw_text(PanelContext& context, const Rect& area) {
     }
     lines_ = fitting_lines(ui.canvas, visible, kProgramText, area.width - 28);
     if (lines_.size() > kMaxLines) lines_.erase(lines_.begin(), lines_.end() - kMaxLines);
-    // What is new is at the end of the output, and at the top of the report.
+    // New output is at the end of the output, but the report is read from the top.
     scroll_.move(is_report ? -1e9f : 1e9f);
   }
   ui.canvas.fill_rect(area, Role::ground, 6);

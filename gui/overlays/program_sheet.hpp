@@ -1,4 +1,5 @@
-// The sheet that runs an OpenCL program: its command line, how far it is, what it wrote, and what it did.
+// The sheet that runs an OpenCL program: its command line, its progress, its output, and a report
+// of its actions.
 #pragma once
 
 #include <map>
@@ -11,11 +12,12 @@
 
 namespace lockstep::gui {
 
-// "1.5" as a limit in whole seconds; the Error says what to write. Empty: no limit.
+// Reads "1.5" as a limit in whole seconds; an Error says what to enter. Empty: no limit.
 Result<std::uint64_t> read_seconds(const std::string& text);
-// Why a command cannot be run; empty: it can.
+// Why a command cannot be run; empty: it can be run.
 std::string problem_of(const ProgramCommand& command);
-// Lines of a text as they fit: those of a table stay whole, longer ones are broken at blanks or anywhere.
+// Breaks a text into lines that fit. Lines of a table are not broken; other long lines are broken at blanks
+// if possible.
 std::vector<std::string> fitting_lines(const Canvas& canvas, const std::string& text, const TextStyle& style,
                                        float width);
 

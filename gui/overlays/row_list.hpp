@@ -1,5 +1,5 @@
-// The rows below a text field that filters them: ↑ ↓, Page Up and Page Down move the choice, headings between
-// the rows are passed over, and the chosen row is scrolled into view.
+// The rows below a text field that filters them. ↑ ↓, Page Up and Page Down move the selection and skip the
+// headings between the rows; the selected row is scrolled into view.
 #pragma once
 
 #include <cstddef>
@@ -16,16 +16,17 @@ class RowList {
  public:
   static constexpr float kRow = 26;  // px
 
-  // Other rows. `headings`: whether each is a heading; `chosen`: none is a heading.
+  // Replaces the rows. `headings`: whether each row is a heading; `chosen`: the selected row,
+  // none if it is a heading.
   void show(std::vector<bool> headings, std::optional<std::size_t> chosen);
   void choose(std::size_t row);
   std::optional<std::size_t> chosen() const { return chosen_; }
 
-  // True if the key moves the choice.
+  // Returns true if the key moves the selection.
   bool take(const KeyPress& press);
-  // Calls `draw_row` for the rows in sight.
+  // Calls `draw_row` for the visible rows.
   void draw(Ui& ui, const Rect& area, const std::function<void(std::size_t row, const Rect& rect)>& draw_row);
-  // An item of a row that can be chosen, with its background.
+  // Draws the background of a row and makes it an item that can be pressed.
   ItemState row_item(Ui& ui, std::string_view id, const Rect& rect, std::size_t row) const;
 
  private:
@@ -33,7 +34,7 @@ class RowList {
 
   std::vector<bool> headings_;
   std::optional<std::size_t> chosen_;
-  bool moved_ = false;  // the chosen row may be out of sight
+  bool moved_ = false;  // the selected row may be out of sight
   ScrollArea scroll_;
 };
 

@@ -1,4 +1,4 @@
-// The sheet that asks under which name the view or the kernel is saved.
+// The sheet that asks for the file name under which the view or the kernel is saved.
 #pragma once
 
 #include "gui/editor/line_field.hpp"
@@ -6,13 +6,13 @@
 
 namespace lockstep::gui {
 
-// What the sheet says about a path, prepared without drawing.
+// The note of the sheet about a path, prepared without drawing.
 struct SaveNote {
   bool can_save = false;
-  std::string text;  // "A new file.", "This file exists; Save replaces it."
+  std::string text;  // such as "A new file." or "This file exists; Save replaces it."
 };
 SaveNote note_on_path(const std::string& path);
-// "~" is the home folder, and the ending is added where it is missing.
+// Replaces "~" by the home folder, and appends the extension if it is missing.
 std::string whole_save_path(std::string_view typed, std::string_view ending);
 
 class SaveSheet final : public Overlay {

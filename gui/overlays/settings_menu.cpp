@@ -1,4 +1,4 @@
-// The settings of the page that is shown, below each other: for windows whose top bar has no room for all.
+// The settings of the shown page in one column, for windows whose top bar is too narrow for all of them.
 #include <algorithm>
 
 #include "gui/canvas/text.hpp"

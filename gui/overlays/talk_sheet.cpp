@@ -17,7 +17,7 @@ namespace {
 constexpr float kTalkPadding = 22, kTalkRow = 40, kTalkField = 28;
 constexpr const char *kTitleField = "title", *kNoteField = "note", *kShowField = "show", *kNameField = "name";
 
-// A field has one line; a sign stands for each end of a line.
+// A field has only one line; this sign replaces each line break.
 constexpr std::string_view kLineEnd = "⏎";
 
 std::string replaced(std::string text, std::string_view what, std::string_view by) {
@@ -41,18 +41,19 @@ void TalkSheet::begin(ActionContext& context) {
   focused_.clear();
   fields_.clear();
   show_problem_.clear();
-  // Views added one after another keep their order.
+  // Views that are added one after another keep their order.
   const std::size_t pages = context.talk.talk().pages.size();
   chosen_ = context.talk.is_running() ? context.talk.page() : pages == 0 ? 0 : std::min(chosen_, pages - 1);
   reveal_ = true;
 }
 
-// With the changes of this frame.
+// The talk with the changes of this frame.
 static const Talk& changed_talk(const PanelContext& context) {
   return context.commands.talk ? context.commands.talk->talk : context.talk.talk();
 }
 
-// The fields show the chosen page: what they hold is kept later, so that they never stand empty for a page.
+// Fills the fields from the chosen page. Their contents are stored later, so the fields of a page
+// are never empty.
 void TalkSheet::choose(PanelContext& context, std::size_t page) {
   if (!show_problem_.empty()) context.activity.notify(show_problem_);
   const std::vector<TalkPage>& pages = changed_talk(context).pages;
@@ -75,7 +76,8 @@ void TalkSheet::change(PanelContext& context, std::size_t shown, Change change) 
   context.commands.talk = Commands::ChangedTalk{std::move(talk), shown};
 }
 
-// What was typed, when a field is left. No cards at all are the usual ones, as the field's hint says.
+// Stores the fields when the user leaves one. An empty list of cards selects the default cards, as the hint
+// of the field says.
 void TalkSheet::keep_fields(PanelContext& context) {
   const Talk& talk = context.talk.talk();
   Talk typed = changed_talk(context);
@@ -93,7 +95,8 @@ void TalkSheet::keep_fields(PanelContext& context) {
   if (typed != talk) context.commands.talk = Commands::ChangedTalk{std::move(typed), context.talk.page()};
 }
 
-// Cards that cannot be read keep the sheet open, with a sentence below their field. Esc leaves it anyway.
+// If the list of cards is invalid, the sheet stays open and shows a sentence below the field. Esc always
+// closes it.
 bool TalkSheet::close_if_kept(PanelContext& context) {
   keep_fields(context);
   return left_ = show_problem_.empty();
@@ -107,7 +110,7 @@ void TalkSheet::present(PanelContext& context, std::size_t page) {
   });
 }
 
-// The one that was open is on disk as it was left.
+// The talk that was open has already been stored in its file.
 void TalkSheet::begin_new(PanelContext& context) {
   keep_fields(context);
   context.commands.edit([&talk = context.talk](AppState& app) {
@@ -141,7 +144,7 @@ void TalkSheet::take_keys(PanelContext& context) {
   }
 }
 
-// What a page shows, below its title: the file of its scene, or the tab and its run.
+// What a page shows, for the line below its title: the file of its scene, or the tab and its run.
 static std::string shown_by(const TalkPage& page) {
   const AppState& scene = page.scene;
   if (!page.scene_file.empty()) return page.scene_file;
@@ -287,7 +290,7 @@ void TalkSheet::draw_list_buttons(PanelContext& context, const Rect& row) {
   if (button("talk-up", 34, "↑", "One page up (Ctrl+↑), or drag it", any && chosen_ > 0)) move(chosen_ - 1);
   if (button("talk-down", 34, "↓", "One page down (Ctrl+↓), or drag it", any && chosen_ + 1 < pages))
     move(chosen_ + 1);
-  if (button("talk-remove", 72, "Remove", "The page leaves the talk; Undo puts it back", any)) {
+  if (button("talk-remove", 72, "Remove", "Removes the page from the talk; Undo restores it", any)) {
     removed_ = {context.talk.talk().file, chosen_, context.talk.talk().pages[chosen_]};
     change(context, context.talk.page(), [&](Talk& talk) { remove_page(talk, chosen_); });
     choose(context, chosen_);

@@ -1,5 +1,5 @@
-// The sheet that makes a talk of saved scenes: its pages in order, and of the chosen page the title, the note
-// for the speaker, what is shown, and whether Page Down steps through its run.
+// The sheet that makes a talk of saved scenes: its pages in order, and for the selected page the title, the
+// note for the speaker, the cards, and whether Page Down steps through its run.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@
 
 namespace lockstep::gui {
 
-// The place of the page that is dragged, in a list of rows of this height: `y` is below the list's top.
+// The new index of a dragged page in a list of rows of this height: `y` is measured from the top of the list.
 std::size_t dropped_at(float y, float row_height, std::size_t pages);
 
 class TalkSheet final : public Overlay {
@@ -28,7 +28,7 @@ class TalkSheet final : public Overlay {
   void present(PanelContext& context, std::size_t page);
   void begin_new(PanelContext& context);
   void take_keys(PanelContext& context);
-  // Asks for the talk with a change.
+  // Requests a changed talk.
   template <class Change>
   void change(PanelContext& context, std::size_t shown, Change change);
   void keep_fields(PanelContext& context);
@@ -45,7 +45,7 @@ class TalkSheet final : public Overlay {
   };
 
   std::size_t chosen_ = 0;
-  std::optional<RemovedPage> removed_;  // the latest one
+  std::optional<RemovedPage> removed_;  // the page that was removed last
   std::map<std::string, LineField> fields_;
   std::string focused_;
   std::string show_problem_;

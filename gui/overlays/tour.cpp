@@ -45,7 +45,7 @@ void draw_bubble(Ui& ui, const Rect& target, const Rect& window, std::string_vie
   canvas.text({bubble.x + kTourPadding, y + 6}, fit_text(canvas, below, kQuiet, inner), kQuiet);
 }
 
-// One stop forward or back; after the last stop the tour ends.
+// Moves one stop forward or back; the tour ends after the last stop.
 void move(AppState& state, int by) {
   std::uint64_t& stop = state.overlay.page;
   if (by < 0) {
@@ -102,7 +102,7 @@ Rect place_bubble(const Rect& target, float width, float height, const Rect& win
   const float x = inside_x(target.centre().x - width / 2);
   const float above = target.y - kTourGap - height;
   const bool fits_below = target.bottom() + kTourGap + height + 8 <= window.bottom();
-  // The neighbours of a small target should stay visible.
+  // The items around a small target should stay visible.
   const bool is_small = target.width < width && target.height < height;
   if (is_small && (fits_below || above >= window.y + 8))
     return {x, fits_below ? target.bottom() + kTourGap : above, width, height};
@@ -140,13 +140,13 @@ bool Tour::press(const KeyPress& press, ActionContext& context) {
 }
 
 void Tour::draw(const OverlayFrame& frame, PanelContext& context) {
-  // The target was drawn, although it cannot be pressed now. A stop that is not in sight is skipped.
+  // The target was drawn, although it cannot be pressed now. A stop whose target is not visible is skipped.
   const std::vector<TourStop>& stops = tour_stops();
   const std::uint64_t page = context.state.overlay.page;
   std::uint64_t at = page;
   std::optional<Rect> target;
   while (at < stops.size() && !(target = target_of(stops[at], frame, *context.ui.places))) {
-    // In a small window its card may be behind another one.
+    // In a small window the card may be covered by another card.
     const std::string_view card = stops[at].card.empty() ? stops[at].on_card : stops[at].card;
     if (!card.empty() && brought_ != at) {
       brought_ = at;

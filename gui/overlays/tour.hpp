@@ -1,4 +1,4 @@
-// A short tour that points at the real widgets one after another.
+// A short tour that points at the widgets of the window one after another.
 #pragma once
 
 #include <string_view>
@@ -8,25 +8,25 @@
 
 namespace lockstep::gui {
 
-// What the tour points at: the card of a panel, or an item that can be pressed.
+// The target of a stop: the card of a panel, or an item that can be pressed.
 struct TourStop {
   std::string_view card, item;
   std::string_view title, text;
-  std::string_view on_card{};  // the card that an item is on, where that may be behind another one
+  std::string_view on_card{};  // card that contains an item, if it may be covered by another card
 };
 const std::vector<TourStop>& tour_stops();
 
-// Where a bubble of this size goes: beside, below or above its target, inside the window; below or above a
-// target that is smaller than the bubble.
+// The place for a bubble of this size inside the window: beside, below or above its target; for a target that
+// is smaller than the bubble, below or above it.
 Rect place_bubble(const Rect& target, float width, float height, const Rect& window);
 
-// The state's page is the stop.
+// The page number in the state selects the stop.
 class Tour final : public Overlay {
  public:
   std::string_view name() const override { return "tour"; }
   std::optional<Action> action() const override { return actions::start_tour; }
   void begin(ActionContext& context) override;
-  // Forward, back, or close; it takes all keys.
+  // Handles all keys: forward, back, or close.
   bool press(const KeyPress& press, ActionContext& context) override;
   void draw(const OverlayFrame& frame, PanelContext& context) override;
 

@@ -1,4 +1,4 @@
-// The sheet that takes typed values as the input: "3,1,7,0,4,1,6,3".
+// The sheet in which the user types the input values: "3,1,7,0,4,1,6,3".
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -68,7 +68,7 @@ class TypedInputSheet final : public Overlay {
   }
 
  private:
-  // True for Enter.
+  // Returns true for Enter.
   bool type(const TypedInput& typed) {
     field_.type(typed);
     bool wanted = false;

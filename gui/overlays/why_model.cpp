@@ -24,7 +24,7 @@ std::string trimmed_line(const std::string& text, std::uint32_t number) {
   return first == std::string::npos ? std::string() : line.substr(first);
 }
 
-// Line numbers of the kernel file itself; 0 for included files.
+// Line numbers of the kernel file; 0 for included files.
 std::uint32_t line_of(std::uint32_t file, std::uint32_t line) { return file == 0 ? line : 0; }
 
 // The first moment at which a warp reaches a line.
@@ -40,7 +40,7 @@ void add(std::vector<std::string>& sentences, const std::string& sentence) {
   if (!sentence.empty()) sentences.push_back(sentence);
 }
 
-// A change of the text that a trial run has confirmed.
+// Adds a change of the text whose success was confirmed in a trial run.
 void add_cure(WhyItem& item, const sim::Cure& cure, const PlanProgram& program) {
   add(item.sentences, cure.sentence);
   add(item.sentences, cure.values);

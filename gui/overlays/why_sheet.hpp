@@ -33,9 +33,9 @@ class WhySheet final : public Overlay {
   bool explained_ = false;
   std::vector<WhySection> sections_;
   std::string note_;        // below the sections
-  std::size_t chosen_ = 0;  // among the items of all sections
+  std::size_t chosen_ = 0;  // index among the items of all sections
   bool reveal_ = false;
-  float begin_ = 0, height_ = 0;  // of the list: where it begins, and what of it is seen
+  float begin_ = 0, height_ = 0;  // top of the list, and its visible height
   ScrollArea scroll_;
   TextClick click_;  // on an item
 };

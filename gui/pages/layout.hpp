@@ -1,4 +1,4 @@
-// What a page has of the window, in pixels at scale 1.
+// The area of the window that a page may use, in pixels at scale 1.
 #pragma once
 
 #include <algorithm>
@@ -8,46 +8,46 @@
 
 namespace lockstep::gui {
 
-// Every page can be laid out in this much, so the contents are never drawn larger than that leaves them room
-// for; nor smaller than the least scale, however small the window is.
+// Every page can be laid out in an area of this size. Therefore the contents are never enlarged so much that
+// less space remains, and the scale is never below the minimum, even in a very small window.
 inline constexpr float kLeastWindowWidth = 800, kLeastWindowHeight = 450, kLeastScale = 0.75f;
 
-// The scale of the contents of a window of so many pixels.
+// The scale of the contents of a window with this size in pixels.
 inline float fitting_scale(float wanted, float width, float height) {
   const float most = std::max(kLeastScale, std::min(width / kLeastWindowWidth, height / kLeastWindowHeight));
-  // In steps of a twentieth, so that fonts are not made anew for each pixel while a window is resized.
+  // The scale changes in steps of 0.05, so that the fonts are not rebuilt for each pixel while a
+  // window is resized.
   return std::min(wanted, std::floor(20 * most + 0.001f) / 20);
 }
 
-// In a lecture the window is a page of a fixed size, whatever the size of the screen: the last row reads the
-// same text. `of_screen`: how large the screen shows contents otherwise.
+// In a lecture the window has the layout of a page of fixed size on every screen, so that the text is legible
+// from the last row. `of_screen`: the scale of the contents on the screen otherwise.
 inline constexpr float kPresentedWidth = 1280 / 1.5f, kPresentedHeight = 720 / 1.5f;
 inline float wanted_scale(bool presentation, float ui_scale, float of_screen, float width, float height) {
   if (!presentation) return of_screen * ui_scale;
   return ui_scale * std::min(width / kPresentedWidth, height / kPresentedHeight);
 }
 
-// Low windows (a laptop at 1280 by 720) save on everything but the page's figures.
+// In short windows (a laptop with 1280 by 720 pixels) everything except the page's figures is reduced.
 struct WindowArea {
   float width = 0, height = 0;
-  bool presented = false;  // only a line with the title above the page
-  float chips = 0;         // height of the top bar's second line; 0: its chips have room in the first
-  float words = 0;         // height of the strip with a scene's words, above the page; 0: none
+  bool presented = false;  // only a line with the title is above the page
+  float chips = 0;         // height of the top bar's second line; 0: the chips fit in the first line
+  float words = 0;         // height of the strip with a scene's text above the page; 0: none
 
   bool is_low() const { return height < 800; }
   // Too narrow for three columns: cards share a place.
   bool is_narrow() const { return width < 1000; }
-  float gap() const {
-    return presented ? 6.0f : is_low() ? 8.0f : 12.0f;
-  }  // between two cards, and at the window's edge
+  // Between two cards, and at the window's edge.
+  float gap() const { return presented ? 6.0f : is_low() ? 8.0f : 12.0f; }
   float top_bar_height() const { return presented ? 22.0f : is_low() ? 46.0f : 52.0f; }
   Rect window() const { return {0, 0, width, height}; }
   Rect top_bar() const { return {0, 0, width, top_bar_height()}; }
   Rect chips_line() const { return {gap(), top_bar_height(), width - 2 * gap(), chips}; }
   float top_of_page() const { return top_bar_height() + chips + (presented ? 0 : gap()); }
-  // Between the top bar and the page.
+  // The strip between the top bar and the page.
   Rect words_strip() const { return {gap(), top_of_page(), width - 2 * gap(), words}; }
-  // All below the top bar and the strip, within the gaps.
+  // The area below the top bar and the strip, without the gaps.
   Rect below_top_bar() const {
     const float top = top_of_page() + (words > 0 ? words + gap() : 0);
     return {gap(), top, width - 2 * gap(), height - top - gap()};

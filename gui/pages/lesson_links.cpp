@@ -15,7 +15,7 @@ std::string link_words(const std::string& target) {
   return target.starts_with("http") ? "Copies the address: " + target : "Opens " + target;
 }
 
-// A presentation turns to the page; outside of one the lesson does.
+// In a presentation the talk shows the page, otherwise the lesson does.
 void show_page(PanelContext& context, const std::string& page) {
   TalkPlayer& talk = context.talk;
   const auto& pages = talk.talk().pages;
@@ -29,15 +29,15 @@ void show_page(PanelContext& context, const std::string& page) {
   });
 }
 
-// What lies outside a presentation ends it.
+// Ends the presentation, because the target is outside of it.
 void leave_talk(PanelContext& context) {
   if (!context.talk.is_running()) return;
   context.commands.edit([&talk = context.talk](AppState& state) { talk.end(state); });
 }
 
-// What a link of a lesson leads to.
+// Opens the target of a link in a lesson.
 void follow_lesson_link(PanelContext& context, const std::string& target) {
-  // The text of a list of scenes belongs to no lesson.
+  // The text of a page in a list of scenes does not belong to a lesson.
   const bool of_lesson = !context.talk.is_running() || context.talk.talk().tab == LessonChoice::kPage;
   const LoadedLesson* lesson = of_lesson ? context.lessons.lesson() : nullptr;
   const auto found = follow_link(lesson != nullptr ? *lesson : LoadedLesson{}, target);
@@ -65,7 +65,7 @@ void show_lesson_page(AppState& state, const std::string& page) {
   state.lesson.begun = false;
 }
 
-// The words of a link are pieces beside each other, which are pressed as one.
+// The words of a link are adjacent pieces that are pressed as one item.
 std::size_t press_lesson_links(PanelContext& context, const TextLayout& layout, Point origin,
                                std::string_view kind, std::size_t first) {
   for (std::size_t i = 0; i < layout.texts.size();) {

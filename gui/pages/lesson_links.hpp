@@ -1,4 +1,4 @@
-// The links of a lesson's text: where they can be pressed, and what they do.
+// The links of a lesson's text: the places where they can be pressed, and their effects.
 #pragma once
 
 #include <string_view>
@@ -8,12 +8,12 @@
 
 namespace lockstep::gui {
 
-// Makes the links of a text with its top left at `origin` items, "link-0" and so on. `first`: the number of
-// the first one; the result is that of the next. `kind`: the first part of their names.
+// Makes items of the links of a text with its top left corner at `origin`. `kind` is the prefix of their
+// names, as in "link-0"; `first` is the number of the first link. Returns the number for the next link.
 std::size_t press_lesson_links(PanelContext& context, const TextLayout& layout, Point origin,
                                std::string_view kind, std::size_t first = 0);
 
-// Another page of the open lesson, by its name.
+// Shows another page of the open lesson, selected by its name.
 void show_lesson_page(AppState& state, const std::string& page);
 
 }  // namespace lockstep::gui

@@ -30,7 +30,7 @@ LineEntry::Outcome LineEntry::draw(PanelContext& context, std::string_view id, c
   left_ = ui.pressed_outside(rect);
   if (left_) return close(Outcome::entered);
   context.activity.keyboard = KeyboardOwner::field;
-  // The key that opened it is not typed.
+  // The key that opened the field is not typed.
   if (!std::exchange(had_keyboard_, true)) return Outcome::none;
   const Outcome outcome = take_keys(context);
   // The key of the next frame is a command again.

@@ -1,5 +1,4 @@
-// A text field of one line in a panel: it has the keyboard from a click until Enter, Esc, or a click
-// elsewhere.
+// A text field of one line in a panel. It has the keyboard from a click until Enter, Esc, or a click outside.
 #pragma once
 
 #include <string>
@@ -14,17 +13,18 @@ class LineEntry {
  public:
   enum class Outcome : std::uint8_t { none, entered, cancelled };
 
-  // `text` is selected, so that typing replaces it.
+  // Opens the field and selects `text`, so that typing replaces it.
   void open(std::string_view text);
-  // Typing goes on behind `text`.
+  // Opens the field with the cursor after `text`.
   void open_behind(std::string_view text);
   bool is_open() const { return open_; }
-  // Without an outcome: something else has taken what was typed.
+  // Closes the field without an outcome, because something else has used the typed text.
   void drop() { open_ = had_keyboard_ = false; }
-  // It was closed by a click elsewhere.
+  // Whether a click outside closed the field.
   bool was_left() const { return left_; }
   const std::string& text() const { return field_.text(); }
-  // The text while it is open, else `shown`. After Enter and a click elsewhere text() is what was entered.
+  // Shows the text while the field is open, otherwise `shown`. After Enter or a click outside, text() is the
+  // entered text.
   Outcome draw(PanelContext& context, std::string_view id, const Rect& rect, std::string_view shown,
                std::string_view hint);
 

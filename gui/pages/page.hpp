@@ -1,6 +1,6 @@
-// A page of the window owns itself: its panels and where they lie, its toolbar, its keys, its exports and its
-// part of a scene. Each is made in its own folder; gui/pages/pages.cpp is the one list of them, from which
-// the tabs, the number keys, the list of keys, exports and scenes are taken.
+// A page of the window: its panels and their layout, its toolbar, its keys, its exports and its part of a
+// scene. Each page is defined in a separate folder. gui/pages/pages.cpp contains the list of all pages, which
+// determines the tabs, the number keys, the list of keys, exports and scenes.
 #pragma once
 
 #include <memory>
@@ -29,16 +29,16 @@ struct PlacedPanel {
   std::string_view name;  // for the tour and for tests: "figure"
   Panel* panel = nullptr;
   Rect card;
-  bool is_stage = false;  // a picture "of the stage" is cut to the cards of these
-  float zoom = 1;         // that it is drawn with
+  bool is_stage = false;  // a picture "of the stage" contains only the cards of these panels
+  float zoom = 1;         // zoom with which the panel is drawn
 };
 
 // A file that a page can write.
 struct PageExport {
   ExportFormat format;
-  std::string_view what;  // "The table, in the order shown."
-  // Writes the file, `width` pixels wide where it is a drawing (none: the page's own width). An Error when
-  // there is nothing to write yet. Null: the window is painted (gui/export/picture_job.hpp).
+  std::string_view what;  // such as "The table, in the order shown."
+  // Writes the file. A drawing is `width` pixels wide (none: the page's default width). An Error if there is
+  // nothing to write yet. Null: the window is painted (gui/export/picture_job.hpp).
   std::function<Result<void>(const ActionContext&, const std::string& path, std::optional<float> width)>
       write{};
 };
@@ -50,43 +50,44 @@ class Page {
  public:
   virtual ~Page() = default;
 
-  std::string_view key() const { return key_; }  // of its entry
-  virtual std::string_view title() const = 0;    // of its tab: "Step"
+  std::string_view key() const { return key_; }  // from its PageEntry
+  virtual std::string_view title() const = 0;    // title of the tab: "Step"
   virtual std::string_view summary() const = 0;  // in the list of keys: "Step: the run, moment by moment"
-  // Of its tab; `keys` are those that show it: "Ctrl+1".
+  // The tooltip of the tab; `keys` show the page: "Ctrl+1".
   virtual std::string tooltip(const std::string& keys) const = 0;
 
-  // Its panels that are drawn, from the first to the last, each in its card.
+  // The panels to draw, in drawing order, each with its card.
   virtual std::vector<PlacedPanel> place(const WindowArea& window, PanelContext& context) = 0;
-  // How large its contents are in this part of a presented window, where a text beside or above them may
-  // leave more room; 0: that is all the same.
+  // The zoom of the contents in this part of a presented window, used to place a text beside or above them;
+  // 0: the page has no preference.
   virtual float presented_zoom(PanelContext&, const Rect& /*area*/) { return 0; }
-  // What the top bar offers on it, from the right to the left.
+  // Draws the controls of the page in the top bar, from right to left.
   virtual void draw_toolbar(Toolbar&, PanelContext&) {}
 
   virtual std::vector<ActionGroup> actions() { return {}; }
-  // One step while it plays: false at the end. None: nothing of this page's own is played.
+  // Makes one step while the page is playing; false at the end. None: the page has nothing of its
+  // own to play.
   virtual std::optional<bool> play_on(ActionContext&) { return std::nullopt; }
 
-  // For Page Down and Page Up of a presentation: where its own runs are, and their neighbours. None: it has
-  // none, or they are not ready.
+  // For Page Down and Page Up in a presentation: the playhead in the page's own runs, and its neighbours.
+  // None: the page has no runs, or they are not ready.
   virtual std::optional<PageSteps> own_steps(const AppState&) const { return std::nullopt; }
 
-  // Page Down (1) and Page Up (-1) of a presentation scroll what is too high for the window before they turn
-  // the page; false: there is no more of it.
+  // Scrolls contents that are too tall for the window, for Page Down (1) and Page Up (-1) in a presentation,
+  // before the page is turned. Returns false if the end is reached.
   virtual bool turn_on(int /*by*/, const AppState&) { return false; }
 
-  // In the order shown; the first is what Ctrl+E writes.
+  // In the order shown; Ctrl+E writes the first one.
   virtual std::vector<PageExport> exports(const AppState&) const { return {}; }
-  // The file's name without its ending, which may contain "/" of an algorithm's id.
+  // The name of the file without extension; it may contain the "/" of an algorithm's id.
   virtual std::string export_name(const ExportChoice&, const AppState&, std::uint64_t /*position*/) const {
     return std::string(key());
   }
-  // The session's run is on it: pictures may be cut to the stage, and series have moments.
+  // Whether the page shows the session's run: then pictures may be cut to the stage, and series have moments.
   virtual bool shows_run() const { return false; }
-  // A strip above it has the words of the shown scene; a page with texts of its own has none.
+  // Whether a strip above the page shows the text of the scene; pages with texts of their own have no strip.
   virtual bool has_scene_words() const { return !shows_run(); }
-  // `lockstep shot` can write its drawing: all that it shows follows from the scene.
+  // Whether `lockstep shot` can write the drawing, because it depends on the scene alone.
   virtual bool follows_from_scene() const { return true; }
 
  private:
@@ -94,7 +95,7 @@ class Page {
   std::string_view key_;
 };
 
-// The long work that pages ask for: each page takes what it needs when it is made.
+// The long-running work that pages use: each page gets the required services when it is created.
 struct PageServices {
   BenchmarkRunner& benchmark;
   CountRunner& counting;
@@ -104,24 +105,24 @@ struct PageServices {
   AssignmentRunner& assignments;
 };
 
-// A page in the list of all pages.
+// An entry in the list of all pages.
 struct PageEntry {
   std::string_view key;  // in scenes and reports: "step"
   std::unique_ptr<Page> (*make)(const PageServices&);
   void (*fields)(SceneFields&,
-                 AppState&) = nullptr;  // its part of a scene, read or written; null: it has none
+                 AppState&) = nullptr;  // reads or writes the page's part of a scene; null: it has none
 };
 using PageList = std::vector<PageEntry>;
 
-// A page's export in a format; none: it does not offer it.
+// A page's export in a format; none: the page does not offer this format.
 std::optional<PageExport> export_as(const Page& page, const AppState& state, ExportFormat format);
-// A free name in the folder (with "/" at its end) for a page's export.
+// An unused file name in the folder (which ends with "/") for a page's export.
 std::string export_path(const std::string& folder, const Page& page, const ExportChoice& choice,
                         const AppState& state, std::uint64_t position);
 
 const PageList& all_pages();
 std::vector<std::unique_ptr<Page>> make_pages(const PageList& list, const PageServices& services);
-// The page with this key, else the first one.
+// The page with this key, or the first page if there is none.
 Page& page_of(const std::vector<std::unique_ptr<Page>>& pages, std::string_view key);
 
 }  // namespace lockstep::gui

@@ -1,4 +1,4 @@
-// The one list of pages. Another page is its folder and its two lines here.
+// The only list of pages. A new page needs a folder and its two lines here.
 #include <algorithm>
 
 #include "gui/pages/page.hpp"

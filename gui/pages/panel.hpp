@@ -1,5 +1,5 @@
-// A panel draws itself into its card from what it is given, and asks for changes by commands. It keeps no
-// more than scroll, zoom and a text cursor.
+// A panel draws itself into its card from the data it receives, and requests changes through commands. It
+// stores only its scroll position, zoom and text cursor.
 #pragma once
 
 #include <functional>
@@ -24,27 +24,26 @@ namespace lockstep::gui {
 class Actions;
 class Page;
 
-// What panels ask for. Applied after the whole frame is drawn, in order.
+// The requests of panels, applied in order after the whole frame is drawn.
 struct Commands {
   std::vector<Action> actions;
   std::vector<std::function<void(AppState&)>> edits;
-  // Likewise, of a kernel's text without the editor: one step for Ctrl+Z, which typing is not.
+  // Changes of a kernel's text outside the editor. Unlike typing, each is a single step for Ctrl+Z.
   std::vector<std::function<void(AppState&)>> repairs;
   std::vector<std::string> notices;  // sentences that are shown for a few seconds
-  std::vector<std::string> files;    // to be opened
+  std::vector<std::string> files;    // files to be opened
   struct Save {
     enum class What : std::uint8_t { scene, kernel, plan } what;
     std::string path;
   };
-  std::vector<Save> saves;  // to be written, under a name that the user chose
-  // The talk as it was edited, and the page that is shown of it; it is saved, and a talk without a file gets
-  // one.
+  std::vector<Save> saves;  // files to be written, with names chosen by the user
+  // The edited talk, and the index of its shown page. The talk is saved; a talk without a file gets one.
   struct ChangedTalk {
     Talk talk;
     std::size_t page = 0;
   };
   std::optional<ChangedTalk> talk;
-  std::optional<ProgramCommand> program;  // to be run: the user typed it, or agreed to it
+  std::optional<ProgramCommand> program;  // a program to run, which the user typed or agreed to
   bool stop_program = false;
 
   void go_to(std::uint64_t position) {
@@ -56,18 +55,18 @@ struct Commands {
   }
 };
 
-// What happens in the window but is no part of a scene.
+// Activity in the window that is not part of a scene.
 struct Activity {
   bool playing = false;
   KeyboardOwner keyboard = KeyboardOwner::nobody;
-  std::optional<std::uint32_t> condition_line;  // whose breakpoint's condition is wanted for editing
-  std::optional<double> redraw_in;  // s: an animation of the window's own changes the picture by then
+  std::optional<std::uint32_t> condition_line;  // line whose breakpoint condition is to be edited
+  std::optional<double> redraw_in;  // seconds until an animation of the window changes the picture
   std::string notice;               // one sentence, for a few seconds: "Saved scene.json"
-  bool notice_is_new = false;       // its seconds have not begun
-  bool speaker_window = false;      // it is to be opened or closed
-  std::string save_error;           // why edits are not stored on disk; empty: they are
+  bool notice_is_new = false;       // its time has not started
+  bool speaker_window = false;      // must be opened or closed
+  std::string save_error;           // why edits are not stored on disk; empty: they are stored
 
-  // A text field or the editor has the keyboard.
+  // Whether a text field or the editor has the keyboard.
   bool is_typing() const { return keyboard != KeyboardOwner::nobody; }
 
   void notify(std::string_view sentence) {
@@ -77,9 +76,9 @@ struct Activity {
 };
 
 struct PanelContext;
-// Whether the shown kernel has this text: a repair of another program's text would replace the wrong one.
+// Whether the shown kernel has this text; otherwise a repair would replace the text of another program.
 bool shows_text(const AppState& state, const Session& session, const std::string& text);
-// The kernel's text with a repair, as one change that Ctrl+Z takes back.
+// Replaces the kernel's text by the repaired text, as one change that Ctrl+Z undoes.
 void apply_repair(PanelContext& context, const std::string& text);
 
 struct PanelContext {
@@ -93,21 +92,20 @@ struct PanelContext {
   Activity& activity;
   Ui& ui;
   Commands& commands;
-  const Actions& actions;  // what keys do, for tooltips and the list of keys
-  Page& page;              // the page that is shown
-  const std::vector<Action>&
-      page_actions;  // those that panels answer to (ActionContext::to_panels), in order
-  const Link& link;  // what was under the pointer in the last frame
-  Link& next_link;   // what is in this one
+  const Actions& actions;                   // actions of keys, for tooltips and the list of keys
+  Page& page;                               // the page that is shown
+  const std::vector<Action>& page_actions;  // actions for panels (ActionContext::to_panels), in order
+  const Link& link;                         // object under the pointer in the last frame
+  Link& next_link;                          // object under the pointer in this frame
 };
 
 class Panel {
  public:
   virtual ~Panel() = default;
-  // Compulsory: what it is for, in one sentence, for the help and for tests.
+  // The purpose of the panel in one sentence, for the help and for tests.
   virtual std::string_view help() const = 0;
   virtual void draw(const Rect& card, PanelContext& context) = 0;
-  // Heights that the stage's lower cards would like; 0 for all others.
+  // The preferred height of a lower card of the stage; 0 for all other panels.
   virtual float wanted_height(PanelContext&, float /*width*/) { return 0; }
 };
 

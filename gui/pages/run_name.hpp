@@ -1,4 +1,4 @@
-// What the run is called in the names of files and in the titles of drawings.
+// The name of the run in file names and in the titles of drawings.
 #pragma once
 
 #include <string>
@@ -7,13 +7,13 @@
 
 namespace lockstep::gui {
 
-// With its size: "reduce/divergent-n64"; of the user's own file "transpose-16x16", the size of its first
-// launch, or "mine-n64" where it is launched as an algorithm is; of a recorded program its name alone.
+// The name with the size: "reduce/divergent-n64". For the user's own file, "transpose-16x16" contains the
+// size of its first launch; "mine-n64" is launched like an algorithm. A recorded program has only its name.
 std::string run_file_name(const AppState& state);
-// "reduce/divergent, n = 64", "transpose.cl, 16 × 16 work-items".
+// For example "reduce/divergent, n = 64" or "transpose.cl, 16 × 16 work-items".
 std::string run_title(const AppState& state);
 
-// A source_id() or a row's key without folder and ending.
+// A source_id() or a row's key without folder and extension.
 std::string source_file_name(const std::string& source);
 
 }  // namespace lockstep::gui

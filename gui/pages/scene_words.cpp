@@ -12,15 +12,15 @@ constexpr TextStyle kWordsTitle{Font::text_bold, Role::ink, Align::left, 14};
 constexpr float kWordsTitleHeight = 22, kWordsLine = 18, kWordsClose = 24, kStripPadding = 10;
 constexpr std::size_t kMaxStripLines = 2;
 
-// The line above a presentation has the title.
+// In a presentation, the line above the page shows the title.
 bool has_strip_title(const AppState& state) { return !state.title.empty() && !state.presentation; }
 
-// Without a title above them the words are beside the cross, which a presentation does not have.
+// Without a title, the text is beside the close button, which a presentation does not have.
 float words_width(const AppState& state, float width) {
   return has_strip_title(state) || state.presentation ? width : width - kWordsClose - 8;
 }
 
-// With the values of the run at this moment: nothing until there are values.
+// The text with the values of the run at this moment; empty until the values are available.
 std::string told_words(const PanelContext& context) {
   const std::string& story = context.state.story;
   if (story.find('{') == story.npos) return story;
@@ -31,7 +31,7 @@ std::string told_words(const PanelContext& context) {
   return told ? *told : told.error().message;
 }
 
-// An audience has no tooltip with the rest of them.
+// In a presentation no tooltip shows the rest of the text.
 std::size_t most_lines(const AppState& state) { return state.presentation ? 4 : kMaxStripLines; }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Where a window has no room for several cards they share a place: tabs above, one card below.
+// In a window that is too small for several cards, cards share a place: tabs above, and one card below.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@ namespace lockstep::gui {
 
 // A card that shares a place.
 struct CardTab {
-  std::string_view card;  // its panel's name
-  std::string title;      // of the tab, short
+  std::string_view card;  // name of its panel
+  std::string title;      // short title of the tab
   std::string_view tooltip{};
-  bool alarms = false;  // something on the card is wrong
+  bool alarms = false;  // the card reports an error
 };
 
-// A place that cards share is divided into tabs and the card.
+// A place that cards share is divided into the tabs and the card.
 struct SharedPlace {
   static constexpr float kTabs = 26, kGap = 5;
   Rect place;
@@ -27,11 +27,11 @@ struct SharedPlace {
   }
 };
 
-// The tabs of a shared place; a press brings a card to the front.
+// The tabs of a shared place; pressing a tab brings its card to the front.
 class CardTabs final : public Panel {
  public:
   std::string_view help() const override { return "The cards that share this place."; }
-  // Before it is drawn.
+  // Call this before the panel is drawn.
   void show(std::vector<CardTab> tabs, std::string_view front) {
     tabs_ = std::move(tabs);
     front_ = front;

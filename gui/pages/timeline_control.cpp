@@ -17,7 +17,7 @@ FigureOutput TimelineControl::draw(PanelContext& context, const Rect& area, cons
   const FigureOutput output =
       draw_timeline(context.ui.canvas, area, run.figures->timeline(), context.moment.position, view, input);
   drags_ = held.held && (drags_ || output.go_to);
-  // The labels on the left of the first position have none.
+  // The labels to the left of the first position have no position.
   const auto wanted = drags_ ? std::optional(output.hovered.position.value_or(view.begin)) : output.go_to;
   if (wanted && *wanted != context.moment.position) {
     context.activity.playing = false;

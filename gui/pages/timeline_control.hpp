@@ -10,12 +10,13 @@ class TimelineControl {
  public:
   TimelineView view;
 
-  // Draws it; a click or a drag asks for its moment, and ends playing.
+  // Draws the timeline; a click or a drag goes to its moment and stops playing.
   FigureOutput draw(PanelContext& context, const Rect& area, const Run& run);
   bool is_dragged() const { return drags_; }
 
  private:
-  // A drag follows the pointer to the left and right alone, also outside the area, in the row where it began.
+  // A drag follows only the horizontal movement of the pointer, also outside the area, in the row
+  // where it began.
   Pointer drag_pointer(const Ui& ui, const Rect& area, const ItemState& held);
 
   bool drags_ = false;

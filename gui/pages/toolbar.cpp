@@ -47,11 +47,11 @@ std::string_view short_label(const sim::Schedule& schedule) {
 namespace {
 
 constexpr float kCross = 20;         // the width of a chip's ×
-constexpr float kLabelsFrom = 1500;  // px: a bar as wide as this has room for all labels
+constexpr float kLabelsFrom = 1500;  // px: in a bar of this width all labels fit
 
 constexpr std::array kScales{0.8f, 1.0f, 1.25f, 1.5f, 2.0f, 2.5f};
 
-// Named values of the state, one of which is chosen.
+// Named values of the state, from which the user selects one.
 template <class E>
 struct Choice {
   std::vector<E> values;
@@ -119,14 +119,14 @@ void choice_box(PanelContext& context, const Rect& rect, std::string_view id, st
   }
 }
 
-// In the list of operators; digits and matrix show why some algorithms need a commutative one.
+// The label in the list of operators; digits and matrix show why some algorithms need a commutative operator.
 std::string_view operator_label(Operator op) {
   if (op == Operator::digits) return "digits: 31 ⊕ 7 = 317, not commutative";
   if (op == Operator::matrix) return "matrix: product of 2×2 matrices, not commutative";
   return name(op);
 }
 
-// With the reason why a chosen size makes the kernel wrong.
+// Includes the reason why the selected size makes the kernel wrong.
 std::string group_size_help(const AppState& state) {
   const auto algorithm = find_algorithm(state.algorithm);
   const std::string why =
@@ -136,7 +136,7 @@ std::string group_size_help(const AppState& state) {
          std::to_string(state.group_size) + ": " + why;
 }
 
-// Those that a reader of the page needs least go first.
+// The settings that a reader of the page needs least are removed first.
 constexpr std::string_view kFirstToGo[] = {"input",   "schedule",   "model", "type", "operator",   "columns",
                                            "tile",    "mask_width", "bins",  "bit",  "keep_above", "segment",
                                            "by_keys", "key_bits",   "group", "n"};
@@ -222,7 +222,7 @@ Toolbar::Box Toolbar::chip(PanelContext& context, std::string_view id, std::stri
   return box;
 }
 
-// True when it is pressed.
+// Returns true when it is pressed.
 static bool draw_cross(PanelContext& context, std::string_view chip, const Rect& rect,
                        std::string_view tooltip) {
   const ItemState state = context.ui.item(std::string(chip) + "-usual", rect, tooltip);
@@ -231,7 +231,7 @@ static bool draw_cross(PanelContext& context, std::string_view chip, const Rect&
   return state.clicked;
 }
 
-// Theme and size of everything; they are part of the scene, because they depend on the room it is shown in.
+// Theme and scale of the window; they are part of the scene, because they depend on the lecture room.
 void Toolbar::appearance(PanelContext& context) {
   std::vector<std::string> labels{"light",
                                   "dark",
@@ -248,7 +248,7 @@ void Toolbar::appearance(PanelContext& context) {
   const std::vector<ChoiceHeading> headings{{0, "Theme"}, {sizes, "Size"}, {words, "Terms"}};
   const AppState& state = context.state;
   const auto chosen = static_cast<std::size_t>(state.theme);
-  // The menu has three choices, each with its mark.
+  // The menu has three choices, each with its own mark.
   for (std::size_t i = 0; i < labels.size(); ++i) {
     const bool on = i < sizes   ? i == chosen
                     : i < words ? std::abs(kScales[i - sizes] - state.ui_scale) < 0.01f
@@ -264,7 +264,8 @@ void Toolbar::appearance(PanelContext& context) {
   if (!taken) return;
   const bool is_size = *taken >= sizes && *taken < words;
   if (is_size && kScales[*taken - sizes] > context.ui.max_ui_scale + 0.01f)
-    context.commands.notices.push_back("The contents are as large as this window has room for.");
+    context.commands.notices.push_back(
+        "The contents already have the largest size that fits in this window.");
   context.commands.edit([index = *taken](AppState& app) {
     if (index < sizes) {
       app.theme = kThemeNames[index];
@@ -280,7 +281,7 @@ void Toolbar::input(PanelContext& context) { draw_input(context, context.state.p
 
 void Toolbar::measured_input(PanelContext& context) { draw_input(context, measured_pattern(context.state)); }
 
-// The last choice keeps the pattern and takes the next seed.
+// The last choice keeps the pattern and uses the next seed.
 void Toolbar::draw_input(PanelContext& context, Content::Pattern pattern) {
   const AppState& state = context.state;
   Choice<Content::Pattern> choice = make_choice(kPatterns, pattern, [](auto p) { return name(p); });
@@ -328,7 +329,7 @@ void Toolbar::model(PanelContext& context) {
              [](AppState& app, const std::string& chosen) { app.model = chosen; });
 }
 
-// The bar names only what differs from the default.
+// The bar names only the differences from the default.
 void Toolbar::schedule(PanelContext& context) {
   const sim::Schedule& now = context.state.schedule;
   const std::vector<sim::Schedule> schedules = offered_schedules(now);
@@ -371,7 +372,7 @@ void Toolbar::type_and_operator(PanelContext& context) {
 // The operator, and the form of a scan.
 void Toolbar::scan_operator(PanelContext& context, const Algorithm& algorithm) {
   const AppState& state = context.state;
-  // Of a pattern with one operator there is nothing to choose, unless another one came from elsewhere.
+  // A pattern with a single operator offers no choice, unless another operator is already selected.
   if (algorithm.family == Algorithm::Family::pattern && algorithm.operators == std::vector{state.op}) return;
   const Choice<Operator> choice = make_choice(algorithm.operators, state.op, operator_label);
   std::vector<std::string> labels = choice.labels;
@@ -405,7 +406,7 @@ void Toolbar::pattern_options(PanelContext& context) {
   const auto model = sim::find_device_model(context.state.model);
   if (!algorithm || !model) return;
   const PlanRequest request = plan_request(run_request(context.state), **model);
-  // From the right to the left, so that the first one stands at the left.
+  // The options are drawn from right to left, so that the first one is on the left.
   const std::vector<const PatternOption*> options = pattern_options_of(**algorithm);
   for (auto at = options.rbegin(); at != options.rend(); ++at) {
     const PatternOption* option = *at;

@@ -81,7 +81,7 @@ void AnswerDraft::extend(int right, int down) {
 
 void AnswerDraft::press() {
   if (!is_of_items()) return;
-  // Among numbers that are typed, Space separates them.
+  // In a list of typed numbers, Space is a separator.
   if (!typed_.empty()) return type(' ');
   toggle(cursor_.value_or(0));
 }
@@ -91,7 +91,7 @@ void AnswerDraft::type(char letter) {
   if (question_.form == Form::choice) {
     if (letter >= '1' && letter <= '9') choose(static_cast<std::size_t>(letter - '1'));
   } else if (question_.form == Form::number) {
-    // A comma is the decimal sign on many keyboards.
+    // On many keyboards, the decimal sign is a comma.
     const bool is_decimal_sign = letter == '.' || letter == ',';
     const bool fits = is_digit(letter) || (letter == '-' && typed_.empty()) ||
                       (is_decimal_sign && typed_.find_first_of(".,") == typed_.npos);
@@ -119,7 +119,7 @@ void AnswerDraft::set_number(std::uint64_t number) {
   if (question_.form == Form::number) typed_ = std::to_string(number);
 }
 
-// What was typed so far shows at once, as soon as it is complete.
+// Marks the typed items as soon as the text is complete.
 void AnswerDraft::take_typed() {
   if (typed_.empty()) {
     items_.clear();
@@ -144,10 +144,10 @@ Result<quiz::Answer> AnswerDraft::answer() const {
   if (!typed_.empty()) {
     auto parsed = parse_answer(question_, typed_);
     if (parsed && question_.is_single && parsed->items.size() > 1)
-      return usage_error(typed_ + ": one element is asked for.");
+      return usage_error(typed_ + ": enter a single element.");
     return parsed;
   }
-  // That nobody waits is an answer, too.
+  // An empty selection of warps is also an answer: no warp is waiting.
   if (items_.empty() && question_.form != Form::warps)
     return usage_error("Choose " + std::string(word_of_items(question_.form)) + ", or type them: 0-3,8.");
   answer.items = items_;

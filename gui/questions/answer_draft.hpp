@@ -1,6 +1,5 @@
-// What a person has given as the answer to a question so far: items that are chosen by clicks, by the
-// keyboard's cursor or as typed numbers and ranges, a typed number, or one of several choices. Nothing is
-// drawn here.
+// The answer to a question so far: items chosen by clicks, with the keyboard's cursor or as typed numbers and
+// ranges; a typed number; or one of several choices. Nothing is drawn here.
 #pragma once
 
 #include <cstdint>
@@ -19,38 +18,38 @@ class AnswerDraft {
   explicit AnswerDraft(quiz::Question question) : question_(std::move(question)) {}
 
   const quiz::Question& question() const { return question_; }
-  // Lanes, warps or cells are asked for.
+  // Whether the question asks for lanes, warps or cells.
   bool is_of_items() const;
   bool is_of_cells() const { return question_.form == quiz::Form::cells; }
 
-  // Items, ascending. Where one item is asked for, another one replaces it. Items that there are not are left
-  // out.
+  // The chosen items in ascending order. If the question asks for one item, a new item replaces the old one.
+  // Items that do not exist are ignored.
   const std::vector<std::uint64_t>& items() const { return items_; }
   bool has(std::uint64_t item) const;
   void set(std::uint64_t item, bool chosen);
-  // All from one to the other, whichever is the larger; of a question for one item only the last.
+  // Sets all items between the two, in either order; for a question about one item, only `to`.
   void set_range(std::uint64_t from, std::uint64_t to, bool chosen);
   void toggle(std::uint64_t item) { set(item, !has(item)); }
-  // "scratch[0 to 3]"; empty: nothing is chosen.
+  // For example "scratch[0 to 3]"; empty: nothing is chosen.
   std::string items_text() const;
 
   const std::optional<std::size_t>& choice() const { return choice_; }
   void choose(std::size_t choice);
 
-  // The keyboard's place: an item, in rows of `columns`, or a choice. None before the first key.
+  // The cursor of the keyboard: an item, in rows of `columns`, or a choice. None before the first key.
   const std::optional<std::uint64_t>& cursor() const { return cursor_; }
   void set_columns(std::uint64_t columns) { columns_ = columns == 0 ? 1 : columns; }
   void move(int right, int down);
-  // The same, and the items on the way are chosen.
+  // Moves the cursor and chooses all items that it passes.
   void extend(int right, int down);
-  // Chooses the item at the cursor, or takes it back.
+  // Chooses the item at the cursor, or removes it from the answer.
   void press();
 
-  // A number, or items as in "0-3, 8" or "a" for all, letter by letter; what means nothing here is ignored.
+  // The typed text: a number, or items as in "0-3, 8", or "a" for all. Invalid letters are ignored.
   const std::string& typed() const { return typed_; }
   void type(char letter);
   void erase();
-  // A number in place of what was typed.
+  // Replaces the typed text by a number.
   void set_number(std::uint64_t number);
 
   // An Error says what is missing, or what is wrong with the typed text.
@@ -67,7 +66,7 @@ class AnswerDraft {
   std::string typed_;
 };
 
-// What is typed as an answer: also "all" and "none", where items are asked for.
+// The answer that a text contains; for questions about items, "all" and "none" are also allowed.
 Result<quiz::Answer> parse_given(const quiz::Question& question, std::string_view text);
 
 }  // namespace lockstep::gui

@@ -7,7 +7,7 @@
 namespace lockstep::gui {
 namespace {
 
-// The playhead is at the asked line already, so that its mask shows.
+// Whether the playhead has reached the line of the question, where the lanes card would show the mask.
 bool shows_asked_mask(const quiz::Question& question, const sim::Trace& trace, std::uint64_t position) {
   const bool of_mask =
       question.kind == quiz::QuestionKind::active_lanes || question.kind == quiz::QuestionKind::idle_lanes;

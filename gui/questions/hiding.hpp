@@ -1,4 +1,5 @@
-// What the cards hide while Predict mode asks: everything of the future, and what gives the answer away.
+// What the cards hide while Predict mode asks a question: all later steps, and everything that
+// reveals the answer.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +13,16 @@ namespace lockstep::gui {
 class Prediction;
 
 struct Hiding {
-  bool future = false;  // the mode is on: timeline after now, costs of the whole run, findings to come
-  bool next = false;    // a question is open: the sentence, what is touched next
-  bool lanes = false;   // the active lanes of the asked warp are what is asked for
-  bool masks = false;   // which lines mask its lanes off
-  bool labels = false;  // which inputs are in a cell
+  bool future = false;  // mode is on: the timeline after this moment, total costs, later findings
+  bool next = false;    // a question is open: the sentence, and the cells accessed next
+  bool lanes = false;   // the question asks for the active lanes of the warp
+  bool masks = false;   // lines that mask the warp's lanes
+  bool labels = false;  // the inputs that each cell contains
 };
 Hiding hiding_of(const Prediction& prediction, std::uint64_t position);
 
-// The lanes without what is hidden of the asked warp. Where lanes are chosen as the answer, active ones are
-// drawn as if nothing were known of them, so that what is chosen can be told from what is now.
+// Hides the states of the warp in the question. If the answer is a set of lanes, active lanes are drawn as
+// unknown, so that chosen lanes can be distinguished from active lanes.
 Lanes hide_masks(Lanes lanes, const quiz::Question& question, const Hiding& hiding);
 
 }  // namespace lockstep::gui

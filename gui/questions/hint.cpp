@@ -14,14 +14,14 @@ std::string_view item_word(quiz::Form form) {
 std::string hint_of_items(const quiz::Question& question, const quiz::AnswerVerdict& verdict,
                           std::size_t given) {
   const std::string_view word = item_word(question.form);
-  if (question.is_single) return fmt::format("It is another {}.", word);
+  if (question.is_single) return fmt::format("The right answer is another {}.", word);
   const std::size_t extra = verdict.extra.size(), missing = verdict.missing.size();
   const std::string are = missing == 1 ? "is" : "are";
   const std::string lacks =
       missing == 0 ? std::string() : fmt::format("{} {} missing", plural(missing, word), are);
   if (extra == 0) return lacks + ".";
   const std::string wrong =
-      fmt::format("{} of the {} {} not among them", extra, plural(given, "chosen " + std::string(word)),
+      fmt::format("{} of the {} {} wrong", extra, plural(given, "chosen " + std::string(word)),
                   extra == 1 ? "is" : "are");
   return lacks.empty() ? wrong + "." : wrong + ", and " + lacks + ".";
 }
@@ -38,7 +38,7 @@ std::string hint_of(const quiz::Question& question, const quiz::Answer& given) {
     case quiz::Form::number:
       return hint_of_number(given.number, question.answer.number);
     case quiz::Form::choice:
-      return "It is another one.";
+      return "Another choice is right.";
     case quiz::Form::lanes:
     case quiz::Form::warps:
     case quiz::Form::cells:

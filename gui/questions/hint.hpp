@@ -1,4 +1,4 @@
-// What is said about a wrong answer before the solution: how far it is off, not what is right.
+// The hint after a wrong answer, before the solution: how much is wrong, but not the right answer.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace lockstep::gui {
 
-// "2 of the 8 chosen lanes are not among them, and 1 lane is missing."
+// For example "2 of the 8 chosen lanes are wrong, and 1 lane is missing."
 std::string hint_of(const quiz::Question& question, const quiz::Answer& given);
-// Of a number that is not the right one.
+// The hint for a wrong number.
 std::string hint_of_number(double given, double right);
-// Whether a second try is worth it: of two choices the other one is left.
+// Whether a second try is useful: with only two choices, it is not.
 bool has_second_try(const quiz::Question& question);
 
 }  // namespace lockstep::gui

@@ -1,6 +1,6 @@
-// The items of a question (lanes, warps or elements) as cells, the same in Predict mode and in lessons: a
-// click chooses one or takes it back, dragging does so with all on the way, and Shift with all from the last
-// one. The draft's cursor, which keys move, is framed.
+// The items of a question (lanes, warps or elements) as cells, the same in Predict mode and in lessons. A
+// click chooses an item or removes it from the answer, dragging does the same for all items that the pointer
+// passes, and Shift for all items from the last one. The cursor of the draft, which keys move, has a frame.
 #pragma once
 
 #include <optional>
@@ -11,24 +11,25 @@
 
 namespace lockstep::gui {
 
-// asked: nothing is told; judged: right, wrong and missing ones are told apart; solved: only right ones show.
+// asked: no marks; judged: right, wrong and missing items have different marks; solved: only
+// right items are marked.
 enum class GridMarks : std::uint8_t { asked, judged, solved };
 
 class ItemGrid {
  public:
-  // More items have no cells of their own: they are typed.
+  // If a question has more items, they have no cells and must be typed.
   static constexpr std::uint64_t kMaxItems = 64;
   static float height(std::uint64_t items, float width);
 
-  // Names of the cells: "pick-5" with the prefix "pick-". Returns the y below the last row.
+  // The names of the cells are the prefix and a number, such as "pick-5". Returns the y below the last row.
   float draw(Ui& ui, std::string_view prefix, const Rect& column, AnswerDraft& draft, GridMarks marks);
 
  private:
   void press(const Ui& ui, AnswerDraft& draft, std::uint64_t item);
   void drag(const Ui& ui, AnswerDraft& draft, std::uint64_t item);
 
-  std::optional<bool> chooses_;  // while the button is held: items are chosen, or taken back
-  std::uint64_t last_ = 0;       // that was pressed or dragged over
+  std::optional<bool> chooses_;  // while the button is held: whether items are chosen or removed
+  std::uint64_t last_ = 0;       // last item that was pressed or dragged over
 };
 
 }  // namespace lockstep::gui

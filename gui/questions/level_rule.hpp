@@ -1,5 +1,5 @@
-// The level of the questions follows the answers: three right ones in a row raise it, two wrong ones in a row
-// lower it.
+// The level of the questions depends on the answers: three consecutive right answers raise it, two
+// consecutive wrong answers lower it.
 #pragma once
 
 #include "gui/state/state.hpp"
@@ -10,7 +10,7 @@ class LevelRule {
  public:
   static constexpr unsigned kRightToRise = 3, kWrongToFall = 2;
 
-  // The level after one more answer at `level`.
+  // The level after another answer at `level`.
   unsigned after(bool is_right, unsigned level) {
     right_ = is_right ? right_ + 1 : 0;
     wrong_ = is_right ? 0 : wrong_ + 1;
@@ -20,7 +20,7 @@ class LevelRule {
     if (rises) return level < PredictChoice::kMaxLevel ? level + 1 : level;
     return level > 1 ? level - 1 : level;
   }
-  // Forgets the answers so far: the level was set by hand.
+  // Resets the count of answers after the level was set by hand.
   void begin() { right_ = wrong_ = 0; }
 
  private:

@@ -7,10 +7,10 @@
 namespace lockstep::gui {
 namespace {
 
-// A question is usually found within a few milliseconds. So long the run waits for it.
+// A question is usually found within a few milliseconds. The run waits for it at most for this time.
 constexpr auto kMaxHold = std::chrono::milliseconds(500);
 
-// The card on which a question is answered, or is seen best: it comes to the front where cards share a place.
+// The card on which the question is answered or is seen best: it comes to the front if cards share a place.
 std::string_view card_of(const quiz::Question& question) {
   if (question.kind == quiz::QuestionKind::bank) return "memory";
   return question.form == quiz::Form::cells ? "figure" : "lanes";
@@ -18,7 +18,7 @@ std::string_view card_of(const quiz::Question& question) {
 
 }  // namespace
 
-// Where nobody has chosen a moment, the questions begin at the start.
+// If no moment has been selected, the questions begin at the start of the run.
 void Prediction::begin(AppState& state, const Run& run) {
   if (!state.position && !state.after_row) {
     move(state, 0);
@@ -26,7 +26,7 @@ void Prediction::begin(AppState& state, const Run& run) {
   }
   trace_ = run.trace;
   level_ = state.predict.level;
-  // Each time other questions; the first ones of a new machine are always the same.
+  // This gives other questions in each session; the first questions on a new machine are always the same.
   first_seed_ = scores_.score().answered();
   walk_.begin(run.trace->size(), playhead(state, run));
   this_round_ = {};
@@ -46,7 +46,7 @@ void Prediction::take_questions() {
     if (found.request.trace == trace_) walk_.offer(found.request.from, std::move(found.question));
 }
 
-// While the next question is not known, the playhead does not pass it by.
+// The playhead does not move past the next question while that question is being searched.
 std::uint64_t Prediction::hold(std::uint64_t position, Clock::time_point now) {
   const bool waits = walk_.wanted() && now - searched_since_ < kMaxHold;
   if (waits && position > walk_.position()) {
@@ -112,7 +112,7 @@ void Prediction::answer_or_go_on(AppState& state) {
   hint_.clear();
 }
 
-// Of the first answer to a question: the score, the level, and what is asked again.
+// Counts the first answer to a question: updates the score, the level, and the kinds to ask again.
 void Prediction::count(bool is_right, AppState& state) {
   const quiz::QuestionKind kind = walk_.question()->kind;
   scores_.add(std::string(name(kind)), is_right);

@@ -1,5 +1,5 @@
-// Predict mode: stops the run at questions about what comes next, judges the answers, and keeps the score.
-// The state says whether it is on (AppState::predict); update() does the rest.
+// Predict mode: stops the run at questions about the next steps, judges the answers, and keeps the score.
+// AppState::predict switches the mode on; update() does the work.
 #pragma once
 
 #include <chrono>
@@ -18,40 +18,40 @@ class Prediction {
  public:
   using Clock = Session::Clock;
 
-  // `scores`: the file that stores them; empty: nowhere.
+  // `scores`: the file that stores the scores; empty: they are not stored.
   explicit Prediction(std::string scores = {}, const JobHost& host = {})
       : scores_(std::move(scores)), questions_(host) {}
 
-  // Once a frame, when keys and playing have moved the playhead: stops it at the next question.
+  // Call this once per frame, after keys and playing have moved the playhead: stops it at the next question.
   void update(AppState& state, const Session& session, bool& playing, Clock::time_point now);
   // When update() must be called again even if nothing happens.
   std::optional<Clock::time_point> due() const;
 
-  // The mode is on, and there is a run of the text and settings that are shown.
+  // Whether the mode is on and the run belongs to the shown text and settings.
   bool is_on() const { return trace_ != nullptr; }
   bool asks() const { return is_on() && walk_.asks(); }
-  // Of the run; only while the mode is on.
+  // The trace of the run; valid only while the mode is on.
   const sim::Trace& trace() const { return *trace_; }
-  // The question that is open; null: none is.
+  // The open question; null: no question is open.
   const quiz::Question* asked() const { return asks() ? walk_.question() : nullptr; }
   const QuestionWalk& walk() const { return walk_; }
   AnswerDraft& draft() { return walk_.draft(); }
   // Why the input is not an answer; empty if it is, or before any input.
   const std::string& complaint() const { return complaint_; }
-  // After a first wrong answer, while a second one is asked for.
+  // The hint after a first wrong answer, while a second answer is expected.
   const std::string& hint() const { return hint_; }
-  // The next question is not known yet.
+  // Whether the next question is still being searched.
   bool is_searching() const { return is_on() && walk_.wanted().has_value(); }
 
-  // Answers with what was given so far: a first wrong answer gets a hint, the second one the solution. An
-  // answered question gives way to the next one; after the last one they begin again.
+  // Judges the given answer: a first wrong answer gets a hint, a second wrong answer the solution. After an
+  // answered question, goes to the next question; after the last question, starts again.
   void answer_or_go_on(AppState& state);
   void show(AppState& state);
   void skip(AppState& state);
-  // Goes to the next question, as soon as it is known.
+  // Goes to the next question as soon as it has been found.
   void go_on(AppState& state);
 
-  // Of the questions since the run began, at the first try.
+  // Counts of the questions in this round, at the first try.
   struct Round {
     unsigned answered = 0, right = 0;
   };
@@ -60,7 +60,7 @@ class Prediction {
   void forget() { scores_.forget(); }
   std::string take_remark() { return scores_.take_remark(); }
 
-  // Blocks until no question is searched for or the time is over.
+  // Blocks until no search for a question is running or the time is over.
   void wait(std::chrono::milliseconds most) { questions_.wait(most); }
 
  private:
@@ -76,15 +76,15 @@ class Prediction {
   QuestionRunner questions_;
   QuestionWalk walk_;
   LevelRule level_rule_;
-  std::shared_ptr<const sim::Trace> trace_;  // of the walk; null: none
-  unsigned level_ = 1;                       // of the questions that are asked next
+  std::shared_ptr<const sim::Trace> trace_;  // trace of the walk; null: none
+  unsigned level_ = 1;                       // level of the next questions
   std::uint64_t first_seed_ = 1;
-  Clock::time_point searched_since_{};  // for the next question
-  std::optional<std::uint64_t> held_;   // where the playhead goes as soon as that is known
-  bool goes_on_ = false;                // to the next question, when it is known
+  Clock::time_point searched_since_{};  // start of the search for the next question
+  std::optional<std::uint64_t> held_;   // position of the playhead after the search
+  bool goes_on_ = false;                // whether to go to the next question when it is found
   std::string complaint_, hint_;
   Round this_round_;
-  std::vector<quiz::QuestionKind> again_;  // kinds that were answered wrong: they are asked again first
+  std::vector<quiz::QuestionKind> again_;  // kinds that were answered wrongly: these are asked again first
 };
 
 }  // namespace lockstep::gui

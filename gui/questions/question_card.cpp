@@ -53,7 +53,7 @@ CardWish QuestionCard::draw(Ui& ui, const Rect& area, AnswerDraft& draft, const 
   const float top = scroll_.begin(ui, list);
   const Rect column{area.x, top, area.width - 4, kNoLimit};
   float y = say(ui, column, top + 1, draft.question().text, kAsked) + kBetween;
-  // The verdict comes first: it says more than the answer in its place.
+  // The verdict comes first, because it contains more than the answer alone.
   if (state.verdict != nullptr)
     y = draw_verdict(ui, {column.x, y, column.width, kNoLimit}, draft, *state.verdict) + kBetween;
   if (state.is_last && !state.closing.empty())
@@ -79,7 +79,7 @@ float QuestionCard::draw_control(Ui& ui, const Rect& column, AnswerDraft& draft,
   return draw_items(ui, column, draft, state);
 }
 
-// A click on a choice answers; keys choose first.
+// A click on a choice is the answer; keys first select a choice.
 float QuestionCard::draw_choices(Ui& ui, const Rect& column, AnswerDraft& draft, const CardState& state,
                                  CardWish& wish) {
   const quiz::Question& question = draft.question();
@@ -145,7 +145,7 @@ float QuestionCard::draw_items(Ui& ui, const Rect& column, AnswerDraft& draft, c
   const GridMarks marks = state.verdict == nullptr   ? GridMarks::asked
                           : state.verdict->was_shown ? GridMarks::solved
                                                      : GridMarks::judged;
-  // Arrows move among the items; Tab goes to the buttons.
+  // Arrows move between the items; Tab moves to the buttons.
   const bool stops = std::exchange(ui.stops, false);
   if (draft.question().items <= ItemGrid::kMaxItems) y = grid_.draw(ui, "pick-", column, draft, marks) + 6;
   ui.stops = stops;
@@ -184,7 +184,7 @@ float QuestionCard::draw_verdict(Ui& ui, const Rect& column, const AnswerDraft& 
             {Font::text_bold, Role::ink, Align::left, 13});
   }
   y = say(ui, column, y + 3, shown.verdict.reason, kSaid);
-  // Why the given answer is wrong does not always say why the other one is right.
+  // The reason why the given answer is wrong may not explain the right answer.
   if (!is_right && shown.verdict.reason != question.reason)
     y = say(ui, column, y + 5, question.reason, kSaid);
   return y;

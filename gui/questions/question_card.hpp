@@ -1,5 +1,5 @@
-// A question, what is given as its answer, and the verdict, drawn anywhere: in Predict mode and in lessons.
-// Clicks change the draft at once; what else is wanted is returned. The card keeps no more than its scroll.
+// Draws a question, the given answer and the verdict, in Predict mode and in lessons. Clicks change the draft
+// immediately; other requests are returned. The card stores only its scroll position.
 #pragma once
 
 #include <string>
@@ -16,23 +16,23 @@ enum class CardWish : std::uint8_t { none, answer, show, skip, go_on };
 
 struct ShownVerdict {
   const quiz::AnswerVerdict& verdict;
-  bool was_shown = false;  // nothing was answered
+  bool was_shown = false;  // no answer was given
 };
 
 struct CardState {
   const ShownVerdict* verdict = nullptr;  // null: not answered yet
   std::string_view complaint = {};        // why the input is not an answer; empty: no complaint
-  std::string_view hint = {};             // a first answer was wrong, and another one is asked for
-  bool is_last = false;                   // the run has no further question: they begin again
-  std::string_view closing = {};          // said then, below the verdict
-  std::string_view how = {};              // where else one can answer: "Click lanes in the lanes card."
+  std::string_view hint = {};             // hint after a wrong first answer; another answer is expected
+  bool is_last = false;                   // the run has no further question: the questions start again
+  std::string_view closing = {};          // text below the verdict in that case
+  std::string_view how = {};              // another way to answer: "Click lanes in the lanes card."
   bool can_skip = true;
 };
 
 class QuestionCard {
  public:
   CardWish draw(Ui& ui, const Rect& area, AnswerDraft& draft, const CardState& state);
-  // Of everything that scrolls, and the buttons; of the last frame.
+  // The height of all scrolled contents and the buttons, as measured in the last frame.
   float wanted_height() const { return scroll_.content_height() + kButtons; }
   void to_top() { scroll_.move(-1e5f); }
 
@@ -47,15 +47,15 @@ class QuestionCard {
   CardWish draw_buttons(Ui& ui, const Rect& row, const CardState& state);
   CardWish draw_next(Ui& ui, const Rect& place, bool is_last);
 
-  // The second press of a double click on "Answer" falls on the button that has taken its place.
+  // The second click of a double click on "Answer" hits the button that replaces "Answer".
   static constexpr double kDoubleClick = 0.35;  // s
-  double pressed_at_ = -1;                      // "Answer", by the pointer
+  double pressed_at_ = -1;                      // when "Answer" was last clicked
   ScrollArea scroll_;
   ItemGrid grid_;
 };
 
-// Of the main button below the card, in the row of buttons: Answer, then Next question. No other one takes
-// its place under the pointer.
+// The place of the main button in the row below the card: Answer, then Next question. No other button appears
+// at this place under the pointer.
 Rect main_button(const Rect& row);
 
 }  // namespace lockstep::gui

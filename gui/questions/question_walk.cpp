@@ -21,7 +21,7 @@ void QuestionWalk::begin(std::uint64_t size, std::uint64_t position) {
 
 void QuestionWalk::offer(std::uint64_t from, std::optional<quiz::Question> question) {
   if (is_known_ || from != from_) return;
-  // The run went on meanwhile, beyond it.
+  // The run has already moved past the question.
   if (question && question->position < last_ && phase_ == Phase::walking) {
     from_ = last_;
     return;

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kBroken = ".broken", kBefore = ".before";
 
-// `why`, and a sentence that names the copy.
+// Copies the file; returns `why` followed by a sentence that names the copy.
 std::string copied(const std::string& path, std::string_view ending, const std::string& why) {
   const std::string aside = free_name(path, ending);
   std::error_code error;

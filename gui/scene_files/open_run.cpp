@@ -32,7 +32,7 @@ std::string whole(const std::string& path) {
 
 bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-// Whether the text has this name followed by "(". Of a text that does not compile nothing else is known.
+// Whether the text contains this name followed by "(". This also works for a text that does not compile.
 bool declares(std::string_view text, std::string_view name) {
   for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
     if (at > 0 && is_of_word(text[at - 1])) continue;
@@ -42,7 +42,8 @@ bool declares(std::string_view text, std::string_view name) {
   return false;
 }
 
-// Whether the file has the kernel that the shown algorithm launches; also with an error in it.
+// Whether the file contains the kernel that the shown algorithm launches; this also works if the
+// file has an error.
 bool is_of_the_catalogue(const AppState& state, const std::string& path, const std::string& text) {
   const auto algorithm = find_algorithm(state.algorithm);
   if (!algorithm) return false;
@@ -91,7 +92,7 @@ Result<std::string> open_kernel(AppState& state, const std::string& path) {
   if (fs::is_regular_file(system_path(plan), ignored))
     if (auto opened = open_plan(state, plan)) return opened;
   auto launch = proposed_launch(state.model, own_source(whole(path), *text), {}, {});
-  if (!launch) {  // it has an error, or no kernel yet
+  if (!launch) {  // the file has an error, or contains no kernel yet
     choose_launch(state, whole(path), {});
     return "Opened " + path + ": a launch is proposed when it compiles.";
   }

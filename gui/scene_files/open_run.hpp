@@ -1,4 +1,4 @@
-// Opens what a file contains to run: a kernel file of the user's own, a launch description, a plan file.
+// Opens the files that describe a run: a kernel file of the user's own, a launch description, or a plan file.
 #pragma once
 
 #include <string>
@@ -9,15 +9,15 @@
 
 namespace lockstep::gui {
 
-// Whether the path names such a file by its ending; anything else is a scene.
+// Whether the path ends like such a file; all other files are scenes.
 bool opens_as_run(const std::string& path);
 
-// A kernel file with the shown algorithm's kernel replaces it. Any other gets a launch: that of
-// NAME.plan.json beside it, or a proposal, for which the launch form opens. The result is a sentence for the
-// user; an Error leaves the state as it is.
+// A kernel file that contains the shown algorithm's kernel replaces that kernel. Any other kernel file gets a
+// launch: from NAME.plan.json in the same folder, or a proposal, for which the launch form opens. The result
+// is a sentence for the user; after an Error the state is unchanged.
 Result<std::string> open_run(AppState& state, const std::string& path);
 
-// A scene, or a new state with what the file contains to run.
+// Loads a scene, or makes a new state with the run that the file describes.
 Result<LoadedScene> load_scene_or_run(const std::string& path);
 
 }  // namespace lockstep::gui

@@ -17,7 +17,7 @@ struct NamedTalk {
   std::string path;
 };
 
-// "3 /home/x/reduction.talk.json"; empty: no talk was open.
+// For example "3 /home/x/reduction.talk.json"; empty: no talk was open.
 Result<NamedTalk> parse_named_talk(const std::string& text) {
   NamedTalk talk;
   if (text.empty()) return talk;
@@ -33,7 +33,7 @@ std::optional<std::string> OpenTalk::restore(TalkPlayer& player) {
   const auto named = file_.read(parse_named_talk);
   if (!named || named->path.empty() || player.has_talk()) return std::nullopt;
   auto loaded = load_talk(named->path);
-  if (!loaded) return "The talk that was open is not there: " + loaded.error().message;
+  if (!loaded) return "The talk of the last session cannot be opened: " + loaded.error().message;
   Talk talk = std::move(loaded->talk);
   player.open(talk);
   player.change(std::move(talk), named->page);

@@ -1,5 +1,5 @@
-// Which talk was open when the window was closed, and at which page: F5 presents it after the next start,
-// too.
+// Stores which talk was open when the window was closed, and at which page. After the next start F5 presents
+// it again.
 #pragma once
 
 #include <optional>
@@ -12,12 +12,12 @@ namespace lockstep::gui {
 
 class OpenTalk {
  public:
-  // `file`: that stores it; empty: it is forgotten at the end.
+  // `file`: stores the name of the talk; empty: the name is not stored.
   explicit OpenTalk(std::string file) : file_(std::move(file), kMaxBytes) {}
 
-  // Opens it again, where the player has none. A sentence when its file cannot be read any more.
+  // Opens the talk again if the player has none. Returns a sentence if the file of the talk cannot be read.
   std::optional<std::string> restore(TalkPlayer& player);
-  // The player's talk, if it has a file; that of a lesson is found by the lesson.
+  // Stores the talk of the player if the talk has a file; the talk of a lesson is found through the lesson.
   void keep(const TalkPlayer& player);
 
  private:

@@ -16,7 +16,7 @@
 namespace lockstep::gui {
 namespace {
 
-// The edited texts of a scene are its longest part.
+// The edited texts are the longest part of a scene.
 constexpr std::uint64_t kMaxSceneBytes = std::uint64_t{32} << 20;
 
 SceneParts parts_of(const PageList& list) {
@@ -25,7 +25,7 @@ SceneParts parts_of(const PageList& list) {
   return parts;
 }
 
-// A command of a scene is the user's own only when the user has agreed to it. Its folder is beside the scene.
+// A command of a scene runs only after the user has agreed to it. Its folder is relative to the scene.
 void keep_origin(AppState& state, const std::string& path) {
   if (!state.program) return;
   std::error_code error;
@@ -34,7 +34,7 @@ void keep_origin(AppState& state, const std::string& path) {
   state.program->folder = path_text(normal_path(whole.parent_path() / system_path(state.program->folder)));
 }
 
-// A kernel with a relative path is looked for beside the scene first, then where the program runs.
+// A relative path of a kernel is searched in the folder of the scene first, then in the current folder.
 void find_kernel_beside(AppState& state, const std::string& path) {
   if (state.kernel_file.empty() || is_absolute_path(system_path(state.kernel_file))) return;
   std::error_code error;
@@ -77,7 +77,7 @@ Result<LoadedScene> load_document_entry(std::string_view name) {
   if (!scene) return failure(fmt::format("{}: scene {}: {}", name, (*entry)->scene, scene.error().message));
   scene->state.document = (*entry)->name();
   scene->state.title = fmt::format("{} · {}", (*entry)->document, (*entry)->title);
-  // The text that it brings is the original of what is written there.
+  // The text in the entry is the original of the exercise, not an edit.
   if ((*entry)->kind == EntryKind::exercise && scene->state.edited_texts.erase(scene->state.algorithm) != 0)
     scene->state.exercise = (*entry)->scene;
   if (!(*entry)->story.empty()) scene->state.story = (*entry)->story;

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr int kMaxWindows = 64;
 
-// "…/scene.json" → "…/scene-2.json"; the first one is without a number.
+// "…/scene.json" → "…/scene-2.json"; the first name has no number.
 std::string numbered(const std::string& first, int number) {
   if (number == 1) return first;
   const fs::path path = system_path(first);
@@ -32,7 +32,7 @@ FileLock lock_of(const std::string& path) {
   return FileLock::try_once(path + ".lock");
 }
 
-// "scene-2.json" → "scene-2.edited.json", with a number where that file exists.
+// "scene-2.json" → "scene-2.edited.json", with a number if that file exists.
 std::string kept_as_scene(const std::string& path) {
   const std::string stem = path.substr(0, path.rfind('.'));
   std::string name = stem + ".edited.json";
@@ -42,7 +42,7 @@ std::string kept_as_scene(const std::string& path) {
   return error ? path : name;
 }
 
-// Merges the texts of an ended window into `state`; true when a text differs.
+// Merges the texts of a window that has ended into `state`; returns true if a text differs.
 bool merge_texts(AppState& state, const AppState& other, bool& any) {
   bool differs = false;
   for (const auto& [source, text] : other.edited_texts) {
@@ -60,7 +60,7 @@ StateFile StateFile::claim(const std::string& first) {
   for (int number = 1; number <= kMaxWindows; ++number) {
     const std::string path = numbered(first, number);
     FileLock lock = lock_of(path);
-    // On a file system without locks no other window can be seen.
+    // On a file system without locks, other windows cannot be detected.
     if (lock.state() != FileLock::State::taken) return {path, std::move(lock), number == 1};
   }
   return {};
@@ -78,8 +78,8 @@ AppState without_texts(const AppState& state, const EditedTexts& elsewhere) {
 AdoptedEdits adopt_edits(AppState& state, const StateFile& own, const std::string& first,
                          const EditedTexts& elsewhere) {
   AdoptedEdits result;
-  std::vector<std::string> done;  // superfluous once the state is stored
-  std::vector<FileLock> locks;    // until then no other window takes them over
+  std::vector<std::string> done;  // no longer needed once the state is stored
+  std::vector<FileLock> locks;    // prevent other windows from taking over the files before that
   for (int number = 2; number <= kMaxWindows && !own.path().empty(); ++number) {
     const std::string path = numbered(first, number);
     std::error_code ignored;

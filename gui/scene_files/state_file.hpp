@@ -1,6 +1,6 @@
-// Several windows share one folder of state: each stores its state in a file of its own, which it locks
-// during its lifetime, so that no window overwrites the edits of another. The next window that starts takes
-// over the edits of windows that were closed or that crashed.
+// Several windows share one folder of state. Each window stores its state in a separate file and locks it
+// during its lifetime, so no window overwrites the edits of another. The next window that starts takes over
+// the edits of windows that were closed or that crashed.
 #pragma once
 
 #include <map>
@@ -13,9 +13,9 @@ namespace lockstep::gui {
 
 class StateFile {
  public:
-  StateFile() = default;  // nothing is stored
-  // "scene.json", or "scene-2.json" and so on while other windows hold the earlier names. The system releases
-  // the lock when the process ends, also after a crash.
+  StateFile() = default;  // stores nothing
+  // Locks "scene.json", or "scene-2.json" and so on if other windows hold the earlier names. The system
+  // releases the lock when the process ends, even after a crash.
   static StateFile claim(const std::string& first);
 
   const std::string& path() const { return path_; }
@@ -32,17 +32,17 @@ class StateFile {
 // Edited texts by source_id().
 using EditedTexts = std::map<std::string, std::string>;
 
-// The state without the texts that the first window stores: the texts that remain were edited here.
+// The state without the texts that the first window stores: the remaining texts were edited here.
 AppState without_texts(const AppState& state, const EditedTexts& elsewhere);
 
 struct AdoptedEdits {
-  bool any = false;    // texts were added to the state, which is stored with them
-  std::string remark;  // a sentence when two windows edited the same kernel: the place of the other text
+  bool any = false;    // whether texts were added to the state, which must then be stored
+  std::string remark;  // a sentence if two windows edited the same kernel: the place of the other text
 };
 
-// Takes over the edited texts of windows that have ended. Where the state has a different text of the same
-// kernel, the other window's state is kept as a scene, "scene-2.edited.json".
-// `elsewhere`: the texts that the first window stores.
+// Takes over the edited texts of windows that have ended. If the state has a different text of the same
+// kernel, the other window's state is kept as a scene, "scene-2.edited.json". `elsewhere`: the texts that the
+// first window stores.
 AdoptedEdits adopt_edits(AppState& state, const StateFile& own, const std::string& first,
                          const EditedTexts& elsewhere = {});
 

@@ -1,5 +1,6 @@
-// A talk as a JSON file: a list of scenes, each a file beside it, an entry of a course document
-// ("document:001/figure-6") or written inside, with a title, a note for the speaker and what is shown.
+// A talk as a JSON file: a list of scenes, with a title, a note for the speaker and a list of the cards to
+// show. Each scene is the name of a file beside the talk, an entry of a course document
+// ("document:001/figure-6"), or an object in the talk.
 //
 //   {"lockstep_talk": 1, "title": "Reduction",
 //    "pages": [{"scene": "tree.json", "title": "The tree", "note": "Ask first.", "steps": true},
@@ -19,16 +20,17 @@ inline bool is_talk_file(std::string_view path) { return path.ends_with(kTalkEnd
 
 struct LoadedTalk {
   Talk talk;
-  std::vector<std::string> remarks;  // a sentence for each field that was not understood
+  std::vector<std::string> remarks;  // one sentence for each field that was not understood
 };
-// An Error names the file, the page, and what to do.
+// An Error names the file and the page, and says what to do.
 Result<LoadedTalk> load_talk(const std::string& path);
-// `folder`: of the scenes' files.
+// `folder`: the folder of the scene files.
 Result<LoadedTalk> parse_talk(std::string_view text, const std::string& folder);
 
-// As a file at `path`: names of scenes are relative to its folder.
+// The text of the talk for a file at `path`: names of scenes are relative to the folder of `path`.
 std::string to_talk_file(const Talk& talk, const std::string& path);
-// Atomic: the file is either the old one or the whole new one. The talk's file is then `path`.
+// Atomic: the file contains either the old talk or the complete new talk. Sets the file of the
+// talk to `path`.
 Result<void> save_talk(Talk& talk, const std::string& path);
 
 }  // namespace lockstep::gui

@@ -8,7 +8,7 @@
 namespace lockstep::gui {
 namespace {
 
-// Keeps the memory objects of the last launch.
+// Searches for writes to the memory object of a cell; stores the memory objects of the last launch.
 class WriteSearch {
  public:
   WriteSearch(const sim::Trace& trace, const CellId& cell) : trace_(trace), cell_(cell) {}

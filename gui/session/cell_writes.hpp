@@ -1,4 +1,4 @@
-// The moments that write a cell of the figure, to jump from one write to the next.
+// Finds the moments that write a cell of the figure, to jump from one write to the next.
 #pragma once
 
 #include <cstdint>

@@ -6,7 +6,7 @@ namespace lockstep::gui {
 
 namespace {
 
-// The interface's thread has the run by now; this only reads what never changes in it.
+// The interface's thread already has the run; this job only reads data of it that never changes.
 auto begin_explanation(const std::shared_ptr<const sim::Trace>& trace) {
   return [trace, explaining = std::shared_ptr<sim::Explaining>()](auto& control) mutable {
     if (!explaining)
@@ -33,7 +33,7 @@ const sim::Explanation* Explanations::of(const Run& run) {
 bool Explanations::take(const Run* shown) {
   bool taken = false;
   for (Explained& explained : job_.take()) {
-    if (shown == nullptr || explained.first != shown->trace) continue;  // of a run that is no longer shown
+    if (shown == nullptr || explained.first != shown->trace) continue;  // this run is no longer shown
     explained_ = std::move(explained);
     taken = true;
   }

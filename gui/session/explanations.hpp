@@ -1,5 +1,5 @@
-// Why a run is wrong, and what is expensive in it. This may run the plan many times, so it is a job of its
-// own: a new run does not wait for it.
+// Explains why a run is wrong, and which parts of it are expensive. This may execute the plan many times, so
+// it is a separate job: a new run does not wait for it.
 #pragma once
 
 #include <chrono>
@@ -16,9 +16,9 @@ class Explanations {
  public:
   explicit Explanations(const JobHost& host = {});
 
-  // Requested at the first call; null until it is ready.
+  // The first call requests the explanation; null until it is ready.
   const sim::Explanation* of(const Run& run);
-  // Takes what is ready; true if it is of the shown run.
+  // Takes finished explanations; returns true if one belongs to the shown run.
   bool take(const Run* shown);
 
   bool is_working() const { return job_.is_working(); }

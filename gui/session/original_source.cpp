@@ -56,7 +56,7 @@ void OriginalSource::saved_as(std::string from, std::string to) {
 void OriginalSource::load(const AppState& state) {
   error_.clear();
   recorded_.reset();
-  // Before reading, so that a write during it is noticed later.
+  // The stamp is taken before the file is read, so a write during reading is detected later.
   read_stamp_ = seen_stamp_ = state.kernel_file.empty() ? FileStamp{} : stamp_of(state.kernel_file);
   source_ = {};
   if (state.shows_recording()) return load_recording(state.kernel_file);
@@ -79,7 +79,7 @@ void OriginalSource::watch(const AppState& state, Clock::time_point now) {
   if (state.kernel_file.empty() || id_ != state.kernel_file || now - looked_at_ < kFilePollInterval) return;
   looked_at_ = now;
   const FileStamp stamp = stamp_of(state.kernel_file);
-  if (stamp == FileStamp{}) return;  // missing while it is replaced; its text stays
+  if (stamp == FileStamp{}) return;  // the file is missing while it is replaced; its text is kept
   const bool new_to_us = std::exchange(seen_stamp_, stamp) != stamp;
   if (!state.edited_text() && stamp != read_stamp_) {
     read_again();

@@ -1,6 +1,6 @@
-// The text of a kernel as it was before any edit: the catalogue's, the user's own file or that of a
-// recording. The own file follows the disk: it is checked once a second, and read again if it changed, unless
-// it is edited here.
+// The text of a kernel before any edit: from the catalogue, from the user's own file or from a recording. The
+// user's own file is checked for changes once a second, and read again if it has changed, unless it is being
+// edited in the window.
 #pragma once
 
 #include <chrono>
@@ -16,11 +16,11 @@
 
 namespace lockstep::gui {
 
-// The original of a state that shows no recording. `kernel_dir` as of Session.
+// The original text for a state that shows no recording. For `kernel_dir` see Session.
 Result<KernelSource> original_of(const AppState& state, const std::string& kernel_dir);
 
-// The text that is run in place of an algorithm's own: the user's edit of it, or the exercise about it. None:
-// its own.
+// The text that replaces the kernel text of an algorithm: the user's edit, or the exercise about it. None:
+// the kernel text of the algorithm is used.
 std::optional<std::string> replacing_text(const AppState& state, const std::string& algorithm);
 
 class OriginalSource {
@@ -29,27 +29,27 @@ class OriginalSource {
 
   explicit OriginalSource(std::string kernel_dir = {}) : kernel_dir_(std::move(kernel_dir)) {}
 
-  // Reads the text of another kernel, or the own file again.
+  // Reads the text of another kernel, or reads the user's own file again.
   void follow(const AppState& state, Clock::time_point now);
-  // The same without looking at the disk for a newer text.
+  // Does the same, but does not check the disk for a newer text.
   void take(const AppState& state);
-  // Whether source() is the text that `state` names: a key changes the state, and follow() comes after it.
+  // Whether source() is the text that `state` names: a key can change the state before follow() is called.
   bool is_of(const AppState& state) const { return id_ == state.source_key(0); }
-  const KernelSource& source() const { return source_; }  // of a recording: that of its first program
+  const KernelSource& source() const { return source_; }  // of a recording: its first program
   const std::shared_ptr<const Plan>& recorded() const { return recorded_; }  // null: no recording is shown
-  const std::string& error() const { return error_; }  // why it cannot be read; empty: it was
-  // The run that the state asks for, with this text where it is not edited.
+  const std::string& error() const { return error_; }  // why the text cannot be read; empty: no error
+  // The run that the state requests, with this text unless it has been edited.
   RunRequest request(const AppState& state) const;
 
-  // What happened to the own file since the last call.
+  // What has happened to the user's own file since the last call.
   enum class News : std::uint8_t { none, read_again, changed_while_edited };
   News take_news() { return std::exchange(news_, News::none); }
   // The text on disk differs from the text at the start of editing.
   bool changed_on_disk() const;
-  bool changed_since_seen() const;  // it changed on disk, and follow() has not seen this yet
+  bool changed_since_seen() const;  // the file has changed on disk, but follow() has not seen the change
   void read_again() { id_.clear(); }
-  // The shown text was written to the file `to`, which is shown in its place. One text has two names only
-  // here: others that are equal by chance stay apart.
+  // Call this after the shown text was written to the file `to`, which is then shown instead. Only here do
+  // two names refer to the same text: other texts that happen to be equal are separate.
   void saved_as(std::string from, std::string to);
   bool was_saved_as(std::string_view from, std::string_view to) const {
     return saved_from_ == from && saved_to_ == to;
@@ -64,8 +64,8 @@ class OriginalSource {
   KernelSource source_;
   std::shared_ptr<const Plan> recorded_;
   std::string id_, error_;
-  std::string saved_from_, saved_to_;  // keys; empty: what is shown was not saved under another name
-  // Stamps of the own file; the last seen one may be newer than the read one.
+  std::string saved_from_, saved_to_;  // keys; empty: the shown text was not saved under another name
+  // Stamps of the user's own file; the last stamp seen may be newer than the stamp of the text that was read.
   FileStamp read_stamp_{}, seen_stamp_{};
   Clock::time_point looked_at_{};
   News news_ = News::none;

@@ -41,7 +41,7 @@ Result<OwnLaunch> proposed_launch(const std::string& model, const KernelSource& 
 
 sim::DescribedRun own_run(const OwnLaunch& launch, const KernelSource& source,
                           const sim::DeviceModel& model) {
-  const bool is_from_file = !launch.plan_file.empty();  // perhaps from somebody else
+  const bool is_from_file = !launch.plan_file.empty();  // the file may come from another person
   const std::string folder = folder_of(is_from_file ? launch.plan_file : source.path);
   if (is_from_file)
     if (auto errors = sim::outside_include_folders(launch.description, folder); !errors.empty())
@@ -64,7 +64,7 @@ std::optional<DescribedLaunch> continue_reduction(LaunchDescription& description
   const bool reads_first = first->count > second->count;
   const DescribedBuffer read = reads_first ? *first : *second, written = reads_first ? *second : *first;
   if (written.count < 2) return std::nullopt;
-  // A kernel that takes the number of elements as an argument has a guard against the others.
+  // A kernel that takes the number of elements as an argument checks the index of excess work-items.
   bool is_guarded = false;
   for (DescribedArgument& argument : next.arguments)
     if (argument.kind == Kind::scalar && argument.value == std::to_string(read.count)) {
@@ -82,7 +82,7 @@ std::optional<DescribedLaunch> continue_reduction(LaunchDescription& description
     result.name = written.name + std::to_string(number);
   buffers[reads_first ? 0 : 1]->buffer = written.name;
   buffers[reads_first ? 1 : 0]->buffer = result.name;
-  // What was expected of the launch before comes out of this one.
+  // The expected result of the previous launch is now the expected result of this launch.
   DescribedExpectation& expected = description.expectation;
   if (expected.kind == DescribedExpectation::Kind::reduction && !expected.by_group &&
       expected.buffer == written.name)

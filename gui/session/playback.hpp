@@ -1,4 +1,4 @@
-// Movements of the playhead in a trace. Pure functions.
+// Movements of the playhead in a trace, as pure functions.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@ namespace lockstep::gui {
 // The record flags of an event kind.
 std::uint16_t event_flags(EventKind kind);
 
-// One step of playing: a step of this kind, cut at a breakpoint.
+// One step of this kind during playing, which ends early at a breakpoint.
 struct PlayStep {
   std::uint64_t position = 0;
-  bool stop = false;  // at the end, or at a breakpoint
+  bool stop = false;  // whether playing stops, at the end or at a breakpoint
 };
 PlayStep play_step(const sim::Trace& trace, std::uint64_t from, sim::Trace::Step step,
                    sim::Breakpoints& breakpoints);

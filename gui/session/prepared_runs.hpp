@@ -1,5 +1,5 @@
-// Runs of views that may be shown next, as the pages of a talk: they are made while there is nothing else to
-// do, and are there at once when they are shown.
+// Runs of views that are likely to be shown next, such as the pages of a talk. They are made when the program
+// is idle, and are available at once when the view is shown.
 #pragma once
 
 #include <chrono>
@@ -15,14 +15,14 @@ namespace lockstep::gui {
 
 class PreparedRuns {
  public:
-  // `kernel_dir` as of Session.
+  // For `kernel_dir` see Session.
   explicit PreparedRuns(std::string kernel_dir = {}, const JobHost& host = {});
 
-  // The likeliest view first; at most kMaxPrepared.
+  // Prepares the views in order of likelihood; at most kMaxPrepared.
   void prepare(const std::vector<AppState>& soon);
   static constexpr std::size_t kMaxPrepared = 3;
-  // Puts the run of a request in place of the shown one, which is kept, so that turning back is as quick.
-  // False: it is not prepared.
+  // Replaces the shown run by the run of a request. The replaced run is kept, so that turning back is equally
+  // fast. Returns false if the run is not prepared.
   bool take(const RunRequest& wanted, std::unique_ptr<Run>& shown);
 
   void wait(std::chrono::milliseconds most) { job_.wait(most); }
@@ -31,10 +31,10 @@ class PreparedRuns {
  private:
   struct Request {
     RunRequest run;
-    AppState view;  // with the moment that is shown first
+    AppState view;  // contains the moment that is shown first
   };
-  using Made = std::unique_ptr<Run>;  // null: it failed, and says so when it is asked for
-  // A requested run, as soon as it is made; or the one that was shown before it was taken.
+  using Made = std::unique_ptr<Run>;  // null: the run failed; the error is reported when the view is shown
+  // A requested run once it is made, or a run that was shown before.
   struct Prepared {
     RunRequest request;
     Made run;

@@ -1,4 +1,4 @@
-// A finished recording with all that the panels draw of it, or the reason why there is none.
+// A finished recording with all data that the panels draw from it, or the reason why there is no recording.
 #pragma once
 
 #include <cstdint>
@@ -15,20 +15,20 @@
 
 namespace lockstep::gui {
 
-// From the end of the recording on only the interface's thread uses it.
+// After the recording has finished, only the interface's thread uses it.
 struct Run {
-  std::uint64_t number = 0;  // no two runs have the same one; an address may be used again
+  std::uint64_t number = 0;  // unique among runs; an address may be reused
   RunRequest request;
   std::shared_ptr<const sim::Trace> trace;
   sim::RunVerdict verdict;
   RunIndex index;
   std::unique_ptr<FigureSet> figures;
-  std::vector<std::string> notes;  // possible mistakes in the launch, such as exchanged buffers
-  std::vector<std::vector<Diagnostic>> warnings;  // of the compiler, by Plan::programs index
+  std::vector<std::string> notes;                 // possible errors in the launch, such as swapped buffers
+  std::vector<std::vector<Diagnostic>> warnings;  // of the compiler, indexed like Plan::programs
 
-  // The first moments of a run that is still being recorded.
+  // Whether this is only the beginning of a run that is still being recorded.
   bool is_beginning() const;
-  const std::string& text_of(std::size_t program) const;  // of Plan::programs, as it ran
+  const std::string& text_of(std::size_t program) const;  // the text that ran, by Plan::programs index
 };
 
 struct RunFailure {
@@ -37,9 +37,9 @@ struct RunFailure {
   std::vector<Diagnostic> diagnostics;  // of a compiler error
 };
 
-// The playhead of a state in a run: its position, or the run's start.
+// The position of the playhead in a run; if the state has none, the run's start.
 std::uint64_t playhead(const PlayheadChoice& chosen, const Run& run);
-// How many rows of its figure are complete there: PlayheadChoice::after_row.
+// The number of rows of its figure that are complete at this position: PlayheadChoice::after_row.
 std::uint64_t rows_before(const Run& run, std::uint64_t position);
 
 }  // namespace lockstep::gui

@@ -1,4 +1,4 @@
-// The breakpoints of the state in a run.
+// The breakpoints of the state, located in a run.
 #pragma once
 
 #include <memory>

@@ -13,7 +13,7 @@
 namespace lockstep::gui {
 
 struct LineCost {
-  std::uint64_t runs = 0;  // how often a warp executed the line; the head of a loop: how often it tested
+  std::uint64_t runs = 0;  // number of times that a warp executed the line; for the head of a loop, tested it
   std::uint64_t divergent_branches = 0;
   std::uint64_t transactions = 0;
   std::uint64_t conflicts = 0;
@@ -21,28 +21,28 @@ struct LineCost {
 };
 
 struct ProgramLines {
-  std::vector<LineCost> lines;  // of one kernel file, by line − 1
+  std::vector<LineCost> lines;  // of one kernel file, indexed by line − 1
   std::uint64_t most(Heat heat) const;
 };
 
 struct RunIndex {
-  std::vector<ProgramLines> programs;  // by Plan::programs index
-  std::uint64_t start = 0;             // the first moment of interest, where the playhead starts
+  std::vector<ProgramLines> programs;  // indexed like Plan::programs
+  std::uint64_t start = 0;             // first moment of interest, where the playhead starts
 };
 
-// Reads the records in pieces.
+// Reads the records in slices of time.
 class RunIndexer {
  public:
-  // The trace must outlive it.
+  // The trace must outlive this object.
   explicit RunIndexer(const sim::Trace& trace);
-  // False: all records are read.
+  // Returns false when all records have been read.
   bool go_on(TimeSlice& slice);
   RunIndex take(const sim::RunVerdict& verdict);
 
  private:
-  // The last instruction of a line that a warp executed. A line that is left and reached again further on, at
-  // the end of a branch or after a call, is still the same statement: only an instruction that is not after
-  // the last one begins it anew.
+  // The last instruction of a line that a warp executed. If a warp leaves a line and continues it later, at
+  // the end of a branch or after a call, it still executes the same statement: the statement starts again
+  // only with an instruction that does not follow the last instruction in the code.
   struct LastOfLine {
     std::uint32_t launch = UINT32_MAX, group = 0, pc = 0;
   };

@@ -13,17 +13,18 @@
 namespace lockstep::gui {
 namespace {
 
-// A recording in which no work-group ends for this long ends there.
+// A recording ends if no work-group has ended for this time.
 constexpr auto kTimeout = std::chrono::seconds(5);
-// Moments of one work-group: an endless loop in a text that is being edited should be reported soon.
+// Limit for the moments of one work-group: an endless loop in a text that is being edited should
+// be reported soon.
 constexpr std::uint64_t kMaxOfGroup = 4'000'000;
-// Without threads, what follows a recording holds up the window. The catalogue's longest work-group takes
-// 529,024 (of a scan with n = 4096, L = 1024).
+// Without threads, the work after a recording blocks the window. The longest work-group in the catalogue has
+// 529,024 moments (a scan with n = 4096, L = 1024).
 constexpr std::uint64_t kMaxOfGroupWithoutThreads = 1'000'000;
 constexpr std::uint64_t kKeptOfEndlessGroup = 20'000;
 constexpr auto kPiece = std::chrono::milliseconds(8);
 
-// Jobs make runs on several threads.
+// Atomic, because jobs make runs on several threads.
 std::uint64_t next_number() {
   static std::atomic<std::uint64_t> last = 0;
   return ++last;
@@ -38,7 +39,7 @@ struct PreparedPlan {
   std::vector<std::string> notes;
 };
 
-// The plan of a launch of the user's own.
+// Prepares the plan of the user's own launch.
 tl::expected<PreparedPlan, RunFailure> prepare_launch(const RunRequest& request,
                                                       const sim::DeviceModel& model) {
   const KernelSource source = own_source(request.kernel_file, request.text);
@@ -70,7 +71,7 @@ tl::expected<PreparedPlan, RunFailure> prepare(const RunRequest& request, const 
   return PreparedPlan{std::move(*plan), {}};
 }
 
-// Warnings of included files have no line in the shown text.
+// Warnings of included files are left out, because they have no line in the shown text.
 std::vector<std::vector<Diagnostic>> warnings_of(const sim::Trace& trace) {
   std::vector<std::vector<Diagnostic>> warnings;
   for (std::size_t i = 0; i < trace.plan().programs.size(); ++i) {
@@ -90,7 +91,7 @@ Run run_of(const RunRequest& request, const std::shared_ptr<const sim::Trace>& t
   run.request = request;
   run.trace = trace;
   run.notes = std::move(notes);
-  // A kernel of the user's own in place of the catalogue's may take its buffers in another order.
+  // A user's kernel that replaces the catalogue's kernel may have its buffer parameters in another order.
   if (!request.kernel_file.empty() && !request.launch && !request.recorded)
     run.notes = sim::exchanged_buffers(
         trace->plan(), [&](std::size_t program) -> const sim::Program& { return trace->program(program); });

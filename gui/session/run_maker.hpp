@@ -1,4 +1,4 @@
-// From a request to a finished recording.
+// Makes a finished recording from a request.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@
 
 namespace lockstep::gui {
 
-// Makes a run stage by stage. For a large array each stage takes a while.
+// Makes a run in stages. For a large array each stage takes some time.
 class RunMaker {
  public:
-  // `beginning`: of a run with more moments, makes only these first ones.
+  // `beginning`: the maximum number of moments; a longer run is recorded only up to it.
   explicit RunMaker(RunRequest request, std::uint64_t beginning = UINT64_MAX)
       : request_(std::move(request)), beginning_(beginning) {}
 
-  // The next stage; the run after the last one.
+  // Executes the next stage; returns the run after the last stage.
   std::optional<tl::expected<Run, RunFailure>> next(const std::stop_token& stop);
 
  private:
@@ -37,7 +37,7 @@ class RunMaker {
   std::optional<RunIndexer> indexer_;
 };
 
-// Makes the run of a request, which is what the job does in pieces.
+// Makes the run of a request in one call; the job does the same in stages.
 tl::expected<Run, RunFailure> make_run(const RunRequest& request);
 
 }  // namespace lockstep::gui

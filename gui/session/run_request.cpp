@@ -28,13 +28,13 @@ PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& mode
   wanted.op = request.op;
   wanted.type = request.type;
   wanted.input = Content{request.pattern, request.constant, request.seed, nullptr};
-  // Values that the type does not take are an error of make_run(); here they are replaced.
+  // Values that are invalid for the type are an error in make_run(); here they are replaced.
   if (request.pattern == Content::Pattern::bytes) {
     const auto typed = parse_typed_values(request.typed_input, request.type);
     wanted.input = typed ? typed->content : Content{};
     if (typed) wanted.n = typed->count;
   }
-  // The form stays chosen while another kind of algorithm is shown.
+  // The selected form is kept while an algorithm of another kind is shown.
   const auto algorithm = find_algorithm(request.algorithm);
   wanted.exclusive = request.exclusive && algorithm && (*algorithm)->has_exclusive_form;
   wanted.pattern = request.pattern_options;
@@ -43,7 +43,7 @@ PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& mode
 }
 
 RunRequest run_request(const RunChoice& chosen) {
-  // A document's kernel is printed for one type.
+  // A document prints its kernel for one type only.
   const DocumentListing* const listing = chosen.listing();
   const std::string typed = chosen.pattern == Content::Pattern::bytes ? chosen.typed_input : std::string();
   return {chosen.algorithm,

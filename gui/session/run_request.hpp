@@ -1,4 +1,4 @@
-// What a run depends on, and how the state of the window asks for one.
+// The inputs of a run, and how the state of the window determines them.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace lockstep::gui {
 
-// What a trace depends on. The same request gives the same trace.
+// All inputs of a trace: equal requests give equal traces.
 struct RunRequest {
   std::string algorithm, kernel_file, text, model;
   std::uint64_t n = 0, group_size = 0, seed = 0;
@@ -23,29 +23,29 @@ struct RunRequest {
   double constant = 0;
   bool exclusive = false;
   sim::Schedule schedule;
-  std::shared_ptr<const Plan> recorded;  // null: not of a recording; `text` is that of its first program
-  std::string typed_input;               // of Pattern::bytes only
-  std::optional<OwnLaunch> launch;       // of the kernel file; then nothing of the algorithm matters
+  std::shared_ptr<const Plan> recorded;  // null: not a recording; otherwise `text` is of its first program
+  std::string typed_input;               // for Pattern::bytes only
+  std::optional<OwnLaunch> launch;       // of the kernel file; if set, the algorithm's fields are ignored
   PatternOptions pattern_options{};
-  std::map<std::size_t, std::string> other_texts{};  // edited, of other programs of a recording
-  std::string listings{};  // the document whose kernel takes the place of the algorithm's; empty: none
+  std::map<std::size_t, std::string> other_texts{};  // edited texts of other programs of a recording
+  std::string listings{};  // document whose kernel replaces that of the algorithm; empty: none
   // The text of a program of the plan.
   const std::string& text_of(std::size_t program) const;
   bool operator==(const RunRequest&) const = default;
 };
 
 PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& model);
-// Of an algorithm or a document's listing, with the request's text.
+// The plan of an algorithm or of a document's listing, with the text of the request.
 Result<Plan> plan_of(const RunRequest& request, const PlanRequest& wanted);
-// The run that the state asks for, without the kernel's text.
+// The run that the state requests, without the kernel's text.
 RunRequest run_request(const RunChoice& chosen);
 
-// The user's own kernel file. The window edits and draws it, so its limit is lower than that of the command
-// line.
+// Size limit for the user's own kernel file. The window edits and draws the file, so the limit is lower than
+// that of the command line.
 inline constexpr std::uint64_t kMaxOwnKernelBytes = std::uint64_t{8} << 20;
 Result<std::string> read_own_kernel(const std::string& path);
 
-// Shows a recorded program, on the model that it ran on. An Error leaves the state as it is.
+// Shows a recorded program, on the device model that it ran on. After an Error the state is unchanged.
 Result<void> choose_recording(AppState& state, const std::string& path);
 
 }  // namespace lockstep::gui

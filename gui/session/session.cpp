@@ -5,8 +5,9 @@
 namespace lockstep::gui {
 namespace {
 
-// Where a run is stepped through, at one of its first moments. Whatever else is drawn or said of a run is of
-// the whole; and a recorded program may have been recorded anew, to be shown at the place it was left at.
+// Whether the state steps through the first moments of a run, for which the beginning is sufficient.
+// Everything else needs the whole run; a recorded program may also have been recorded again, and is then
+// shown at its previous position.
 bool is_seen_in_beginning(const AppState& state) {
   return state.tab == kStepPage && !state.presentation && !state.shows_recording() && !state.after_row &&
          state.position.value_or(0) <= ShownRun::kBeginning;

@@ -1,6 +1,6 @@
-// What panels draw, derived from the AppState: the text of its kernel, the run of it, what explains the run,
-// and the moment at the playhead. Each is a class of its own; a session holds them and keeps them at one
-// state.
+// The data that panels draw, derived from the AppState: the text of its kernel, the run, the explanations of
+// the run, and the moment at the playhead. A session contains one object for each of them and keeps them
+// consistent with one state.
 #pragma once
 
 #include <chrono>
@@ -27,19 +27,19 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  // From now on a long run shows its first moments while it is recorded, for someone who watches: pictures
-  // and tests want whole runs.
+  // From now on a long run shows its first moments while it is being recorded. Pictures and tests do not call
+  // this, because they need complete runs.
   void show_beginnings() { shows_beginnings_ = true; }
 
-  // Takes what is finished, and requests another run if `state` asks for it. True if the run, the failure or
-  // the explanation changed.
+  // Takes finished results, and requests another run if `state` requires it. Returns true if the run, the
+  // failure or the explanation changed.
   bool update(const AppState& state, Clock::time_point now);
-  // When update has to be called again even if nothing happens.
+  // When update() must be called again even if nothing happens.
   std::optional<Clock::time_point> due() const { return shown_.due(); }
   bool busy() const { return shown_.is_busy(); }
   // Blocks until no work is left or the time is over.
   void wait(std::chrono::milliseconds most);
-  // Before its end, which waits for a running request: drops all requests without waiting.
+  // Drops all requests without waiting. Call this before the destructor, which waits for a running request.
   void close();
   bool is_working() const { return shown_.is_working() || explanations_.is_working(); }
 
@@ -50,24 +50,25 @@ class Session {
   const Run* run() const { return shown_.run(); }
   std::uint64_t size() const { return run() == nullptr ? 0 : run()->trace->size(); }
   const std::optional<RunFailure>& failure() const { return shown_.failure(); }
-  // Whether run() is of the text and settings that `state` shows, and whole; statements about another run
-  // would be wrong.
+  // Whether run() belongs to the text and settings that `state` shows, and is complete; statements about
+  // another run would be wrong.
   enum class RunStatus : std::uint8_t { current, simulating, failed };
   RunStatus status(const AppState& state) const;
-  // Why the run is wrong, and what is expensive; null until it is ready.
+  // Why the run is wrong, and which parts of it are expensive; null until this is known.
   const sim::Explanation* explanation() {
     return run() == nullptr || run()->is_beginning() ? nullptr : explanations_.of(*run());
   }
-  // The state's breakpoints in the run; there must be one.
+  // The breakpoints of the state in the run; there must be a run.
   sim::Breakpoints& breakpoints(const AppState& state) { return breakpoints_.of(*run(), state.breakpoints); }
   // The moment at the playhead. Valid until another position or step is requested.
   const ShownMoment& moment(const AppState& state) { return moment_.of(run(), state); }
 
   // The program of the launch at the playhead, whose text is shown: an index into Plan::programs.
   std::size_t shown_program(const AppState& state) const;
-  // A program's text as it was before any edit: the catalogue's, the file's or the recording's.
+  // A program's text before any edit: from the catalogue, the file or the recording.
   const KernelSource& original(std::size_t program = 0) const;
-  // The other kernels of a plan of the catalogue are shown, but not edited: they belong to other algorithms.
+  // The other kernels of a catalogue plan are shown, but they cannot be edited: they belong to
+  // other algorithms.
   bool is_editable(std::size_t program) const { return program == 0 || source_.recorded() != nullptr; }
 
  private:

@@ -14,21 +14,21 @@ struct ShownMoment {
   std::shared_ptr<const sim::TraceState> state;
   std::string sentence;
   sim::Counters so_far;          // before this moment
-  sim::Counters this_step;       // of the step from here to `step_end`
-  std::uint64_t step_begin = 0;  // of the step that ends here: its changes are highlighted
+  sim::Counters this_step;       // of the step from this moment to `step_end`
+  std::uint64_t step_begin = 0;  // start of the step that ends here; its changes are highlighted
   std::uint64_t step_end = 0;
-  std::uint32_t line = 0;  // executed next, of the shown program; 0 at the end
+  std::uint32_t line = 0;  // next line to execute in the shown program; 0 at the end
 };
 
-// Keeps the moment until another one is shown.
+// Caches the moment until another moment is shown.
 class MomentAtPlayhead {
  public:
-  // Of no run (null): an empty one. Valid until the next call.
+  // If `run` is null, the moment is empty. Valid until the next call.
   const ShownMoment& of(const Run* run, const AppState& state);
 
  private:
   ShownMoment moment_;
-  std::uint64_t run_ = 0;  // its number; 0: none
+  std::uint64_t run_ = 0;  // number of the run; 0: none
   sim::Trace::Step step_{};
 };
 

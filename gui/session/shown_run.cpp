@@ -9,9 +9,9 @@ namespace lockstep::gui {
 namespace {
 
 constexpr auto kTypingPause = std::chrono::milliseconds(250);
-// A recording that takes longer is abandoned for a new request.
+// A recording that takes longer than this is abandoned for a new request.
 constexpr auto kSlowRun = std::chrono::seconds(1);
-// One that takes longer shows its beginning.
+// A recording that takes longer than this shows its beginning.
 constexpr auto kLongRun = std::chrono::milliseconds(60);
 
 std::pair<std::string, std::string> kernel_of(const RunRequest& request) {
@@ -54,7 +54,7 @@ bool ShownRun::take() {
   return true;
 }
 
-// What was asked for, and has not failed.
+// Whether a requested run is being recorded and has not failed.
 bool ShownRun::is_recording() const {
   if (!asked_ || only_asked_ || (failure_ && failure_->request == *asked_)) return false;
   return run_ == nullptr || run_->is_beginning() || run_->request != *asked_;

@@ -1,6 +1,6 @@
-// The run of what the state asks for. It is recorded by a job; until a new one is ready the old one stays,
-// and a failure is shown beside it. A run of another source is not shown with a failure. Of a long run the
-// first moments are shown until it is recorded; another job makes them.
+// The run that the state requests. A job records it; until a new run is ready the old run stays visible, and
+// a failure is shown beside it. A run of another source is not shown with a failure. For a long run, the
+// first moments are shown until the recording is complete; another job makes them.
 #pragma once
 
 #include <chrono>
@@ -24,18 +24,19 @@ class ShownRun {
   const Run* run() const { return run_.get(); }
   const std::optional<RunFailure>& failure() const { return failure_; }
 
-  // Takes the finished run. This and the next three: true if the run or the failure changed.
+  // Takes the finished run. This function and the next three return true if the run or the failure changed.
   bool take();
-  // Requests another run than the last one, unless it is prepared; of an edited text when typing pauses.
+  // Requests a run that differs from the last one, unless it is prepared. An edited text waits
+  // for a typing pause.
   bool ask(const RunRequest& wanted, Clock::time_point now, PreparedRuns& prepared);
-  // The moments of a beginning.
+  // The number of moments in a beginning.
   static constexpr std::uint64_t kBeginning = 100'000;
-  // Shows the beginning of a run whose recording takes long, if that is `wanted`; otherwise shows none.
+  // If `wanted`, shows the beginning of a run that takes long to record; otherwise shows no beginning.
   bool show_beginning(bool wanted, Clock::time_point now);
-  // There is no text to run.
+  // Reports that there is no text to run.
   bool fail(const RunRequest& wanted, const std::string& message);
 
-  // When ask() has to be called again even if nothing happens.
+  // When ask() must be called again even if nothing happens.
   std::optional<Clock::time_point> due() const;
   bool is_busy() const { return job_.is_busy(); }
   bool is_working() const { return job_.is_working() || beginning_job_.is_working(); }
@@ -46,7 +47,7 @@ class ShownRun {
   }
 
  private:
-  using Beginning = std::unique_ptr<Run>;  // null: the run is short, or fails, as the other job says
+  using Beginning = std::unique_ptr<Run>;  // null: the run is short, or fails and the other job reports it
   static Job<RunRequest, Beginning>::Piece begin_beginning(const RunRequest& request);
 
   void show_failure(RunFailure failure);
@@ -58,7 +59,7 @@ class ShownRun {
   std::optional<RunFailure> failure_;
   std::optional<RunRequest> asked_, pending_;
   Clock::time_point pending_since_{}, asked_at_{};
-  bool only_asked_ = false;  // results requested before a prepared run was taken are ignored
+  bool only_asked_ = false;  // ignore results requested before a prepared run was taken
   bool wants_beginning_ = false, asked_for_beginning_ = false;
   Job<RunRequest, tl::expected<Run, RunFailure>> job_;
   Job<RunRequest, Beginning> beginning_job_;

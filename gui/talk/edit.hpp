@@ -1,4 +1,4 @@
-// Changes of a talk's list of pages. Each keeps the other pages as they are; indices are those before it.
+// Changes to a talk's list of pages. Other pages stay unchanged; indices refer to the list before the change.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace lockstep::gui {
 
-// The view as a page: without what lies over it, and without the edits of other kernels.
+// Makes a page of the view, without an open overlay and without the edits of other kernels.
 inline TalkPage page_of_view(const AppState& view) {
   TalkPage page;
   page.scene = view;
@@ -21,7 +21,7 @@ inline TalkPage page_of_view(const AppState& view) {
   return page;
 }
 
-// Before the page `at`, or at the end.
+// Inserts the page before page `at`, or at the end.
 inline void insert_page(Talk& talk, std::size_t at, TalkPage page) {
   at = std::min(at, talk.pages.size());
   talk.pages.insert(talk.pages.begin() + static_cast<std::ptrdiff_t>(at), std::move(page));
@@ -31,7 +31,7 @@ inline void remove_page(Talk& talk, std::size_t at) {
   if (at < talk.pages.size()) talk.pages.erase(talk.pages.begin() + static_cast<std::ptrdiff_t>(at));
 }
 
-// Afterwards the page `from` is the page `to`.
+// Moves page `from` to the position `to`.
 inline void move_page(Talk& talk, std::size_t from, std::size_t to) {
   if (from >= talk.pages.size() || to >= talk.pages.size()) return;
   const auto at = [&](std::size_t index) { return talk.pages.begin() + static_cast<std::ptrdiff_t>(index); };

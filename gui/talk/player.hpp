@@ -22,12 +22,12 @@ namespace lockstep::gui {
 // What hides the window until the next key.
 enum class Cover : std::uint8_t { none, black, white };
 
-// The playhead in the shown run, and its neighbours by the page's step; for two runs side by side,
-// the step of both. `next` and `previous` are none if there is no such step, or no run yet.
+// The playhead in the shown run and its neighbours, for the step of the page; for two runs side by side, for
+// the step of both. `next` and `previous` are empty if there is no such step, or no run yet.
 struct PageSteps {
   std::uint64_t at = 0;
   std::optional<std::uint64_t> next{}, previous{};
-  std::optional<std::uint64_t> end{};  // of the run; none: no run yet, or nothing of it is shown
+  std::optional<std::uint64_t> end{};  // end of the run; none: no run yet, or no run is shown
 };
 
 class TalkPlayer {
@@ -45,15 +45,15 @@ class TalkPlayer {
   // its scene is unchanged.
   void read_again(Talk talk, std::size_t page, AppState& state);
 
-  // A page of the talk is shown.
+  // Whether a page of the talk is shown.
   bool is_running() const { return running_; }
-  // Its index; 0 while nothing was shown.
+  // The index of the shown page; 0 before a page was shown.
   std::size_t page() const { return page_; }
   const TalkPage* shown() const { return running_ ? &talk_.pages[page_] : nullptr; }
-  const TalkPage* upcoming() const;  // the one after it; null: it is the last one, or none is shown
+  const TalkPage* upcoming() const;  // the page after the shown page; null: there is none
   std::string position() const { return position(page_); }  // "3 / 12"
   std::string position(std::size_t page) const;
-  // The texts of the shown page, including its answers; and which are visible.
+  // The texts of the shown page, including its answers, and the visible texts.
   const std::vector<TalkText>& texts() const { return texts_; }
   bool shows(const TalkText& text) const { return answered_ || !text.is_answer; }
   std::string text() const;
@@ -61,18 +61,19 @@ class TalkPlayer {
 
   // Shows a page: the first for F5, page() for Shift+F5.
   void start(std::size_t page, AppState& state);
-  // The playhead of the page that has just been shown, as soon as its run is there: where the page begins.
+  // Reports the playhead of a newly shown page once its run is ready: this is the moment where
+  // the page begins.
   void begin_at(std::uint64_t position) {
     if (running_ && !began_at_) began_at_ = position;
   }
   // Time of the last start; none before the first.
   std::optional<std::chrono::steady_clock::time_point> started() const { return started_; }
-  // Page Down, Page Up.
+  // For Page Down and Page Up.
   void forward(AppState& state, const PageSteps& steps);
   void back(AppState& state, const PageSteps& steps);
   // The next or previous page, without steps.
   void turn(int by, AppState& state, const PageSteps& steps);
-  // That page of the talk.
+  // Shows a page of the talk by its index.
   void go_to(std::size_t page, AppState& state);
   // Digits accumulate until Enter, which jumps to the page of that number (from 1) or, without
   // digits, moves forward. Returns a sentence if there is no such page.
@@ -87,7 +88,7 @@ class TalkPlayer {
   // Esc: removes the cover or the digits, or else ends the presentation. The scene stays as an
   // ordinary view, or the lesson is shown at this page; the user's own edits are restored.
   void leave(AppState& state);
-  // F6: ends it at once.
+  // F6: ends the talk at once.
   void end(AppState& state);
 
   // The user's edits, set aside during the talk because its pages show their own kernels. They must
@@ -103,15 +104,15 @@ class TalkPlayer {
   // reveal() shows the answer of the shown page, conceal() hides it. False if nothing changed.
   bool reveal(AppState& state);
   bool conceal(AppState& state);
-  std::uint64_t answer_at() const;  // of the shown page; 0: anywhere
+  std::uint64_t answer_at() const;  // for the shown page; 0: any moment
   void remember(const PageSteps& steps);
-  // The moment at which the shown page completes its figure; none: it does not.
+  // The moment at which the shown page completes its figure; none: it does not complete it.
   std::optional<std::uint64_t> complete_at(const PageSteps& steps) const;
   // complete() shows the end of the run if the page must complete its figure and has not yet;
   // take_completion_back() returns to the moment before. False if nothing changed.
   bool complete(AppState& state, const PageSteps& steps);
   bool take_completion_back(AppState& state, const PageSteps& steps);
-  // Any key that moves removes the cover first.
+  // Any key that moves first removes the cover.
   void uncover() { cover_ = Cover::none; }
 
   Talk talk_;
@@ -127,9 +128,9 @@ class TalkPlayer {
   };
   std::map<std::size_t, Left> left_at_;    // by page
   std::optional<std::uint64_t> began_at_;  // the playhead where the shown page begins
-  bool answered_ = false;                  // the answer of the shown page is seen
+  bool answered_ = false;                  // whether the answer of the shown page is visible
   std::optional<std::uint64_t>
-      completed_at_;             // the playhead before its figure was completed; none: it was not
+      completed_at_;             // the playhead before the figure was completed; none: not completed
   std::vector<TalkText> texts_;  // of the shown page
   std::map<std::string, std::string> laid_aside_;
 };

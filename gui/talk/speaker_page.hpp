@@ -1,5 +1,5 @@
-// What the speaker's window shows beside the picture of the next page: the notes of this one, the titles of
-// both, the place in the talk, and the time since it began.
+// Contents of the speaker's window apart from the picture of the next page: the notes of this page, the
+// titles of both pages, the position in the talk, and the time since its start.
 #pragma once
 
 #include <chrono>
@@ -11,14 +11,14 @@
 namespace lockstep::gui {
 
 struct SpeakerLayout {
-  Rect notes, next_title, picture;  // the picture has the proportions of 16 : 9
+  Rect notes, next_title, picture;  // the picture has the aspect ratio 16:9
 };
 SpeakerLayout speaker_layout(float width, float height);
 
-// `since`: none before the talk begins.
+// `since`: none before the talk starts.
 void draw_speaker_page(Canvas& canvas, float width, float height, const TalkPlayer& talk,
                        std::optional<std::chrono::seconds> since);
-// "4:07", "1:02:30"
+// For example "4:07" or "1:02:30".
 std::string time_text(std::chrono::seconds time);
 
 }  // namespace lockstep::gui

@@ -1,5 +1,5 @@
-// A talk: pages in order. A list of saved scenes (*.talk.json, gui/scene_files/talk_file.hpp) and a lesson
-// (Markdown) both give this value; player.hpp plays it.
+// A talk: an ordered list of pages. It is made from a list of saved scenes (*.talk.json,
+// gui/scene_files/talk_file.hpp) or from a lesson (Markdown), and played by player.hpp.
 #pragma once
 
 #include <optional>
@@ -11,56 +11,56 @@
 namespace lockstep::gui {
 
 struct TalkPage {
-  std::string title;  // one line; empty: page_title() takes the scene's
-  // Markdown, shown beside the cards; empty: the cards have the whole window. A fenced block `answer` in it
-  // is Markdown that the first Page Down shows, before it steps or turns the page.
+  std::string title;  // one line; empty: page_title() uses the title of the scene
+  // Markdown, shown beside the cards; empty: the cards fill the window. A fenced block `answer` contains
+  // Markdown that the first Page Down shows, before it steps or turns the page.
   std::string text;
-  std::string answer;          // another one, below the text
-  std::optional<Show> asking;  // the cards until then, without those that give the answer away; none: all
-  std::optional<std::uint64_t> answer_at;  // the moment that shows the answer; none: the one that is shown
-  bool hides_labels = false;               // the figure does not name the inputs in its cells until then
+  std::string answer;                      // another answer, shown below the text
+  std::optional<Show> asking;              // cards before the answer, without those that reveal it; none: all
+  std::optional<std::uint64_t> answer_at;  // moment that shows the answer; none: the current moment
+  bool hides_labels = false;               // before the answer, the figure hides the names of its inputs
   std::string note;                        // for the speaker only
-  // What is shown. scene.show says which cards, how large; scene.position is where the page begins (none: the
-  // moment that the run suggests); scene.step is how far one step goes.
+  // The scene that is shown. scene.show selects the cards and their sizes; scene.position is the first moment
+  // of the page (none: the moment that the run suggests); scene.step is the size of a step.
   AppState scene;
-  // Page Down makes a step of the run, and turns the page after the last step; otherwise it turns the page at
-  // once, as → and ← do.
+  // If true, Page Down makes a step of the run, and turns the page after the last step. Otherwise it turns
+  // the page immediately. → and ← step through the run in both cases.
   bool steps = false;
-  // Otherwise, before it turns the page, it shows the end of the run, or `complete_at`: the figure is left
-  // complete.
+  // If `steps` is false: whether Page Down shows the end of the run, or `complete_at`, before it turns the
+  // page, so that the audience sees the complete figure.
   bool completes = false;
-  std::optional<std::uint64_t> complete_at;  // where the next page goes on with the same figure
-  std::string
-      scene_file;  // that the scene was read from, relative to the talk's file; empty: the talk has it
+  std::optional<std::uint64_t> complete_at;  // where the next page continues the same figure
+  // The file of the scene, relative to the talk's file; empty: the talk contains the scene.
+  std::string scene_file;
   bool operator==(const TalkPage&) const = default;
 };
 
 struct Talk {
   std::string title;
-  std::string file;  // it was read from, or saved to; empty: neither
-  std::string tab;   // where it was started from and ends: that of a lesson; empty: the shown view stays
+  std::string file;  // that it was read from or saved to; empty: neither
+  std::string tab;   // tab to return to at the end, for a lesson; empty: the shown view stays
   std::vector<TalkPage> pages;
-  std::string number{};  // of its only page, in place of "1 / 1"; empty: its own
+  std::string number{};  // page number of a single page, instead of "1 / 1"; empty: not replaced
   bool operator==(const Talk&) const = default;
 };
 
-// A part of a page's text, in its order.
+// A part of a page's text, in the order of the text.
 struct TalkText {
   std::string markdown;
   bool is_answer = false;
   bool operator==(const TalkText&) const = default;
 };
 std::vector<TalkText> texts_of(const TalkPage& page);
-// As a block of a page's text.
+// The answer as a fenced block in a page's text.
 std::string answer_block(const std::string& markdown);
 
-// "Bread" of the page, else of its scene, else "reduce/divergent, n = 16".
+// For example "Bread": the title of the page, otherwise of its scene, otherwise "reduce/divergent, n = 16".
 std::string page_title(const TalkPage& page);
 std::string scene_title(const AppState& scene);
 
-// The page as it is shown in a window: the theme, the size of contents and the terms are those of `window`,
-// because the room decides them; so are the edits of kernels that the page does not show. Presentation is on.
-// Its answer is not shown yet.
+// The page as a window shows it, in presentation mode and without its answer. The theme, the size of contents
+// and the terms are those of `window`, because they depend on the room. Edits of kernels that the page does
+// not show are also taken from `window`.
 AppState shown_page(const TalkPage& page, const AppState& window);
 
 }  // namespace lockstep::gui

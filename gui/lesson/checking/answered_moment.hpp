@@ -1,12 +1,12 @@
-// Which moment of its run a page shows with its answers.
+// Selects the moment of the run that a page shows with its answers.
 #pragma once
 
 #include "gui/state/show.hpp"
 
 namespace lockstep::gui {
 
-// The end of the run, where no card speaks of the moment that is asked for: the figure is complete then, and
-// the counters are those of the whole run.
+// True for the end of the run. This applies if no card describes the moment of the question: at the end the
+// figure is complete, and the counters include the whole run.
 inline bool answer_shows_end(const Show& cards) {
   const bool is_of_moment =
       cards.has(ShowCard::lanes) || cards.has(ShowCard::memory) || cards.has(ShowCard::sentence);

@@ -88,7 +88,7 @@ class Checker {
   void check_counters(const LessonPage& page, const AppState& scene) {
     if (!tools_.counters) return;
     sim::Counters some;
-    some.constant_load_passes = 1;  // without one it is not shown
+    some.constant_load_passes = 1;  // the counter is shown only if it is not 0
     const std::vector<CounterLine> known = tools_.counters(some, sim::LaneSchedule::lockstep);
     for (const std::string& word : scene.show.counters) {
       const auto is_it = [&](const CounterLine& line) { return names_counter(word, line.title); };
@@ -111,7 +111,7 @@ class Checker {
     for_each_text(page, [&](const LessonText& text) {
       for (const LessonInline& piece : text)
         if (has_values({piece}))
-          fault(piece.place, "This page has no scene, so that there is no run for the values in braces.",
+          fault(piece.place, "This page has no scene, so there is no run for the values in braces.",
                 "Add a ```scene block, or write \\{ for a brace.");
     });
     for (const LessonQuestion& question : page.questions)
@@ -137,7 +137,7 @@ class Checker {
   void check_question(const LessonQuestion& question, const TextMoment& moment, const quiz::Quiz& quiz) {
     const auto ready = ready_question(question, moment, &quiz);
     if (!ready) return question_fault(question, ready.error().message);
-    // Choices that are different words may be the same value.
+    // Different choices may have the same value.
     std::set<std::string> seen;
     for (std::size_t i = 0; i < ready->choices.size(); ++i)
       if (const std::string text = plain_text(ready->choices[i]); !seen.insert(text).second)
@@ -145,7 +145,7 @@ class Checker {
               fmt::format("Two choices are \"{}\" in this run.", text), "Change one of them.");
   }
 
-  // "column 9: …" is a column of what stands behind `ask:`.
+  // "column 9: …" is a column of the text after `ask:`.
   void question_fault(const LessonQuestion& question, std::string_view message) {
     LessonPlace place = question.place;
     constexpr std::string_view column = "column ";
@@ -177,7 +177,7 @@ Result<const Run*> PageRuns::run(const AppState& scene) {
   using Clock = Session::Clock;
   constexpr auto most = std::chrono::minutes(2);
   const Clock::time_point end = Clock::now() + most;
-  // As if a pause of typing were over: a scene may bring its own text of the kernel.
+  // The time is set as if a typing pause were over: a scene may contain its own text of the kernel.
   auto now = Clock::now();
   do {
     session_.update(scene, now);

@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::string_view kLab = "lab.";
 
-// What stands before `separator`, which is taken off `text` with it; all of it, where there is none.
+// Removes the text before `separator` and the separator from `text`, and returns that text; without a
+// separator, removes everything.
 std::string_view take_until(std::string_view& text, std::string_view separator) {
   const std::size_t at = std::min(text.find(separator), text.size());
   const std::string_view taken = trimmed(text.substr(0, at));
@@ -23,7 +24,7 @@ std::string_view take_until(std::string_view& text, std::string_view separator) 
   return taken;
 }
 
-// By name.
+// The values of a report by name.
 std::map<std::string, double, std::less<>> numbers_of(const lab::Report& report) {
   auto numbers = report.values;
   if (report.accesses.empty()) return numbers;
@@ -38,7 +39,7 @@ std::map<std::string, double, std::less<>> numbers_of(const lab::Report& report)
   return numbers;
 }
 
-// "stride 3; offset 1", over `values`.
+// Reads settings such as "stride 3; offset 1", which replace those in `values`.
 Result<void> take_settings(std::string_view words, lab::Values& values) {
   while (!words.empty()) {
     std::string_view setting = take_until(words, ";");

@@ -1,12 +1,12 @@
-// Numbers of a page's Lab scene in a lesson's text, counted when the text is shown:
+// Values of a page's Lab scene in a lesson's text, computed when the text is shown:
 //
 //   {lab.bytes_moved}                        of the scene as the page shows it
 //   {lab.transactions with stride 3}         of the scene with other settings
 //   {lab.passes with stride 2; offset 1 on cc1.0}   and on another model
 //
-// Names: transactions, passes, bytes_moved, bytes_asked and bytes_used of the scene's first access (passes
-// are those of local or constant memory), bytes_unused (moved, but not asked for), and the scene's own, as
-// `lockstep lab SCENE --json` gives them (interior_ratio, resident_warps …).
+// Names: transactions, passes, bytes_moved, bytes_asked and bytes_used of the scene's first access (passes of
+// local or constant memory), bytes_unused (moved, but not requested), and the values of the scene, as printed
+// by `lockstep lab SCENE --json` (interior_ratio, resident_warps …).
 #pragma once
 
 #include <map>
@@ -22,17 +22,18 @@ class LabValues {
  public:
   explicit LabValues(const AppState& scene) : choice_(scene.lab), model_(scene.model) {}
 
-  // The text with a number in place of each lab value; other braces stay. The Error says what is not
-  // understood.
+  // Replaces each Lab value in the text by its number; other braces are not changed. The Error says which
+  // part is invalid.
   Result<std::string> with_numbers(std::string_view text) const;
 
  private:
-  // `words`: "bytes_moved with stride 3".
+  // `words`: for example "bytes_moved with stride 3".
   Result<double> count(std::string_view words) const;
 
   LabChoice choice_;
   std::string model_;
-  // By words, mistakes too: some scenes run kernels for a value, and texts are laid out in each frame.
+  // Cache of values and errors by words: some scenes run kernels for a value, and texts are laid
+  // out in each frame.
   mutable std::map<std::string, Result<double>, std::less<>> known_;
 };
 

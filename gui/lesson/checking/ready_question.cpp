@@ -53,7 +53,7 @@ AnswerVerdict check_choices(const ReadyQuestion& question, const GivenAnswer& gi
   for (std::size_t i = 0; i < question.right.size(); ++i)
     if (question.right[i]) right.push_back(i);
   AnswerVerdict verdict{given.chosen == right, {}};
-  // The reply to the first choice that is wrong; of a right answer to the first that has one.
+  // Uses the reply to the first wrong choice; if the answer is right, the first reply to a chosen option.
   for (const std::uint64_t choice : given.chosen)
     if (choice < question.replies.size() && question.right[choice] == verdict.is_right &&
         !question.replies[choice].empty()) {
@@ -76,7 +76,7 @@ Result<quiz::Question> asked_question(const LessonQuestion& question, const Run&
 Result<ReadyQuestion> ready_question(const LessonQuestion& question, const TextMoment& moment,
                                      const quiz::Quiz* quiz) {
   if (question.form == LessonQuestion::Form::asked) {
-    if (quiz == nullptr) return usage_error("This page has no scene, so that there is no run to ask about.");
+    if (quiz == nullptr) return usage_error("This page has no scene, so there is no run to ask about.");
     auto asked = asked_question(question, *moment.run, *quiz);
     if (!asked) return tl::unexpected(asked.error());
     return from_run(std::move(*asked));

@@ -1,5 +1,5 @@
-// A question of a lesson as it is asked: with the values of the run, its choices, and what is right.
-// Questions that are written and those that are made from the run (sim/quiz) look the same from here on.
+// A question of a lesson that is ready to be asked: with the values of the run, its choices, and the right
+// answer. Written questions and questions generated from the run (sim/quiz) have the same form.
 #pragma once
 
 #include <optional>
@@ -13,44 +13,44 @@
 namespace lockstep::gui {
 
 struct ReadyQuestion {
-  // choice: one of `choices`; several: any of them; number: a number is typed; items: lanes, warps or cells
-  // are chosen, which `asked` says.
+  // choice: one of `choices`; several: any number of them; number: a typed number; items: lanes, warps or
+  // cells, as `asked` specifies.
   enum class Form : std::uint8_t { choice, several, number, items };
   Form form = Form::choice;
   LessonText text;
-  std::vector<LessonText> choices, replies;  // replies: by choice, or none at all
+  std::vector<LessonText> choices, replies;  // replies: one for each choice, or empty
   std::vector<bool> right;                   // by choice
-  std::string answer;                        // the right one, in words
+  std::string answer;                        // the right answer in words
   LessonText why;                            // may be empty
   double number = 0;
-  std::optional<quiz::Question> asked;  // of a question that was made from the run
+  std::optional<quiz::Question> asked;  // for a question generated from the run
 };
 
-// What a person chose or typed.
+// The chosen or typed answer.
 struct GivenAnswer {
   std::vector<std::uint64_t> chosen;  // choices or items, ascending
-  std::string typed;                  // of a number
+  std::string typed;                  // for a number
   bool operator==(const GivenAnswer&) const = default;
 };
 struct AnswerVerdict {
   bool is_right = false;
-  LessonText words;  // why it is right or wrong
+  LessonText words;  // why the answer is right or wrong
 };
 
-// Of an `ask:` line; lines may be named by their code (sim/explain/moment_words.hpp).
+// The question of an `ask:` line; lines may be named by their code (sim/explain/moment_words.hpp).
 Result<quiz::Question> asked_question(const LessonQuestion& question, const Run& run, const quiz::Quiz& quiz);
-// `moment`: what the text may speak of; choices, the answer and the reason know the whole run. The Error says
-// why the run has no such question. `quiz`: of the moment's run; null: the page has no run.
+// `moment`: limits the values in the question text; choices, the answer and the reason use the whole run. The
+// Error says why the run has no such question. `quiz`: of the same run; null: the page has no run.
 Result<ReadyQuestion> ready_question(const LessonQuestion& question, const TextMoment& moment,
                                      const quiz::Quiz* quiz);
-// What would have to be chosen or typed.
+// The answer that would be judged right.
 GivenAnswer right_answer(const ReadyQuestion& question);
 // An Error if the answer is empty or the text is not a number.
 Result<AnswerVerdict> check_answer(const ReadyQuestion& question, const GivenAnswer& given);
-// The cards without those that give away an answer at this moment: quiz::Hidden of the question. The figure
-// stays: it can hide its labels.
+// The cards without those that reveal an answer at this moment (quiz::Hidden of the question). The figure
+// stays, because it can hide its labels.
 Show without_answer(const Show& show, unsigned hides);
-// "0 to 3, 8", "scratch[2]": the name of an item that can be chosen.
+// The name of an item that can be chosen, for example "0 to 3, 8" or "scratch[2]".
 std::string item_name(const ReadyQuestion& question, std::uint64_t item);
 
 }  // namespace lockstep::gui

@@ -8,7 +8,7 @@
 namespace lockstep::gui {
 namespace {
 
-// Braces that were escaped are braces now.
+// Replaces the private characters of escaped braces by braces.
 void restore_braces(std::string& text) {
   for (const auto& [written, sign] : {std::pair(kOpenBrace, '{'), std::pair(kCloseBrace, '}')})
     for (std::size_t at = 0; (at = text.find(written, at)) != text.npos; ++at)
@@ -19,7 +19,7 @@ bool may_have_values(const LessonInline& piece) {
   return piece.kind == LessonInline::Kind::text && piece.text.find('{') != piece.text.npos;
 }
 
-// The braces of a value may hold quoted text with braces.
+// Removes values in braces. A value may contain quoted text with braces.
 std::string without_values(std::string_view text) {
   std::string told;
   bool is_value = false, is_quoted = false;

@@ -14,8 +14,8 @@
 namespace lockstep::gui {
 namespace {
 
-// As HTML wants it: ids are those of this drawing, sizes whole numbers, and what HTML has no name for, and
-// draws no differently, is gone.
+// Converts a drawing to HTML: its ids get a prefix, sizes become whole numbers, and attributes that HTML does
+// not know and that have no effect are removed.
 std::string html_figure(const std::string& document, const std::string& prefix) {
   std::string svg = svg_element(document, prefix);
   if (const std::size_t height = svg.find(" height=\""); height != svg.npos) {
@@ -153,7 +153,7 @@ class Handouts {
     return {};
   }
 
-  // What the page shows, beside or below its text.
+  // The contents that the page shows beside or below its text.
   std::string html_of(const PageContent& content) {
     if (content.is_empty()) return {};
     std::string html = html_source(content.source);

@@ -2,9 +2,8 @@
 
 namespace lockstep::gui {
 
-// Colours are those of the light theme (gui/canvas/theme.cpp). Text stands first and figures after it, so
-// that a phone and a reader for the blind meet them in this order; a wide screen puts them side by side on
-// slides.
+// The colours are those of the light theme (gui/canvas/theme.cpp). The text comes before the figures, so that
+// phones and screen readers present them in this order; on slides, a wide screen shows them side by side.
 std::string_view handout_style() {
   return R"(:root { --ink: #1b1f24; --second: #5b6470; --line: #d9dee5; --ground: #f6f7f9; --acts: #0072b2; --mark: #fff6c9; }
 * { box-sizing: border-box; }

@@ -12,7 +12,7 @@
 namespace lockstep::gui {
 namespace {
 
-// Around a figure of rows, and the height that it has at least.
+// Padding around a figure of rows, and the minimum height of the figure.
 constexpr float kAroundRows = 12, kLeastRows = 150;
 
 std::string place_of(const LoadedLesson& lesson, LessonPlace place) {
@@ -64,7 +64,7 @@ Result<ReadyQuestion> PageContents::question(std::size_t number) const {
   return ready;
 }
 
-// The scene's cards.
+// The cards of the scene.
 Result<PageContent> PageContents::run(const AppState& scene) {
   const auto run = runs_.run(scene);
   if (!run) return tl::unexpected(run.error());
@@ -83,7 +83,7 @@ Result<PageContent> PageContents::run(const AppState& scene) {
   return drawn;
 }
 
-// Of a page other than Step.
+// The drawing of a page other than Step.
 Result<PageContent> PageContents::drawn_page(const AppState& scene) const {
   PageContent content;
   if (!tools_.draw_page || !tools_.draw_lab) return content;
@@ -104,7 +104,7 @@ PageContent PageContents::shown(const PaperSpace& room) {
   return content_of(std::move(scene));
 }
 
-// At its position.
+// The content at the position of the scene.
 PageContent PageContents::content_of(AppState scene) {
   const ShownMoment& moment = runs_.session().moment(scene);
   PageContent content;
@@ -125,14 +125,14 @@ PageContent PageContents::answered(const PaperSpace& room) {
   else if (answer_shows_end(scene.show))
     scene.position = run_->trace->size();
   PageContent content = content_of(scene);
-  // Answers speak of the whole run.
+  // Answers refer to the whole run.
   if (scene.show.has(ShowCard::counters))
     content.counters = counters(scene.show, run_->trace->counted().total);
   return content;
 }
 
 float PageContents::min_width() const {
-  constexpr float lab = 550;  // a warp's lanes side by side have their numbers
+  constexpr float lab = 550;  // beside the lanes of a warp there is space for their numbers
   if (is_of_lab()) return lab;
   if (!scene_ || scene_->tab != kStepPage) return 0;
   float width = 0;
@@ -140,7 +140,7 @@ float PageContents::min_width() const {
   const sim::Combination* rows = run_->figures->combination();
   if (scene_->show.has(ShowCard::figure) && rows != nullptr && run_->figures->windows() == nullptr)
     width = whole_combination_size(ruler, *rows).width + 2 * kAroundRows;
-  constexpr float lanes = 500;  // 16 in a line
+  constexpr float lanes = 500;  // 16 lanes in a line
   return scene_->show.has(ShowCard::lanes) ? std::max(width, lanes) : width;
 }
 
@@ -152,14 +152,14 @@ void PageContents::each_asked_after(std::uint64_t position, Visit visit) const {
         visit(*asked);
 }
 
-// What the page's questions must not give away.
+// The contents that the page's questions require to be hidden.
 unsigned PageContents::hidden_at(std::uint64_t position) const {
   unsigned hides = 0;
   each_asked_after(position, [&](const quiz::Question& asked) { hides |= asked.hides; });
   return hides;
 }
 
-// The moment that shows their answers, as in a presentation; none: the page shows them already.
+// The moment that shows their answers, as in a presentation; none: the page already shows the answers.
 std::optional<std::uint64_t> PageContents::revealed_after(std::uint64_t position) const {
   std::optional<std::uint64_t> latest;
   each_asked_after(position, [&](const quiz::Question& asked) {
@@ -197,7 +197,7 @@ std::string PageContents::stage(const AppState& scene, const StageFigure& figure
   });
 }
 
-// Paper has no room for the rows that come later.
+// Paper has no space for later rows.
 std::string PageContents::rows_so_far(const AppState& scene, const ShownMoment& moment) const {
   const sim::Combination& combination = *run_->figures->combination();
   const float natural = combination_height(combination, combination.rows_at(moment.position));
@@ -213,11 +213,11 @@ std::string PageContents::rows_so_far(const AppState& scene, const ShownMoment& 
   });
 }
 
-// The lines around the one that is executed next.
+// The source lines around the line that is executed next.
 std::vector<PrintedLine> PageContents::source(const ShownMoment& moment) const {
   const sim::Trace& trace = *run_->trace;
   const Plan& plan = trace.plan();
-  // At the end of the run the lines around the last one that was executed.
+  // At the end of the run, the lines around the last executed line.
   const std::uint64_t here = std::min(moment.position, std::max<std::uint64_t>(trace.size(), 1) - 1);
   const bool has_line = here < trace.size();
   const std::size_t program = has_line ? plan.launches[trace.at(here).moment.launch].program : 0;
@@ -235,7 +235,7 @@ std::vector<PrintedLine> PageContents::source(const ShownMoment& moment) const {
   return lines;
 }
 
-// The chosen ones; where none is chosen, all that are not 0.
+// The selected counters; if none is selected, all counters that are not 0.
 std::vector<CounterLine> PageContents::counters(const Show& show, const sim::Counters& so_far) const {
   if (!tools_.counters) return {};
   std::vector<CounterLine> lines = tools_.counters(so_far, run_->request.schedule.lanes);

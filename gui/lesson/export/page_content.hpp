@@ -13,7 +13,7 @@
 
 namespace lockstep::gui {
 
-inline constexpr float kPaperFigureWidth = 720;  // px; a phone scrolls it
+inline constexpr float kPaperFigureWidth = 720;  // px; a phone scrolls the figure
 
 // The space for a page. Rows higher than `rows_height` are first drawn lower and then omitted; a
 // picture of the Lab omits its tables.
@@ -27,17 +27,17 @@ struct PaperSpace {
 struct PrintedLine {
   std::uint32_t number = 1;
   std::string text;
-  bool is_next = false;  // executed next
+  bool is_next = false;  // the next line to be executed
 };
 struct PageContent {
   std::vector<PrintedLine> source;
-  std::vector<std::string> figures;  // SVG documents, as wide as the room
+  std::vector<std::string> figures;  // SVG documents with the width of the space
   std::string sentence;
   std::vector<CounterLine> counters;
   bool is_empty() const { return source.empty() && figures.empty() && sentence.empty() && counters.empty(); }
 };
 
-// The answer in words: "a, c: The first and the third one"; no letters without choices.
+// The answer in words: "a, c: The first and the third one"; without letters if there are no choices.
 std::string right_in_words(const ReadyQuestion& question);
 
 // The pages of a lesson, one after another.
@@ -88,7 +88,7 @@ class PageContents {
   TextMoment moment_;
   unsigned hides_ = 0;                // quiz::Hidden of the page's questions
   std::optional<AppState> scene_;     // at the page's moment
-  std::optional<PageContent> drawn_;  // of a page other than Step and the Lab
+  std::optional<PageContent> drawn_;  // for a page other than Step and the Lab
   PaperSpace room_;
 };
 

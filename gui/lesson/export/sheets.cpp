@@ -16,23 +16,23 @@ namespace {
 
 constexpr float kWidth = 1280, kHeight = 720, kMargin = 44, kFooter = 28, kGap = 36;
 constexpr float kTextWidths[] = {470, 420, 370, 320};  // beside a figure
-constexpr float kLeastMemory = 170;                    // px high: of the figure of an access
-constexpr float kMostOfPicture = 400, kLeastOfPicture = 140, kLeastBesidePictures = 18;  // px high
+constexpr float kLeastMemory = 170;                    // minimum height of the figure of an access, in px
+constexpr float kMostOfPicture = 400, kLeastOfPicture = 140, kLeastBesidePictures = 18;  // px; a text size
 constexpr float kMaxSize = 22, kMinSize = 14, kSizeOfAnswers = 17;
-// At the least zoom the smallest text of a figure, 11 px, has 20 px where a sheet fills a screen of 1920 by
-// 1080, as in a presentation.
+// At the minimum zoom the smallest text of a figure, 11 px, has 20 px on a sheet that fills a screen of 1920
+// by 1080 pixels, as in a presentation.
 constexpr float kLeastZoom = 1.22f, kMaxZoom = 1.8f;
-// Of a page other than Step: beside the widest text it has the least zoom.
+// Width of a page other than Step: beside the widest text it has the minimum zoom.
 constexpr float kPageWidth = 560;
 constexpr Rect kRoom{kMargin, kMargin, kWidth - 2 * kMargin, kHeight - 2 * kMargin - kFooter};
 
-// Measures text; nothing is drawn on it.
+// Measures text; it is not drawn on.
 const CanvasSvg& ruler() {
   static const CanvasSvg canvas(kWidth, kHeight, ThemeName::light);
   return canvas;
 }
 
-// A drawing of its own size within another one, as large as its place allows.
+// Inserts a drawing into another one, as large as its place permits.
 std::string placed(const std::string& document, const Rect& place, const std::string& prefix) {
   std::string svg = svg_element(document, prefix);
   const auto number_after = [&svg](std::string_view key) {
@@ -58,8 +58,8 @@ LessonInline words(std::string text, bool strong = false) {
   return piece;
 }
 
-// A question as a presentation asks it: its text, then its choices, or a line to write on. Handouts say what
-// is given, too.
+// A question as in a presentation: its text, and its choices or a line to write on. Handouts also print the
+// given values.
 class PrintedQuestion {
  public:
   PrintedQuestion(const ReadyQuestion& ready, unsigned number, float width, float size) : size_(size) {
@@ -91,8 +91,8 @@ class PrintedQuestion {
   std::vector<std::pair<TextLayout, Point>> parts_;
 };
 
-// Lines of source, without the indent that all of them have, in the largest type in which the longest one
-// fits; what does not fit in the least type goes on in the next line.
+// Lines of source without their common indent, in the largest type in which the longest line fits. In the
+// smallest type, longer lines are wrapped.
 class PrintedSource {
  public:
   PrintedSource(const std::vector<PrintedLine>& lines, float width) : width_(width) {
@@ -128,7 +128,7 @@ class PrintedSource {
     const float character = ruler().text_width("0", {Font::code_bold, Role::ink, Align::left, size_});
     return static_cast<std::size_t>(std::max(10.0f, room / character));
   }
-  // A row without a number goes on with the line above.
+  // A row without a number continues the line above.
   void add(const PrintedLine& line, std::size_t indent) {
     std::string text = line.text.size() > indent ? line.text.substr(indent) : std::string();
     const std::size_t own = std::min(text.find_first_not_of(' '), text.size());
@@ -185,26 +185,26 @@ class Sheets {
     return {};
   }
 
-  // What a page shows, drawn for a place.
+  // The contents of a page, drawn for a given place.
   struct Shown {
-    std::string column;  // empty: nothing
-    float zoom = 0;      // in the place
-    float whole = 1;     // the share of its cells and rows that it has, roughly
+    std::string column;  // empty: nothing is shown
+    float zoom = 0;      // in this place
+    float whole = 1;     // approximate fraction of its cells and rows that is shown
   };
-  // A way to share a sheet between text and figure.
+  // A division of a sheet between text and figure.
   struct Arrangement {
     float width = kRoom.width, size = kMaxSize;  // of the text
     TextLayout text{};
     Rect place{};  // of the figure
     Shown shown{};
-    // Readable first, then complete, then with large text, then large.
+    // Order of importance: readable, complete, large text, large figure.
     float worth() const {
       return 100 * std::min(shown.zoom / kLeastZoom, 1.0f) + 40 * shown.whole + 2 * size + 4 * shown.zoom;
     }
   };
 
-  // The text as large as the room allows, from kMaxSize on; what does not fit at kMinSize goes on on another
-  // sheet.
+  // Sets the text as large as the space permits, starting with kMaxSize. Text that does not fit at kMinSize
+  // continues on another sheet.
   void set(const LessonPage& page, const PageContent& content) {
     if (content.is_empty()) {
       Arrangement alone{.width = std::min(kRoom.width, 900.0f)};
@@ -230,7 +230,7 @@ class Sheets {
     flow(best.text, best.width, best.size, placed_column(best.shown, best.place), made_.sheets);
   }
 
-  // Pictures become lower before the text is small, or goes on on another sheet.
+  // Pictures are shrunk before the text becomes small or continues on another sheet.
   void set_text(const LessonPage& page, Arrangement& arrangement) const {
     const float largest = arrangement.size;
     for (picture_height_ = kMostOfPicture;; picture_height_ *= 0.7f) {
@@ -254,7 +254,8 @@ class Sheets {
     return {x, kRoom.y, kRoom.right() - x, kRoom.height};
   }
 
-  // As large as all of it fits; at the least zoom with less of the source, then with lower rows.
+  // Uses the largest zoom at which everything fits. At the minimum zoom, first shows fewer source lines, then
+  // reduces the height of rows.
   template <class F>
   Shown fitted(const Rect& place, const F& content_for) const {
     if (contents_.has_one_room()) {
@@ -279,7 +280,7 @@ class Sheets {
       content = content_for(room);
       std::tie(column, height) = column_of(content, room.width);
     }
-    // As in a presentation, where an access has fewer rows than words.
+    // As in a presentation, where an access shows fewer rows.
     if (height > most && contents_.shows_memory() && !content.figures.empty()) {
       room.memory_height = std::max(kLeastMemory, height_of(content.figures.back()) - (height - most));
       content = content_for(room);
@@ -294,7 +295,7 @@ class Sheets {
     return {column, std::min(kLeastZoom, place.height / height), whole};
   }
 
-  // On the sheet that is made next; empty: nothing is shown.
+  // For the next sheet; empty: nothing is shown.
   std::string placed_column(const Shown& shown, const Rect& place) const {
     return shown.column.empty()
                ? std::string()
@@ -312,7 +313,8 @@ class Sheets {
   }
   unsigned number_of(std::size_t question) const { return asked_ + static_cast<unsigned>(question) + 1; }
 
-  // A layout on as many sheets as it takes; each begins between two lines. The figure is on each.
+  // Puts a layout on as many sheets as necessary; sheets are divided between two lines. Each
+  // sheet shows the figure.
   void flow(const TextLayout& text, float width, float size, const std::string& figure,
             std::vector<std::string>& sheets) const {
     for (float top = 0; top < text.height;) {
@@ -325,7 +327,7 @@ class Sheets {
     }
   }
 
-  // The last place between two lines or questions that is at most the room below `top`.
+  // The last position between two lines or questions that still fits on a sheet starting at `top`.
   static float end_of_sheet(const TextLayout& text, float top) {
     if (text.height - top <= kRoom.height) return text.height;
     float end = top + kRoom.height;
@@ -362,7 +364,7 @@ class Sheets {
     return sheet.insert(sheet.rfind("</svg>"), figure);
   }
 
-  // The source, the figures, the sentence and the counters below each other, as one drawing; its height.
+  // The source, the figures, the sentence and the counters below each other, as one drawing, and its height.
   std::pair<std::string, float> column_of(const PageContent& content, float width) const {
     if (content.is_empty()) return {"", 1.0f};
     constexpr float gap = 14;
@@ -410,7 +412,7 @@ class Sheets {
     waiting_.push_back(std::move(block));
   }
 
-  // Beside a figure, which may be empty.
+  // Draws the solutions beside a figure, which may be empty.
   void flush_solutions(const std::string& title, const std::string& figure,
                        std::vector<std::string>& sheets) {
     if (waiting_.empty()) return;
@@ -437,9 +439,9 @@ class Sheets {
   PageContents contents_;
   mutable LessonPictures pictures_;
   mutable float picture_height_ = kMostOfPicture;
-  std::vector<ReadyQuestion> ready_;  // of the page
+  std::vector<ReadyQuestion> ready_;  // questions of the page
   LessonBlocks waiting_;              // solutions that are not on a sheet yet
-  unsigned asked_ = 0;                // on the pages before
+  unsigned asked_ = 0;                // number of questions on the previous pages
   LessonSheets made_;
 };
 

@@ -1,5 +1,5 @@
-// A lesson as sheets of 16 : 9, drawings that become the pages of one PDF: the text of a page on the left,
-// what it shows on the right. For paper, and for a machine without Lockstep.
+// A lesson as 16:9 sheets, drawings that become the pages of a PDF: the text of a page on the left, its
+// figures on the right. For paper, and for computers without Lockstep.
 #pragma once
 
 #include <functional>
@@ -12,10 +12,10 @@ namespace lockstep::gui {
 
 struct LessonSheets {
   std::vector<std::string> sheets;     // SVG documents of 1280 × 720 px
-  std::vector<std::string> solutions;  // of a document of their own; empty unless they are apart
+  std::vector<std::string> solutions;  // sheets of a separate document; empty unless Solutions::apart
 };
 
-// An Error as of make_handout().
+// For Errors see make_handout().
 Result<LessonSheets> make_sheets(const LoadedLesson& lesson, const LessonTools& tools, Solutions solutions,
                                  const std::function<void(std::size_t)>& show_page = {});
 

@@ -12,24 +12,24 @@ namespace {
 
 using Kind = LessonInline::Kind;
 
-constexpr float kSpacing = 1.45f;      // of lines
-constexpr float kIndent = 1.5f;        // of a list's item, in sizes of the text
-constexpr float kUsualSize = 15;       // of running text: pictures have their own size beside it
-constexpr float kLeastSize = 11;       // px, of any text
-constexpr float kCodePadding = 0.55f;  // around code, in sizes of the text
-constexpr float kCellGap = 1.3f, kNarrowGap = 0.6f;  // between columns (of many), in sizes of the text
+constexpr float kSpacing = 1.45f;                    // line spacing
+constexpr float kIndent = 1.5f;                      // indent of a list item, in text sizes
+constexpr float kUsualSize = 15;                     // size of running text at which pictures are not scaled
+constexpr float kLeastSize = 11;                     // px, minimum of any text
+constexpr float kCodePadding = 0.55f;                // around code, in text sizes
+constexpr float kCellGap = 1.3f, kNarrowGap = 0.6f;  // between columns (between many), in text sizes
 
-// Text between two places where a line may be broken, in one style.
+// Text of one style between two possible line breaks.
 struct Word {
   std::string text;
   TextStyle style;
   std::string target;
   float lift = 0;              // px up
-  bool space_before = false;   // a line may be broken before it
-  bool breaks_before = false;  // a new line begins
+  bool space_before = false;   // a line may be broken before the word
+  bool breaks_before = false;  // the word starts a new line
 };
 
-// Places one block after another, from the top to the bottom.
+// Places one block below another.
 class Layout {
  public:
   Layout(const Canvas& canvas, const TextSetting& setting) : canvas_(canvas), setting_(setting) {}
@@ -84,7 +84,7 @@ class Layout {
     y_ += size() * (next_item ? 0.25f : heading ? 1.1f : 0.7f);
   }
 
-  // Text with its values, in words that are not broken.
+  // The text with its values, as words that are not broken.
   std::vector<Word> words_of(const LessonText& source, const TextStyle& base) const {
     std::vector<Word> words;
     bool space = false, line = false;
@@ -117,7 +117,7 @@ class Layout {
 
   TextStyle style_of(const LessonInline& piece, const TextStyle& base) const {
     TextStyle style = base;
-    // There is no slanted font: both ways to stress a word are bold.
+    // There is no italic font: emphasis and strong emphasis are both bold.
     if (piece.strong || piece.emphasis) style.font = Font::text_bold;
     if (piece.kind == Kind::code) {
       style.font = style.font == Font::text_bold ? Font::code_bold : Font::code;
@@ -129,13 +129,13 @@ class Layout {
     return style;
   }
 
-  // The words of one line, side by side.
+  // The words of one line.
   struct Line {
     std::vector<Word> words;
     float width = 0;
   };
 
-  // Before a word that does not begin a line, as place_line() draws it.
+  // The gap before a word that does not begin a line, as place_line() draws it.
   float gap(const Word& before, const Word& word) const {
     if (!word.space_before) return 0;
     return goes_on(before, word) ? canvas_.text_width(" ", word.style) : space_;
@@ -146,7 +146,7 @@ class Layout {
   std::vector<Line> lines_of(const std::vector<Word>& words, float width) const {
     std::vector<Line> lines(words.empty() ? 0 : 1);
     for (std::size_t i = 0; i < words.size();) {
-      // What is joined without a space stays in one line.
+      // Words that are joined without a space stay in one line.
       std::size_t end = i + 1;
       float joined = width_of(words[i]);
       for (; end < words.size() && !words[end].space_before && !words[end].breaks_before; ++end)
@@ -161,15 +161,15 @@ class Layout {
     return lines;
   }
 
-  // Behind the last mark within `cut`, where a name such as convolve-1d-tiled may be broken; `cut` without
-  // one.
+  // The position after the last punctuation mark within `cut`, where a name such as convolve-1d-tiled may be
+  // broken; `cut` if there is no mark.
   static std::size_t behind_mark(std::string_view text, std::size_t cut) {
     constexpr std::string_view kMarks = "-_/.,:;()[]=";
     const std::size_t mark = cut == 0 ? text.npos : text.find_last_of(kMarks, cut - 1);
     return mark == text.npos ? cut : mark + 1;
   }
 
-  // A word that is longer than a line is broken behind a mark, or else anywhere.
+  // A word that is longer than a line is broken after a punctuation mark if possible.
   void add_word(std::vector<Line>& lines, Word word, float width) const {
     while (true) {
       Line& line = lines.back();
@@ -201,7 +201,7 @@ class Layout {
 
   float line_height_of(const TextStyle& base) const { return std::round(base.size * kSpacing); }
 
-  // A picture stands between two lines.
+  // A picture is placed between two lines.
   void text(const LessonText& source, float x, const TextStyle& base) {
     LessonText line;
     for (const LessonInline& piece : source) {
@@ -217,7 +217,7 @@ class Layout {
     put_lines(line, x, base);
   }
 
-  // In proportion to the text, as far as there is room.
+  // Scales the picture with the text size, limited by the available space.
   void add_picture(const std::shared_ptr<const Picture>& picture, float x) {
     const float most = setting_.picture_height * std::min(1.0f, size() / kUsualSize);
     const float zoom =
@@ -231,7 +231,7 @@ class Layout {
     y_ = place(lines_of(words_of(source, base), setting_.width - x), x, y_, setting_.width - x, base);
   }
 
-  // Draws lines below each other; the result is the y below them.
+  // Draws lines below each other; returns the y below them.
   float place(const std::vector<Line>& lines, float left, float top, float width, const TextStyle& base) {
     const float height = line_height_of(base);
     for (const Line& line : lines) {
@@ -248,7 +248,7 @@ class Layout {
     const float baseline =
         top + (height - line_height(base.font) * base.size) / 2 + ascent(base.font) * base.size;
     for (std::size_t i = 0; i < line.words.size();) {
-      // Words of one style are drawn as one text, so that their spaces are alike.
+      // Consecutive words of one style are drawn as one text, so that their spaces are equal.
       const Word& first = line.words[i];
       if (i > 0 && first.space_before) x += space_;
       std::string text = first.text;
@@ -300,7 +300,7 @@ class Layout {
     out_.fills.push_back({{indent, top, setting_.width - indent, y_ - top}, Role::ground});
   }
 
-  // The widest text that is not broken between words.
+  // The width of the widest text that is not broken between words.
   float longest_word(const std::vector<Word>& words) const {
     float longest = 0, joined = 0;
     for (const Word& word : words) {
@@ -311,8 +311,8 @@ class Layout {
     return std::ceil(longest);
   }
 
-  // Columns as wide as their widest cell; where that is too wide, the wider ones give way: first those that
-  // need not break a word, such as the name of a kernel.
+  // Columns are as wide as their widest cell. If the table is too wide, the wider columns become narrower:
+  // first those that need not break a word, such as the name of a kernel.
   std::vector<float> column_widths(const LessonBlock& block, float room) const {
     std::vector<float> widths(block.columns.size(), 0), least = widths;
     for (std::size_t r = 0; r < block.rows.size(); ++r)

@@ -1,5 +1,5 @@
-// The text of a page on a canvas: where each piece stands in a column of a width, and drawing it. A pure
-// function of text, width and size, so that tests need no window.
+// Lays out the text of a page in a column of a given width and draws it on a canvas. A pure function of text,
+// width and size, so tests need no window.
 #pragma once
 
 #include <functional>
@@ -17,20 +17,20 @@ struct TextSetting {
   float width = 480;  // px
   float size = 15;    // px of running text
   TextMoment moment{};
-  // The height of a question of the page in a column of this width; questions are drawn by whoever can be
-  // answered. Empty: they have no place.
+  // The height of a question of the page in a column of this width; the caller draws the questions. Empty:
+  // questions take no space.
   std::function<float(std::size_t question, float width)> question_height{};
-  // A picture by its file; null, or empty: its words are shown in its place.
+  // The picture in a file; null or empty: its description is shown instead.
   std::function<std::shared_ptr<const Picture>(const std::string& file)> picture{};
-  float picture_height = 1e6f;  // at most, of a picture in text of the usual size or a larger one
+  float picture_height = 1e6f;  // maximum height of a picture in text of at least the usual size
 };
 
-// A piece of a line. Places are relative to the column's top left.
+// A piece of a line. Places are relative to the column's top left corner.
 struct PlacedText {
-  Rect rect;  // of the text, as high as its line
+  Rect rect;  // place of the text, with the height of its line
   std::string text;
   TextStyle style;
-  std::string target;  // of a link; empty: none
+  std::string target;  // target of a link; empty: none
 };
 struct PlacedPicture {
   std::shared_ptr<const Picture> picture;
@@ -49,13 +49,13 @@ struct TextLayout {
     Rect rect;
     Role role = Role::ground;
   };
-  std::vector<Fill> fills;  // below code and quotes; lines of tables
+  std::vector<Fill> fills;  // backgrounds of code and quotes; lines of tables
 };
 
 TextLayout lay_out(const Canvas& canvas, const LessonBlocks& blocks, const TextSetting& setting);
-// A single text, such as a choice of a question.
+// Lays out a single text, such as a choice of a question.
 TextLayout lay_out(const Canvas& canvas, const LessonText& text, const TextSetting& setting);
-// With its top left at `origin`. Links are underlined.
+// Draws the layout with its top left corner at `origin`. Links are underlined.
 void draw_text_layout(Canvas& canvas, const TextLayout& layout, Point origin);
 
 }  // namespace lockstep::gui

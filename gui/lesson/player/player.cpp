@@ -15,11 +15,11 @@ namespace {
 
 constexpr auto kLookAtLesson = std::chrono::seconds(1);
 
-// Where the reader's own text of a kernel is kept while a page shows its own.
+// Prefix of the user's own kernel text, stored while a page shows its own text.
 constexpr std::string_view kAside = "aside:";
 
-// The reader's edits of kernels that the scene shows are laid aside: the page's words and numbers are about
-// its own text.
+// Sets aside the user's edits of kernels that the scene shows, because the text and the numbers of the page
+// refer to the page's own kernel text.
 void lay_edits_aside(AppState& state, const AppState& scene) {
   const auto edited = state.edited_texts.find(scene.source_id());
   if (edited == state.edited_texts.end()) return;
@@ -44,7 +44,7 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-// Code and formulas stay what they are; stress and links are left out.
+// Code and formulas are preserved; emphasis and links are removed.
 std::string as_markdown(const LessonText& text) {
   std::string result;
   bool in_formula = false;
@@ -63,7 +63,7 @@ std::string as_markdown(const LessonText& text) {
   return in_formula ? result + '$' : result;
 }
 
-// A question as the room reads it.
+// A question as the audience sees it.
 std::string asked_markdown(const ReadyQuestion& question) {
   std::string text = "\n\n**" + as_markdown(question.text) + "**\n\n";
   for (const LessonText& choice : question.choices) text += "1. " + as_markdown(choice) + "\n";
@@ -80,11 +80,11 @@ LessonText answer_text(const ReadyQuestion& question) {
   return text;
 }
 
-// A page in a presentation: its paragraphs and questions in their order. The room answers; the answers are
-// shown below the questions afterwards, and the speaker knows them before.
+// A page in a presentation: its paragraphs and questions in order. The answers are shown below the questions
+// after the audience has answered; the speaker's notes contain them from the start.
 class PresentedPage {
  public:
-  // `moment` has no run on a page of text.
+  // On a page without a scene, `moment` has no run.
   PresentedPage(TalkPage& shown, const LessonPage& page, TextMoment moment)
       : shown_(shown), page_(page), moment_(moment) {
     if (moment_.run == nullptr) return;
@@ -125,12 +125,12 @@ class PresentedPage {
   const LessonPage& page_;
   TextMoment moment_;
   std::optional<quiz::Quiz> quiz_;
-  unsigned hides_ = 0;  // quiz::Hidden of its questions
+  unsigned hides_ = 0;  // quiz::Hidden of the page's questions
   unsigned answers_ = 0;
 };
 
-// The moment at which the next page goes on with this page's figure; none: it does not, or it begins no
-// later.
+// The moment at which the next page continues the figure of this page; none: it does not continue the figure,
+// or it does not begin later.
 std::optional<std::uint64_t> continued_at(const TalkPage& shown, const TalkPage& next) {
   const bool goes_on = next.scene.tab == shown.scene.tab && next.scene.show.has(ShowCard::figure) &&
                        run_request(next.scene) == run_request(shown.scene);
@@ -138,8 +138,8 @@ std::optional<std::uint64_t> continued_at(const TalkPage& shown, const TalkPage&
   return next.scene.position;
 }
 
-// A figure is left complete, or as the next page goes on with it: by the answer, or by one more press. `next`
-// may be null; `size`: of the run, 0 where none is shown.
+// Makes a page complete its figure, up to the end or up to the moment where the next page continues it: with
+// the answer, or with one more key press. `next` may be null; `size`: of the run, 0 if no run is shown.
 void complete(TalkPage& shown, std::uint64_t size, const TalkPage* next) {
   const Show& cards = shown.scene.show;
   if (size == 0 || shown.scene.tab != kStepPage) return;
@@ -148,7 +148,7 @@ void complete(TalkPage& shown, std::uint64_t size, const TalkPage* next) {
   if (!shown.answer_at && answer_shows_end(cards)) shown.answer_at = shown.complete_at.value_or(size);
 }
 
-// How a scene is looked at is not the lesson's business.
+// The display settings come from the window, not from the lesson.
 AppState shown_scene(const AppState& scene, const AppState& window) {
   AppState shown = scene;
   shown.tab = LessonChoice::kPage;
@@ -235,7 +235,7 @@ std::optional<std::string> LessonPlayer::follow_file(AppState& state, Clock::tim
   const std::optional<LessonEntry> at = page()->at;
   read_again(*loaded);
   find_page_of(state);
-  // The reader stays at the moment, unless the page's scene is another one now.
+  // The reader stays at the same moment, unless the page's scene has changed.
   const bool same_moment =
       at.has_value() == page()->at.has_value() && (!at || at->value == page()->at->value);
   if (before != scenes_[page_] || !same_moment) state.lesson.begun = false;
@@ -293,8 +293,8 @@ void LessonPlayer::follow_run(AppState& state, Session& session) {
   make_questions(state, session);
 }
 
-// The window was closed with a run that the reader had changed, or the run is that of a document's own
-// kernel, whose figure begins at the row of the page's moment.
+// Either the window was closed while it showed a run that the reader had changed, or the run uses a
+// document's own kernel, whose figure starts at the row of the page's moment.
 void LessonPlayer::follow_changed_run(AppState& state, const Session& session) {
   if (asked_on_ == page()->name) return;
   asked_on_ = page()->name;
@@ -316,7 +316,7 @@ void LessonPlayer::make_questions(const AppState& state, const Session& session)
   for (const LessonQuestion& question : page()->questions) {
     ShownQuestion shown{ready_question(question, moment, quiz ? &*quiz : nullptr), {}, {}, {}, 0, false};
     const auto answered = progress.answers.find(question_key(questions_.size()));
-    // What was answered wrong is asked again.
+    // Questions that were answered wrongly are asked again.
     if (shown.ready && answered != progress.answers.end() && answered->second.is_right) {
       shown.given = answered->second.given;
       if (auto verdict = check_answer(*shown.ready, shown.given)) shown.verdict = std::move(*verdict);
@@ -430,7 +430,7 @@ Talk LessonPlayer::talk() const {
   talk.title = lesson_->lesson.title;
   talk.tab = LessonChoice::kPage;
   PageRuns runs;
-  std::vector<std::uint64_t> sizes;  // of the pages' runs
+  std::vector<std::uint64_t> sizes;  // sizes of the pages' runs
   for (std::size_t i = 0; i < scenes_.size(); ++i) {
     const LessonPage& page = lesson_->lesson.pages[i];
     TalkPage shown;

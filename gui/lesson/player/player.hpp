@@ -1,5 +1,5 @@
-// The lesson that the window shows: its page, the page's scene in the window's state, its questions and what
-// was answered. The state says which lesson and page (AppState::lesson); update() does the rest.
+// The lesson that the window shows: its page, the page's scene in the window's state, its questions and the
+// answers. The state selects the lesson and the page (AppState::lesson); update() does the work.
 #pragma once
 
 #include <chrono>
@@ -17,19 +17,20 @@
 
 namespace lockstep::gui {
 
-// A question of the shown page, and what the reader did with it.
+// A question of the shown page, and the reader's answer to it.
 struct ShownQuestion {
-  Result<ReadyQuestion> ready;  // an Error: why the run that is shown has no such question
+  Result<ReadyQuestion> ready;  // an Error: why the shown run has no such question
   GivenAnswer given;
-  std::optional<AnswerVerdict> verdict;  // of what was given; none: not answered yet
+  std::optional<AnswerVerdict> verdict;  // on the given answer; none: not answered yet
   std::string complaint;                 // why the input is not an answer
   unsigned wrong_tries = 0;              // since the page was opened
-  bool is_solved = false;                // the solution is shown
-  // A wrong answer gets a hint; until a right one, or the solution, nothing is given away.
+  bool is_solved = false;                // whether the solution is shown
+  // Whether the answer must be hidden. A wrong answer gets a hint; the question stays open until the right
+  // answer or the solution.
   bool is_open() const { return ready && !is_solved && !(verdict && verdict->is_right); }
 };
 
-// How far the reader has come with a question: its page, and its number there from 0.
+// The reader's progress with a question: its page, and its number on the page, from 0.
 struct QuestionResult {
   enum class State : std::uint8_t { open, wrong, right };
   std::size_t page = 0, question = 0;
@@ -40,102 +41,103 @@ class LessonPlayer {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // `progress`: the file that stores it; empty: nowhere.
+  // `progress`: the file that stores the progress; empty: it is not stored.
   explicit LessonPlayer(ReadScene read, std::string progress = {}, PaintSvg paint_svg = {})
       : read_(std::move(read)), progress_(std::move(progress)), pictures_(std::move(paint_svg)) {}
 
-  // Once a frame, before the session: opens the lesson that the state names, shows its page's scene, and
-  // follows the file on disk. A sentence for the user when something happened that cannot be seen.
+  // Call this once per frame, before the session: opens the lesson that the state names, shows its page's
+  // scene, and follows the file on disk. Returns a sentence for the user about an event that is not visible.
   std::optional<std::string> update(AppState& state, Clock::time_point now);
-  // Once a frame, after the session: the page's moment, and its questions, as soon as its run is there.
+  // Call this once per frame, after the session: sets the page's moment and its questions as soon as its run
+  // is ready.
   void follow_run(AppState& state, Session& session);
-  // When update() must be called again even if nothing happens: to follow a file.
+  // When update() must be called again even if nothing happens, in order to check a file.
   std::optional<Clock::time_point> due() const;
 
-  // Null: none is open, or it cannot be read: then error() says why.
+  // Null: no lesson is open, or it cannot be read; error() says why.
   const LoadedLesson* lesson() const { return lesson_ ? &*lesson_ : nullptr; }
   const std::string& error() const { return error_; }
-  // Mistakes that the lesson's text has: it is being written.
+  // Errors in the lesson's text, while it is being written.
   const std::vector<LessonFault>& faults() const { return faults_; }
-  // Of its folder; null: it cannot be shown.
+  // A picture in the lesson's folder; null: it cannot be shown.
   std::shared_ptr<const Picture> picture(const std::string& file) {
     return lesson_ ? pictures_.of(lesson_->folder, file) : nullptr;
   }
   std::size_t page_index() const { return page_; }
   const LessonPage* page() const { return lesson_ ? &lesson_->lesson.pages[page_] : nullptr; }
-  // The page has a scene that runs.
+  // Whether the page has a scene that runs.
   bool has_scene() const { return lesson_ && scenes_[page_].has_value(); }
-  // The tab to which the page's scene belongs; empty: it has none.
+  // The tab to which the page's scene belongs; empty: the page has no scene.
   std::string_view scene_tab() const { return has_scene() ? std::string_view(scenes_[page_]->tab) : ""; }
-  // The shown run is not that of the page: the reader has changed it.
+  // Whether the reader has changed the run, so that it is not the run of the page.
   bool is_changed(const AppState& state) const;
-  // It differs by nothing but the text: a document's own kernel in CUDA's terms.
+  // Whether only the text differs: the document's own kernel is shown in CUDA terms.
   bool shows_listing(const AppState& state) const;
-  // The moment of which the page's text speaks. Where the reader has changed the run, it is the last one of
-  // the page's own run: text and questions stay about that.
+  // The moment to which the page's text refers. If the reader has changed the run, this is the last moment of
+  // the page's own run, because text and questions refer to that run.
   TextMoment moment(const AppState& state, const Session& session) const;
 
-  // The cards beside the text: those that give away the answer of a question are hidden until it is answered,
-  // or the reader steps on.
+  // The cards beside the text. Cards that reveal the answer to a question are hidden until it is answered, or
+  // until the reader steps forward.
   Show shown_cards(const AppState& state, const Session& session) const;
   // quiz::Hidden of those questions.
   unsigned hides(const AppState& state, const Session& session) const;
 
   std::vector<ShownQuestion>& questions() { return questions_; }
-  // A question of the shown page is open: what is to come is hidden.
+  // Whether a question of the shown page is open, so that later steps are hidden.
   bool asks() const;
-  // Answers a question with what was chosen or typed.
+  // Answers a question with the chosen or typed answer.
   void answer(std::size_t question);
-  // Shows the solution in place of what was given.
+  // Shows the solution instead of the given answer.
   void solve(std::size_t question);
-  // Of all questions of the lesson, in their order.
+  // The results of all questions of the lesson, in order.
   std::vector<QuestionResult> results();
-  // What has been done in a lesson.
+  // The reader's progress in a lesson.
   const LessonProgress& progress(const std::string& lesson_id) { return progress_.of(lesson_id); }
 
   std::string take_remark() { return progress_.take_remark(); }
 
-  // The pages as a talk, for a presentation, with their questions. The scenes run here, to find their
-  // moments.
+  // The pages as a talk, for a presentation, with their questions. This function runs the scenes to find
+  // their moments.
   Talk talk() const;
 
  private:
   void open(AppState& state);
   void read_again(const LoadedLesson& loaded);
   std::optional<std::string> follow_file(AppState& state, Clock::time_point now);
-  // A sentence when the lesson has no such page; another one is shown then.
+  // Returns a sentence if the lesson has no such page; another page is shown then.
   std::optional<std::string> find_page_of(AppState& state);
   void show_scene(AppState& state);
   void follow_changed_run(AppState& state, const Session& session);
   void make_questions(const AppState& state, const Session& session);
   std::string question_key(std::size_t question) const;
-  // The run of the page's scene, which is run again for the text; null: it does not run.
+  // The run of the page's scene, which is repeated for the text; null: the scene does not run.
   const Run* own_run() const;
 
   ReadScene read_;
   ProgressFile progress_;
   LessonPictures pictures_;
-  std::string id_;  // of the open lesson, as the state names it; empty: none
+  std::string id_;  // id of the open lesson, as in the state; empty: none
   std::optional<LoadedLesson> lesson_;
   std::vector<LessonFault> faults_;
   std::vector<std::optional<AppState>> scenes_;
-  std::optional<LabValues> lab_;  // of the shown page
+  std::optional<LabValues> lab_;  // for the shown page
   std::string error_;
   std::size_t page_ = 0;
   std::vector<ShownQuestion> questions_;
-  std::shared_ptr<const sim::Trace> asked_of_;  // whose questions those are
-  std::string asked_on_;                        // name of the page
-  bool wants_moment_ = false;                   // the playhead is to be set as soon as the run is there
-  std::uint64_t own_position_ = 0;              // of the page's run, where the reader saw it last
-  mutable std::unique_ptr<PageRuns> own_runs_;  // holds own_run_
+  std::shared_ptr<const sim::Trace> asked_of_;  // the trace of the questions
+  std::string asked_on_;                        // name of their page
+  bool wants_moment_ = false;                   // set the playhead as soon as the run is ready
+  std::uint64_t own_position_ = 0;              // last position of the reader in the page's run
+  mutable std::unique_ptr<PageRuns> own_runs_;  // owns own_run_
   mutable const Run* own_run_ = nullptr;
   FileStamp stamp_{};
   Clock::time_point looked_at_{};
 };
 
-// Opens a lesson at a page (empty: where the reader left it, else the first), and shows its tab.
+// Opens a lesson at a page and shows its tab. Empty: the page where the reader stopped, or the first page.
 void open_lesson(AppState& state, const std::string& id, const std::string& page = {});
-// The lesson is closed; its last scene stays, and the reader's own edits come back.
+// Closes the lesson. Its last scene stays, and the user's own edits are restored.
 void close_lesson(AppState& state);
 
 }  // namespace lockstep::gui

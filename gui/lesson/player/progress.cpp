@@ -51,7 +51,7 @@ const LessonProgress& ProgressFile::of(const std::string& lesson) {
 }
 
 void ProgressFile::keep(const std::string& lesson, LessonProgress progress) {
-  // Another window may have written in the meantime; of one lesson the latest counts.
+  // Another window may have written the file since; for each lesson, the latest state is used.
   if (!file_.path().empty()) lessons_.clear();
   read();
   lessons_[lesson] = std::move(progress);

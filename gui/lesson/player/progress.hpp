@@ -1,4 +1,4 @@
-// What a reader has done in each lesson: kept in the folder of the window's state, on this machine only.
+// The reader's progress in each lesson, stored in the folder of the window's state, only on this computer.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@
 namespace lockstep::gui {
 
 struct LessonProgress {
-  std::string page;               // the one that was shown last
+  std::string page;               // the page that was shown last
   std::vector<std::string> seen;  // names of pages, in the order of the first visit
   struct Answered {
     GivenAnswer given;
@@ -26,10 +26,10 @@ struct LessonProgress {
 
 class ProgressFile {
  public:
-  // `path`: the file that stores it; empty: it is forgotten at the end.
+  // `path`: the file that stores the progress; empty: it is not stored.
   explicit ProgressFile(std::string path = {}) : file_(std::move(path)) {}
 
-  // By the lesson's id (LessonFolder::id). One that was never opened has no pages.
+  // By the lesson's id (LessonFolder::id). A lesson that was never opened has no pages.
   const LessonProgress& of(const std::string& lesson);
   void keep(const std::string& lesson, LessonProgress progress);
   // See KeptFile.

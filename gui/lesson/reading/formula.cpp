@@ -65,7 +65,7 @@ class Formula {
     out_.push_back(std::move(piece));
   }
 
-  // Up to the end, or the brace that closes the group.
+  // Reads up to the end, or to the brace that closes the group.
   void group(int script, bool braced) {
     while (at_ < latex_.size()) {
       if (braced && latex_[at_] == '}') {
@@ -94,17 +94,17 @@ class Formula {
     put(std::string_view(&latex_[at_ - 1], 1), script);
   }
 
-  // The rest is not read.
+  // Skips the rest of the formula.
   void give_up() {
     at_ = latex_.size();
     fault(nested_too_deeply("A group of the formula") + ".", "Write several formulas.");
     is_given_up_ = true;
   }
 
-  // A raised or lowered argument.
+  // A superscript or subscript.
   void index(char sign, int script) {
     if (script == 0) return argument(sign == '^' ? 1 : -1);
-    // Within another one: in small signs where there are some.
+    // A nested script uses small characters if they exist.
     LessonText before = std::exchange(out_, {});
     argument(script);
     const std::string part = plain_text(std::exchange(out_, std::move(before)));
@@ -119,7 +119,7 @@ class Formula {
     put(small, script);
   }
 
-  // A group or one sign.
+  // A group or a single character.
   void argument(int script) {
     while (at_ < latex_.size() && latex_[at_] == ' ') ++at_;
     if (at_ < latex_.size()) one(script);
@@ -150,7 +150,7 @@ class Formula {
     put(fmt::format("\\{}", name), script);
   }
 
-  // "log n", but "log(n)" and a subscript stay together.
+  // A space follows the function in "log n", but not in "log(n)" or before a subscript.
   void after_function(int script) {
     while (at_ < latex_.size() && latex_[at_] == ' ') ++at_;
     if (at_ < latex_.size() && latex_[at_] == '_') {
@@ -169,7 +169,7 @@ class Formula {
     at_ = close + 1;
   }
 
-  // a / b, in brackets where a part is a sum.
+  // a / b, with parentheses around a part that is a sum.
   void fraction(int script) {
     fraction_part(script);
     put(script == 0 ? " / " : "/", script);

@@ -1,4 +1,4 @@
-// The formulas of lessons: the part of LaTeX's mathematics that reads well in a line of text.
+// The formulas of lessons: the part of LaTeX mathematics that is readable in a line of text.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,8 @@
 
 namespace lockstep::gui {
 
-// "2^{k+1} \le n" as text, raised text and text. An unknown command is a fault, and stays as it is written.
+// Converts "2^{k+1} \le n" to normal, raised and lowered text. An unknown command is a fault, and
+// is not changed.
 LessonText parse_formula(std::string_view latex, LessonPlace place, std::vector<LessonFault>& faults);
 
 }  // namespace lockstep::gui

@@ -1,6 +1,6 @@
-// A lesson as it is written: pages of text, each with a scene and questions. What a page shows of its run is
-// found later (gui/lesson/reading/scenes.hpp), because a lesson can be read and listed without running
-// anything. docs/writing-lessons.md says how a lesson is written.
+// A lesson in its written form: pages of text, each with a scene and questions. The scenes and moments of
+// pages are determined later (gui/lesson/reading/scenes.hpp), because a lesson can be read and listed without
+// running it. docs/writing-lessons.md describes the format.
 #pragma once
 
 #include <cstdint>
@@ -18,30 +18,30 @@ namespace lockstep::gui {
 using LessonPlace = lockstep::TextPlace;
 using LessonFault = TextFault;
 
-// A piece of a line of text. Values in braces ({n}) are still as they were written.
+// A piece of a line of text. Values in braces ({n}) are not yet replaced.
 struct LessonInline {
   enum class Kind : std::uint8_t { text, code, formula, picture, line_break };
   Kind kind = Kind::text;
-  std::string text;  // of a picture: what it shows, in words
+  std::string text;  // for a picture: its description
   bool strong = false, emphasis = false;
-  int script = 0;      // of a formula: 1 raised, -1 lowered
-  std::string target;  // of a link (then it is one), or the file of a picture
+  int script = 0;      // for a formula: 1 raised, -1 lowered
+  std::string target;  // of a link, or the file of a picture
   LessonPlace place{};
   bool is_link() const { return !target.empty() && kind != Kind::picture; }
 };
 using LessonText = std::vector<LessonInline>;
-// Without any style.
+// The text without any style.
 std::string plain_text(const LessonText& text);
 
 struct LessonBlock {
   enum class Kind : std::uint8_t { heading, paragraph, item, code, table, question };
   Kind kind = Kind::paragraph;
-  unsigned level = 1;   // of a heading; the depth of a list's item
-  std::string marker;   // of an item: "•", "2."; empty: another paragraph of the item above
-  bool quoted = false;  // stands in a block quote
-  LessonText text;      // of a heading, paragraph or item
-  std::string code;     // of code
-  std::vector<std::vector<LessonText>> rows;  // of a table; the first has the titles of the columns
+  unsigned level = 1;   // of a heading; the depth of a list item
+  std::string marker;   // of a list item: "•", "2."; empty: another paragraph of the item above
+  bool quoted = false;  // is part of a block quote
+  LessonText text;      // of a heading, paragraph or list item
+  std::string code;     // of a code block
+  std::vector<std::vector<LessonText>> rows;  // of a table; the first row contains the column titles
   std::vector<Align> columns;
   std::size_t question = 0;  // index into LessonPage::questions
   LessonPlace place{};
@@ -50,22 +50,22 @@ using LessonBlocks = std::vector<LessonBlock>;
 
 struct LessonOption {
   LessonText text;
-  LessonText reply;  // said when it is chosen; may be empty
+  LessonText reply;  // shown when the option is chosen; may be empty
   bool right = false;
   LessonPlace place{};
 };
 
 struct LessonQuestion {
-  // choice: exactly one is right; several: any number of choices are right; number: a number is typed;
-  // asked: it is made from the run (sim/quiz), and only `ask` is written.
+  // choice: exactly one option is right; several: any number of options are right; number: a number is typed;
+  // asked: the question is generated from the run (sim/quiz), and only `ask` is written.
   enum class Form : std::uint8_t { choice, several, number, asked };
   Form form = Form::choice;
   LessonText text;
   std::vector<LessonOption> choices;
-  std::string number;               // the right one; may be a value of the run in braces
-  LessonText why;                   // said after the answer; may be empty
-  std::string ask;                  // "active-lanes at line 32, third time"
-  std::size_t markdown_before = 0;  // bytes of the page's markdown that stand above it
+  std::string number;               // the right number; may be a value of the run in braces
+  LessonText why;                   // shown after the answer; may be empty
+  std::string ask;                  // for example "active-lanes at line 32, third time"
+  std::size_t markdown_before = 0;  // bytes of the page's markdown above the question
   LessonPlace place{};
 };
 
@@ -75,38 +75,38 @@ struct LessonEntry {
   LessonPlace place{};  // of the value
 };
 
-// A fenced scene block: what differs from the lesson's first page, or from a file.
+// A fenced scene block: its differences from the lesson's first page, or from a file.
 struct LessonScene {
-  std::string file;  // of a scene that it begins with; empty: none
+  std::string file;  // of a scene on which this scene is based; empty: none
   std::string json;  // may be empty
   LessonPlace place{}, json_place{};
 };
 
 struct LessonPage {
-  std::string title;  // its first heading, else "Page 3"
+  std::string title;  // the first heading, otherwise "Page 3"
   std::string name;   // in links: "bank-conflicts"
   LessonBlocks blocks;
-  std::string markdown;  // the text as it is written, without scenes, questions and keys
+  std::string markdown;  // the text as written, without scenes, questions and keys
   std::vector<LessonQuestion> questions;
   std::optional<LessonScene> scene;  // none: text only
-  std::optional<LessonEntry> show;   // which cards are shown beside the text
+  std::optional<LessonEntry> show;   // the cards shown beside the text
   std::optional<LessonEntry> at;     // the moment at which the run is shown
-  bool steps = false;                // Page Down steps through the run first
-  std::optional<LessonEntry> note;   // for the speaker; several are its lines
-  std::string part;                  // the name of the part that begins here; empty: none begins
+  bool steps = false;                // Page Down first steps through the run
+  std::optional<LessonEntry> note;   // for the speaker; several notes are its lines
+  std::string part;                  // name of the part that begins here; empty: no part begins
   LessonPlace place{};
 };
 
 struct Lesson {
   std::string title;
-  std::string summary;   // a sentence, for lists
-  unsigned minutes = 0;  // 0: the author does not say
-  // What it needs with a class of about 30, and for a reader alone; empty: the author does not say.
+  std::string summary;   // one sentence, for lists
+  unsigned minutes = 0;  // 0: not specified
+  // Duration with a class of about 30, and for a single reader; empty: not specified.
   std::string with_class, alone;
   std::vector<LessonPage> pages;
 };
 
-// Pages that fit a class's 45 minutes.
+// Pages that fit into a lecture of 45 minutes.
 inline constexpr unsigned kPartMinutes = 45;
 struct LessonPart {
   std::string title;
@@ -114,10 +114,10 @@ struct LessonPart {
 };
 // Empty: the lesson is not divided.
 std::vector<LessonPart> parts_of(const Lesson& lesson);
-// "pages 12 to 25"
+// For example "pages 12 to 25".
 std::string pages_text(const LessonPart& part);
 
-// Calls visit(const LessonText&) for each text of the page that people read.
+// Calls visit(const LessonText&) for each text of the page that is shown to readers.
 template <class Visit>
 void for_each_text(const LessonPage& page, Visit visit) {
   for (const LessonBlock& block : page.blocks) {

@@ -40,7 +40,7 @@ std::vector<LessonFolder> built_in_lessons() {
   return folders;
 }
 
-// Where assets/lessons/order.txt names a lesson, one in each line; one that it does not name is last.
+// The line of assets/lessons/order.txt that names the lesson; lessons that it does not name come last.
 std::size_t place_in_order(std::string_view name) {
   const EmbeddedFile* order = embedded_file("order.txt");
   if (order == nullptr) return 0;
@@ -59,7 +59,7 @@ std::vector<LessonFolder> users_lessons() {
   return folders;
 }
 
-// "de" of "lesson.de.md", "en" of "lesson.md"; empty for any other file.
+// "de" for "lesson.de.md", "en" for "lesson.md"; empty for other files.
 std::string language_of(std::string_view file) {
   if (file == kLessonFile) return "en";
   constexpr std::string_view begin = "lesson.", end = ".md";
@@ -71,7 +71,7 @@ std::string language_of(std::string_view file) {
 LessonFolder folder_on_disk(const files::path& folder, const std::string& file) {
   std::error_code error;
   const files::path whole = normal_path(absolute_path(folder, error));
-  // "lessons/banks/" has an empty last part.
+  // "lessons/banks/" has an empty last component.
   const files::path named = whole.has_filename() ? whole : whole.parent_path();
   return {path_text(named.filename()), path_text(named), file};
 }
@@ -143,7 +143,7 @@ Result<LessonFolder> find_lesson(std::string_view id) {
   if (id.starts_with(kLessonWord)) id.remove_prefix(kLessonWord.size());
   const std::string wanted(id);
   const std::vector<LessonFolder> known = lesson_folders();
-  // A folder of the user goes before one of the same name that is built in.
+  // A folder of the user takes precedence over a built-in folder of the same name.
   for (auto folder = known.rbegin(); folder != known.rend(); ++folder)
     if (folder->name == wanted) return *folder;
   if (is_lesson_path(wanted)) {

@@ -11,7 +11,7 @@
 namespace lockstep::gui {
 namespace {
 
-// A private brace is written as the brace it stands for; in code it stays with its backslash.
+// Replaces the private characters by the braces that they represent; in code the backslash is kept.
 std::string with_braces(std::string_view text, bool in_code) {
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -27,7 +27,7 @@ std::string with_braces(std::string_view text, bool in_code) {
   return result;
 }
 
-// "&amp;" and the like; what is not known stays.
+// Replaces "&amp;" and similar entities; unknown entities are not changed.
 std::string entity_text(std::string_view entity) {
   constexpr std::pair<std::string_view, std::string_view> known[] = {
       {"&amp;", "&"}, {"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&nbsp;", "\xC2\xA0"}};
@@ -36,8 +36,8 @@ std::string entity_text(std::string_view entity) {
   return std::string(entity);
 }
 
-// Receives what md4c finds, and makes blocks of it. md4c gives pointers into the text for nearly all that it
-// reports, and so the place of it.
+// Receives the events of md4c and makes blocks from them. Most events contain pointers into the text, from
+// which their places are computed.
 class Receiver {
  public:
   Receiver(std::string_view text, LessonPlace from, std::vector<LessonFault>& faults)
@@ -222,7 +222,7 @@ class Receiver {
     put(std::move(piece));
   }
 
-  // Where text goes now. Text of a tight list comes without a paragraph.
+  // The current destination of text. In a tight list, text has no paragraph.
   LessonText* place_for_text() {
     if (!open_) {
       if (lists_.empty()) return nullptr;
@@ -250,7 +250,7 @@ class Receiver {
     const std::less_equal<const char*> before;
     const char *begin = text_.data(), *end = begin + text_.size();
     if (!before(begin, text.data()) || !before(text.data(), end)) return;
-    // Texts come one after another: only what is new is counted.
+    // Texts arrive in order, so only the new part is counted.
     const auto offset = static_cast<std::size_t>(text.data() - begin);
     if (offset < counted_) counted_ = 0, counted_place_ = from_;
     last_place_ = counted_place_ = place_in(text_.substr(counted_), offset - counted_, counted_place_);
@@ -296,7 +296,7 @@ class Receiver {
   std::size_t counted_ = 0;  // bytes of the text before counted_place_
   std::vector<LessonFault>& faults_;
   LessonBlocks blocks_;
-  bool open_ = false;  // the last block takes text
+  bool open_ = false;  // the last block accepts text
   std::vector<List> lists_;
   std::string marker_;
   int quotes_ = 0, strong_ = 0, emphasis_ = 0;

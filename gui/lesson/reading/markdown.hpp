@@ -1,4 +1,4 @@
-// Markdown as blocks of text, by md4c: CommonMark with tables and formulas ($2^k$), without HTML.
+// Converts Markdown to blocks of text with md4c: CommonMark with tables and formulas ($2^k$), without HTML.
 #pragma once
 
 #include <string_view>
@@ -7,12 +7,12 @@
 
 namespace lockstep::gui {
 
-// `text` begins at `from` in its file. Faults are added.
+// `text` begins at `from` in its file. Appends to `faults`.
 LessonBlocks parse_markdown(std::string_view text, LessonPlace from, std::vector<LessonFault>& faults);
-// A single paragraph; of other blocks the text.
+// For a single paragraph; of other blocks only the text is used.
 LessonText parse_markdown_line(std::string_view text, LessonPlace from, std::vector<LessonFault>& faults);
 
-// The place of text[offset], where text[0] is at `from`.
+// The place of text[offset], if text[0] is at `from`.
 LessonPlace place_in(std::string_view text, std::size_t offset, LessonPlace from);
 
 }  // namespace lockstep::gui

@@ -1,5 +1,5 @@
-// The file is divided into pieces (core/base/text/marked_text.hpp); each piece of Markdown is given to its
-// parser with its place.
+// The file is divided into pieces (core/base/text/marked_text.hpp); each piece of Markdown is
+// parsed with its place.
 #include "gui/lesson/reading/parse_lesson.hpp"
 
 #include <fmt/format.h>
@@ -110,13 +110,13 @@ class Reader {
       take_minutes(entry);
   }
 
-  // What lists show, where there is no run that would have the values.
+  // Reports values in texts that lists show, because lists have no run.
   void refuse_values(const std::string& text, LessonPlace place, const std::string& what) {
     const std::size_t brace = text.find('{');
     if (brace == text.npos) return;
     const std::string value = text.substr(brace, text.find('}', brace) - brace);
     fault(place,
-          fmt::format("{} has the value {}}}, but it is shown in lists, too, where there is no run.", what,
+          fmt::format("{} has the value {}}}, but it is also shown in lists, where there is no run.", what,
                       shortened(value)),
           "Write the number itself.");
   }
@@ -159,7 +159,7 @@ class Reader {
       return fault(place, "The pages above belong to no part.",
                    "Begin the first part on the first page: \"part: …\".");
     page().part = entry.value;
-    // Its reader, a class and a handout see where it begins.
+    // Readers, audiences and handouts see where the part begins.
     const std::string words = fmt::format("*Part {}: {}*\n\n", ++parts_, entry.value);
     page().markdown += words;
     for (LessonBlock& block : parse_markdown(words, entry.place, faults_))
@@ -180,7 +180,7 @@ class Reader {
     if (pages.front().blocks.empty() && pages.size() == 1)
       fault({1, 1}, "The lesson is empty.", "Begin with a heading, such as \"# Bank conflicts\".");
     lesson_.title = pages.front().title;
-    std::map<std::string_view, std::uint32_t> lines;  // in which pages begin, by their names
+    std::map<std::string_view, std::uint32_t> lines;  // lines in which pages begin, by page name
     for (const LessonPage& page : pages) {
       const auto [first, is_new] = lines.emplace(page.name, page.place.line);
       if (!is_new)

@@ -1,4 +1,4 @@
-// Reads lesson.md. Mistakes do not end the reading: the lesson has what could be understood.
+// Reads lesson.md. Errors do not stop reading: the lesson contains everything that was understood.
 #pragma once
 
 #include <string_view>
@@ -10,7 +10,7 @@ namespace lockstep::gui {
 
 struct ParsedLesson {
   Lesson lesson;
-  std::vector<LessonFault> faults;  // by place
+  std::vector<LessonFault> faults;  // in the order of their places
 };
 
 ParsedLesson parse_lesson(std::string_view text);

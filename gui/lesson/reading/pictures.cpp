@@ -1,7 +1,7 @@
 #include "gui/lesson/reading/pictures.hpp"
 
 #include <fmt/format.h>
-// Another copy of these functions may be linked in with Dear ImGui.
+// Dear ImGui may link another copy of these functions.
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_ONLY_PNG
@@ -38,7 +38,7 @@ Result<std::shared_ptr<const Picture>> read_picture(const LessonFolder& folder, 
     const auto width = static_cast<float>(pixels->width), height = static_cast<float>(pixels->height);
     return std::make_shared<const Picture>(std::move(*pixels), width, height, "image/png", std::move(*bytes));
   }
-  if (!paint_svg) return failure("Nothing paints SVG here.");
+  if (!paint_svg) return failure("SVG cannot be painted here.");
   auto painted = paint_svg(*bytes);
   if (!painted) return tl::unexpected(painted.error());
   return std::make_shared<const Picture>(std::move(painted->pixels), painted->width, painted->height,

@@ -1,4 +1,4 @@
-// The pictures of a lesson's folder: PNG is read here, SVG is painted by whoever can.
+// The pictures of a lesson's folder: PNG is read here, SVG is painted by a function of the caller.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@
 
 namespace lockstep::gui {
 
-// An SVG document in pixels, with the size that it wants to have; an Error: why it cannot be painted here.
+// An SVG document in pixels, with its natural size; an Error: why it cannot be painted here.
 struct PaintedSvg {
   Pixels pixels;
   float width = 0, height = 0;
@@ -20,15 +20,15 @@ struct PaintedSvg {
 using PaintSvg = std::function<Result<PaintedSvg>(const std::string& svg)>;
 
 Result<Pixels> read_png(const std::string& bytes);
-// Of a file *.png or *.svg of the folder.
+// Reads a file *.png or *.svg in the folder.
 Result<std::shared_ptr<const Picture>> read_picture(const LessonFolder& folder, const std::string& file,
                                                     const PaintSvg& paint_svg);
 
-// Read once, when they are wanted first.
+// Caches pictures, which are read on first use.
 class LessonPictures {
  public:
   explicit LessonPictures(PaintSvg paint_svg = {}) : paint_svg_(std::move(paint_svg)) {}
-  // Null: it cannot be shown.
+  // Null: the picture cannot be shown.
   std::shared_ptr<const Picture> of(const LessonFolder& folder, const std::string& file);
   void forget() { read_.clear(); }
 

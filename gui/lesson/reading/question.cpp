@@ -33,7 +33,7 @@ class Body {
   }
 
  private:
-  // Lines that belong together: a question's text, a choice, a reply, a reason.
+  // Lines that form a unit: a question's text, a choice, a reply, or a reason.
   struct Part {
     std::string text;
     LessonPlace place{};
@@ -119,7 +119,7 @@ class Body {
     if (!kind_.empty() && !check_kind()) return false;
     if (question_.form == Form::number) {
       if (!question_.choices.empty())
-        fault(question_.choices.front().place, "A question with \"answer:\" has choices, too.",
+        fault(question_.choices.front().place, "A question with \"answer:\" also has choices.",
               "Remove the choices, or the answer.");
       return !question_.number.empty();
     }

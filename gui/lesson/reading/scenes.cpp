@@ -16,11 +16,11 @@ namespace {
 
 using SceneJson = nlohmann::json;
 
-// Of a page, not of the lesson.
+// Fields of a page, not of the lesson.
 constexpr std::array<const char*, 8> kOfThePage{"position", "after_row", "selected_cell", "title",
                                                 "story",    "overlay",   "overlay_page",  "watched_part"};
 
-// The key at the end of the first path in quotes: a remark names its field so.
+// The last key of the first quoted path: a remark names its field in this form.
 std::string named_key(std::string_view remark) {
   const std::size_t open = remark.find('"');
   const std::size_t close = open == remark.npos ? open : remark.find('"', open + 1);
@@ -49,13 +49,13 @@ class Scenes {
   }
 
   void choose_cards(const LessonPage& page, AppState& state) {
-    if (!page.show && state.show != usual_show()) return;  // the scene says it
+    if (!page.show && state.show != usual_show()) return;  // the scene specifies the cards
     const auto show = parse_show(page.show ? page.show->value : kLessonShow);
     if (show) return void(state.show = *show);
     fault(page.show->place, show.error().message, "");
   }
 
-  // What is written in the block. The parser's message says what it expected; the place is that of the byte.
+  // The JSON of the block. The parser's message says what it expected; the place is that of the byte.
   std::optional<SceneJson> written(const LessonScene& scene) {
     if (trimmed(scene.json).empty()) return SceneJson::object();
     auto json = parse_json<SceneJson>(scene.json);
@@ -70,7 +70,7 @@ class Scenes {
     return std::nullopt;
   }
 
-  // Of the lesson's folder, of the course documents, or of the program's own scenes.
+  // Reads a file of the lesson's folder, a scene of the course documents, or a built-in scene.
   Result<std::string> text_of_file(const std::string& name) const {
     if (lesson_.folder.has(name)) return lesson_.folder.read(name);
     std::string scene = name.ends_with(".json") ? name.substr(0, name.size() - 5) : name;
@@ -81,10 +81,10 @@ class Scenes {
     }
     if (const std::string_view built_in = built_in_scene(scene); !built_in.empty())
       return std::string(built_in);
-    return usage_error(fmt::format("There is no scene {} in the lesson's folder, nor in the program.", name));
+    return usage_error(fmt::format("There is no scene {} in the lesson's folder or in the program.", name));
   }
 
-  // In CUDA's terms the kernel is the document's own.
+  // In CUDA terms the scene uses the document's own kernel.
   static void add_listings(const std::string& name, SceneJson& scene) {
     const auto entry = find_document_entry(name);
     if (entry && listing_of(**entry) != nullptr) scene["listings"] = (*entry)->document;
@@ -109,7 +109,7 @@ class Scenes {
     return std::nullopt;
   }
 
-  // The kernel and the plan of a scene are files of the lesson's folder.
+  // The kernel and the plan of a scene must be files in the lesson's folder.
   bool stays_inside(SceneJson& whole, LessonPlace place) {
     if (lesson_.folder.is_built_in()) return true;
     const auto check = [&](SceneJson& object, const char* key) {
@@ -155,7 +155,7 @@ class Scenes {
     return std::move(*state);
   }
 
-  // A page of several blocks, or of another operator, has no kernel of the document.
+  // A page with several blocks, or with another operator, cannot use the kernel of the document.
   static void leave_out_listing(AppState& state) {
     const DocumentListing* const listing = find_listing(state.listings, state.algorithm);
     if (listing == nullptr) return;
@@ -173,7 +173,7 @@ class Scenes {
     return *std::ranges::find_if(pages, [](const LessonPage& page) { return page.scene.has_value(); })->scene;
   }
 
-  // Fields that no scene has, or with values that they cannot have, at their lines.
+  // Reports unknown fields and invalid values at their lines.
   void check_fields(const LessonScene& scene, const SceneJson& own) {
     SceneJson without_nulls = own;
     for (auto field = without_nulls.begin(); field != without_nulls.end();)

@@ -1,5 +1,5 @@
-// The start page: three doors for newcomers, and the files that were opened last. It opens by itself at the
-// very first start only (gui/user_data/first_start.hpp), and from the menu File at any time.
+// The start page: three doors for newcomers, and the files that were opened last. It opens automatically only
+// at the first start of the program (gui/user_data/first_start.hpp); the menu File opens it at any time.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace lockstep::gui {
 // A door, prepared without drawing.
 struct StartDoor {
   std::string id, title, text;
-  std::string facts;  // how long, how many: counted from what is there
+  std::string facts;  // durations and numbers, computed from the lessons
   std::function<void(Commands&)> open;
 };
 inline constexpr std::size_t kStartDoors = 3;
@@ -26,8 +26,8 @@ class StartSheet final : public Overlay {
   std::string_view name() const override { return "start"; }
   std::optional<Action> action() const override { return actions::show_start; }
   void begin(ActionContext& context) override;
-  // 1, 2, 3 open the doors, Enter the first one, P asks for a program, N begins a new kernel; all other keys
-  // mean what they mean over any overlay.
+  // 1, 2 and 3 open the doors, Enter opens the first door, P asks for a program, and N creates a new kernel.
+  // All other keys have their usual meaning in an overlay.
   bool press(const KeyPress& press, ActionContext& context) override;
   void draw(const OverlayFrame& frame, PanelContext& context) override;
 

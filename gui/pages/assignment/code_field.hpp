@@ -1,5 +1,5 @@
-// A text that is edited on this page: the editor of the page Step (buffer, undo, colours, completion),
-// without a run beside it.
+// A text that is edited on this page, with the editor of the Step page (buffer, undo, colours, completion)
+// but without a run beside it.
 #pragma once
 
 #include <map>
@@ -16,18 +16,18 @@ namespace lockstep::gui {
 
 class CodeField {
  public:
-  // `key`: of the text, which has its own undo history. The text may have been changed elsewhere.
+  // `key` identifies the text, which has its own undo history. The text may have been changed elsewhere.
   void show(const std::string& key, const std::string& text, std::vector<Diagnostic> messages);
-  // The text, if it was edited in this frame.
+  // Returns the text if it was edited in this frame.
   std::optional<std::string> draw(PanelContext& context, const Rect& area);
 
   void begin_editing() { focused_ = cursor_moved_ = true; }
   bool is_editing() const { return focused_; }
-  // The cursor at the beginning of a line, from 1.
+  // Moves the cursor to the beginning of a line, counted from 1.
   void go_to(std::uint32_t line);
-  // The bar that searches, and the one that replaces, too.
+  // Opens the search bar; with `replaces`, also the bar that replaces.
   void open_find(bool replaces);
-  // As one change that Ctrl+Z takes back; the text as it is then.
+  // Replaces the text in one change that Ctrl+Z undoes; returns the resulting text.
   std::string replace_text(std::string_view text);
 
  private:
@@ -48,17 +48,17 @@ class CodeField {
 
   std::string key_;
   TextBuffer buffer_;
-  std::map<std::string, TextBuffer> histories_;  // of other texts
-  std::string shown_;                            // the text in the buffer
+  std::map<std::string, TextBuffer> histories_;  // of the other texts
+  std::string shown_;                            // key of the text in the buffer
   std::vector<Diagnostic> messages_;
   std::vector<SourceLine> lines_;
   std::vector<CodeRow> rows_;
   std::vector<LineColours> colours_;
-  std::vector<std::string> coloured_;  // the lines of these colours
+  std::vector<std::string> coloured_;  // the lines to which the colours belong
   CompletionList completion_;
   FindBar find_;
   float advance_ = 7.2f, scroll_ = 0;
-  double typed_at_ = 0;  // seconds
+  double typed_at_ = 0;  // time in seconds
   bool focused_ = false, had_keyboard_ = false, dragging_ = false, cursor_moved_ = false;
 };
 

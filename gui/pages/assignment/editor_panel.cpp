@@ -1,4 +1,4 @@
-// The student's text, a file of the task at a time.
+// The student's text, one file of the task at a time.
 #include <algorithm>
 #include <utility>
 
@@ -55,7 +55,7 @@ class TaskEditorPanel final : public Panel {
     });
   }
 
-  // A tab for each file, and on the right the way back to the skeleton.
+  // Draws a tab for each file, and on the right the button that restores the skeleton.
   void draw_files(const Rect& row, const assignment::Task& task, const std::string& shown,
                   PanelContext& context) {
     Ui& ui = context.ui;

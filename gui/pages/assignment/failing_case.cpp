@@ -17,7 +17,7 @@ using assignment::Case;
 using assignment::Task;
 using assignment::Test;
 
-// With the launches that the student hands in, if any.
+// The launch of the case, with the launches that the student submits, if any.
 Result<LaunchDescription> launch_of(const RunChoice& run, const assignment::AssignmentFolder& folder,
                                     const StudentFiles& files, const Task& task, const Test& test,
                                     const Case& values) {
@@ -29,7 +29,7 @@ Result<LaunchDescription> launch_of(const RunChoice& run, const assignment::Assi
   return author;
 }
 
-// Data of the author's that buffers are filled with.
+// Copies the author's data files that fill buffers.
 Result<void> copy_data(const LaunchDescription& launch, const assignment::AssignmentFolder& from,
                        const StudentFiles& files) {
   for (const DescribedBuffer& buffer : launch.buffers) {
@@ -44,7 +44,7 @@ Result<void> copy_data(const LaunchDescription& launch, const assignment::Assign
   return {};
 }
 
-// Step shows findings and a wrong result itself; what else a test asks for it does not know.
+// Step shows findings and wrong results; the title adds any other criterion that the test checks.
 std::string title_of(const Task& task, const assignment::Failure& failure) {
   const assignment::Criterion* const asked = failure.criterion;
   const bool is_goal = asked != nullptr && asked->kind == assignment::Criterion::Kind::comparison;

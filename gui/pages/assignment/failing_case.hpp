@@ -1,4 +1,4 @@
-// The case in which a test failed, as a run on Step, at the moment of the first error or wrong value.
+// Shows the case in which a test failed as a run in Step, at the moment of the first error or wrong value.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace lockstep::gui {
 Result<void> open_failing_case(AppState& state, const LoadedAssignment& loaded, const StudentFiles& files,
                                const assignment::Task& task, const assignment::TestResult& result);
 
-// What is said then: which test, and what does not hold.
+// The notice for the opened case: the name of the test, and the failed criterion.
 std::string opened_case_text(const assignment::TestResult& result);
 
 }  // namespace lockstep::gui

@@ -19,7 +19,7 @@ void save_submission(ActionContext& context, const AssignmentWork& work) {
                                   : written.error().message);
 }
 
-// In a narrow window the editor shares its place.
+// In a narrow window the editor shares its place with other cards.
 std::function<void(ActionContext&)> to_editor(Action action) {
   return [action](ActionContext& context) {
     bring_to_front(context.state, kCodeCard);
@@ -37,13 +37,13 @@ void explain_first_failure(ActionContext& context, const AssignmentWork& work) {
   if (task == nullptr) return;
   const std::vector<TestRow> rows = test_rows(work, *task);
   const TestRow* const row = first_explainable(rows);
-  if (row == nullptr) return context.activity.notify("No test has failed that can be explained.");
+  if (row == nullptr) return context.activity.notify("No failed test can be explained.");
   if (row->why == TestRow::Why::text) return to_editor(actions::why_failed)(context);
   const auto opened = open_failing_case(context.state, *work.loaded(), work.files(), *task, *row->result);
   context.activity.notify(opened ? opened_case_text(*row->result) : opened.error().message);
 }
 
-// From a task to all tasks, and from there to all assignments.
+// Goes from a task to all tasks, and from there to all assignments.
 void go_back(AppState& state) {
   if (!state.assignment.task.empty())
     state.assignment.task.clear();
@@ -51,7 +51,7 @@ void go_back(AppState& state) {
     state.assignment.name.clear();
 }
 
-// The rows of the table of keys. Those about a task hold while one is open.
+// The rows of the table of keys. Keys about a task are active while a task is open.
 class TaskRows {
  public:
   explicit TaskRows(AssignmentWork& work) : work_(work) {}
@@ -96,7 +96,7 @@ class TaskRows {
     add(
         actions::why_failed, {Key::enter}, "Enter", "Why the first test fails: its run on Step",
         [&work](ActionContext& context) { explain_first_failure(context, work); }, has_task());
-    // Not the key of another page, and nothing that costs points.
+    // This key must not be the key of another page, and must not cost points.
     add(
         {"about-hints"}, {Key::h}, "H", "Say how hints are opened",
         [](ActionContext& context) {

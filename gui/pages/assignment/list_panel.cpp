@@ -1,4 +1,4 @@
-// All assignments that are built in, and the way to those in folders.
+// The list of all built-in assignments, and a button to open assignments in folders.
 #include <fmt/format.h>
 
 #include <optional>
@@ -44,7 +44,7 @@ class AssignmentListPanel final : public Panel {
   }
 
  private:
-  // What a course gave; returns where it ends.
+  // Draws the part about the assignments of a course; returns the y below it.
   static float draw_own(const Rect& place, PanelContext& context) {
     if (!has(Feature::folders))
       return context.ui.paragraph(place,

@@ -42,10 +42,10 @@ std::string titles_of(const assignment::Task& task, const std::vector<std::strin
   return titles;
 }
 
-// "1 point", "0.5 points"
+// For example "1 point" or "0.5 points".
 std::string in_points(double points) { return points_text(points) + (points == 1 ? " point" : " points"); }
 
-// A name at the start, such as that of a buffer, keeps its case.
+// A name at the start, such as the name of a buffer, keeps its case.
 std::string as_sentence(std::string text) {
   if (text.empty()) return text;
   const std::string first = text.substr(0, text.find(' '));
@@ -64,8 +64,8 @@ std::string reason_of(const assignment::Failure& failure) {
          ".";
 }
 
-// A case that can be run again is shown in Step, a mistake in the text at its line. Runs of host
-// programs are not kept.
+// Step shows a case that can be run again; an error in the text is shown at its line. Runs of host programs
+// are not stored.
 TestRow::Why why_of(const assignment::Task& task, const TestResult& result) {
   if (!result.failure) return TestRow::Why::nowhere;
   const bool is_recorded = !task.host_program().empty() || !task.recording().empty();
@@ -110,7 +110,7 @@ void add_result(TestRow& row, const assignment::Task& task, const TestResult& re
   row.why = why_of(task, result);
 }
 
-// "3 points", "3 points + 1 bonus", "2 bonus points"
+// For example "3 points", "3 points + 1 bonus" or "2 bonus points".
 std::string offered(const TaskStanding& standing) {
   const double points = standing.possible + standing.later;
   if (points == 0 && standing.extra > 0) return fmt::format("{} bonus points", points_text(standing.extra));

@@ -1,4 +1,4 @@
-// The panels of the Assignment page, and what its keys ask of them.
+// The panels of the Assignment page, and the actions of its keys.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,7 @@ inline constexpr Action why_failed{"why-failed"};
 
 inline constexpr std::string_view kCodeCard = "task-code";
 
-// All outlived by the page's work.
+// The work of the page must outlive all panels.
 std::unique_ptr<Panel> make_assignment_list_panel();
 std::unique_ptr<Panel> make_task_list_panel(const AssignmentWork& work);
 std::unique_ptr<Panel> make_statement_panel(const AssignmentWork& work);
@@ -29,7 +29,7 @@ std::unique_ptr<Panel> make_task_editor_panel(const AssignmentWork& work);
 
 std::vector<ActionGroup> assignment_actions(AssignmentWork& work);
 
-// Another task, `by` places further; none where there is none.
+// Shows the task `by` positions further, if it exists.
 void turn_task(AppState& state, const AssignmentWork& work, int by);
 void open_task(AppState& state, const std::string& task);
 void take_hint(AppState& state, const AssignmentWork& work, const assignment::Task& task);

@@ -1,4 +1,4 @@
-// What a task asks for, and its hints.
+// The statement of a task, and its hints.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,12 +17,12 @@ namespace {
 
 constexpr float kHeadRow = 34;
 
-// "0.5 points"
+// For example "0.5 points".
 std::string points_words(double points) {
   return fmt::format("{} {}", assignment::points_text(points), points == 1 ? "point" : "points");
 }
 
-// "costs 0.5 points", "costs nothing"
+// For example "costs 0.5 points" or "costs nothing".
 std::string price_text(double price) { return price == 0 ? "costs nothing" : "costs " + points_words(price); }
 
 class StatementPanel final : public Panel {
@@ -82,8 +82,8 @@ class StatementPanel final : public Panel {
                    fmt::format("Task {} of {}", at + 1, tasks.size()), quiet);
   }
 
-  // Those that were taken, and the price of the next one. Who has solved the task may read the others:
-  // nothing is taken then.
+  // Draws the hints that were taken, and the price of the next hint. After the task is solved, the remaining
+  // hints can be read free of charge.
   float draw_hints(const Rect& column, const assignment::Task& task, PanelContext& context) {
     if (task.hints.empty()) return column.y;
     Ui& ui = context.ui;
@@ -104,7 +104,7 @@ class StatementPanel final : public Panel {
     return y + 34;
   }
 
-  // What costs points asks once more: the first press says the price in the button.
+  // A hint that costs points must be confirmed: the first press shows the price in the button.
   void draw_next_hint(const Rect& row, const assignment::Task& task, std::size_t next, bool is_solved,
                       PanelContext& context) {
     Ui& ui = context.ui;
@@ -133,9 +133,9 @@ class StatementPanel final : public Panel {
   ScrollArea scroll_;
   AssignmentText text_;
   std::vector<AssignmentText> hints_;
-  const assignment::Task* shown_ = nullptr;  // that was drawn last
-  std::size_t asks_ = 0;                     // the hint, from 1, whose price was pressed once; 0: none
-  std::size_t read_when_solved_ = 0;         // hints that cost nothing any more
+  const assignment::Task* shown_ = nullptr;  // the task drawn last
+  std::size_t asks_ = 0;                     // number of the hint, from 1, to be confirmed; 0: none
+  std::size_t read_when_solved_ = 0;         // hints that were read free of charge
 };
 
 }  // namespace

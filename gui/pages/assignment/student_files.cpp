@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Assignments of the same name in two folders are two.
+// Assignments of the same name in two folders are different.
 std::string folder_for(const assignment::AssignmentFolder& folder) {
   const std::string name =
       folder.is_built_in() ? folder.name : folder.name + "-" + text_hash(folder.path).substr(0, 8);

@@ -1,6 +1,6 @@
-// A student's files of an assignment. Each begins as the author's skeleton. What is typed is an edit of the
-// window's state, as that of any kernel; a file in the folder of the user's data stands for it where a run
-// on Step, or Ctrl+S there, needs one. Tasks that name the same file share it, as they do for grading.
+// A student's files of an assignment. Each file starts as the author's skeleton. Typed changes are an edit in
+// the window's state, as for any kernel. If a run in Step, or Ctrl+S there, needs a file, it is stored in the
+// folder of the user's data. Tasks that name the same file share it, as in grading.
 #pragma once
 
 #include <map>
@@ -18,22 +18,22 @@ class StudentFiles {
  public:
   explicit StudentFiles(const LoadedAssignment& loaded);
 
-  // The key of its edit: "/home/ada/.local/share/lockstep/assignments/reduction/reduce.cl".
+  // The path identifies the edit: "/home/ada/.local/share/lockstep/assignments/reduction/reduce.cl".
   std::string path(const std::string& file) const { return folder_ + "/" + file; }
   const std::string& skeleton(const std::string& file) const;
   std::string text(const RunChoice& run, const std::string& file) const;
-  // Text that equals what is stored is no edit.
+  // A text that equals the stored text is not an edit.
   void set_text(RunChoice& run, const std::string& file, const std::string& text) const;
-  // All that are handed in for a task, by the names that the author gave them.
+  // All files that are submitted for a task, with the names that the author gave them.
   std::vector<assignment::SourceText> of(const RunChoice& run, const assignment::Task& task) const;
   bool is_begun(const RunChoice& run, const assignment::Task& task) const;
 
-  // Files of a task, for a run that reads them from the disk: where there is no kernel file yet it is the
-  // skeleton, so that the student's text stays an edit.
+  // Writes the files of a task for a run that reads them from disk. A kernel file that does not exist yet is
+  // written as the skeleton, so that the student's text remains an edit.
   Result<void> write(const RunChoice& run, const assignment::Task& task) const;
 
  private:
-  // Of the file on disk, which Ctrl+S on Step may have written; without one the skeleton.
+  // The file on disk, which Ctrl+S in Step may have written; if there is none, the skeleton.
   const std::string& stored(const std::string& file) const;
 
   std::string folder_;
@@ -42,7 +42,7 @@ class StudentFiles {
     FileStamp stamp;
     std::string text;
   };
-  mutable std::map<std::string, OnDisk> on_disk_;  // what was read
+  mutable std::map<std::string, OnDisk> on_disk_;  // cache
 };
 
 }  // namespace lockstep::gui

@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Empty: none was taken.
+// Empty: no hint was taken.
 std::string hints_record(const AppState& state, const AssignmentWork& work) {
   Json tasks = Json::array();
   double cost = 0;

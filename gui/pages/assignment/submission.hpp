@@ -1,5 +1,5 @@
-// What a student hands in: an archive with the files of all tasks, which `lockstep grade` reads, and a record
-// of the hints that were taken.
+// Writes the student's submission: an archive with the files of all tasks, which `lockstep grade` reads, and
+// a record of the hints that were taken.
 #pragma once
 
 #include <string>

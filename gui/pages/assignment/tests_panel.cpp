@@ -13,7 +13,7 @@ namespace {
 
 constexpr float kTitleRow = 24, kReasonRow = 17, kBetween = 12, kMarkWidth = 20, kWhy = 64, kHead = 38,
                 kDetails = 18;
-constexpr float kMaxMessage = 2000;  // px high
+constexpr float kMaxMessage = 2000;  // maximum height in px
 constexpr TextStyle kReason{Font::text, Role::second_ink, Align::left, 12};
 
 struct Mark {
@@ -33,7 +33,7 @@ Mark mark_of(TestRow::Mark mark) {
   return {"·", Role::second_ink};
 }
 
-// With its place and the case in which it was found.
+// The reason with its place and the case in which it was found.
 std::string reason_text(const TestRow& row) {
   std::string text = row.reason;
   if (!row.example.empty()) text += (text.empty() ? "" : "\n") + ("With " + row.example + ".");

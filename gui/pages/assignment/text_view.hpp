@@ -1,4 +1,4 @@
-// Markdown of an assignment in a column.
+// Draws Markdown of an assignment in a column.
 #pragma once
 
 #include <string>
@@ -8,17 +8,17 @@
 
 namespace lockstep::gui {
 
-// Without the heading that it begins with: the title, which has another place.
+// Removes the heading at the start, because the title is shown elsewhere.
 std::string without_heading(std::string_view markdown);
 
 class AssignmentText {
  public:
-  // From the top left of `column` on; returns the y below it. `id`: before the names of its links.
+  // Draws from the top left of `column`; returns the y below. `id` is a prefix of the names of the links.
   float draw(PanelContext& context, const Rect& column, const std::string& markdown, std::string_view id);
 
  private:
   std::string markdown_;
-  LessonBlocks blocks_;  // of it
+  LessonBlocks blocks_;  // parsed blocks of the text
 };
 
 }  // namespace lockstep::gui

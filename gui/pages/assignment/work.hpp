@@ -1,4 +1,4 @@
-// The assignment that the state names: its text, the student's files, and what the public tests say of them.
+// The assignment that the state names: its text, the student's files, and the results of the public tests.
 #pragma once
 
 #include <chrono>
@@ -14,15 +14,16 @@ class AssignmentWork {
  public:
   explicit AssignmentWork(AssignmentRunner& tests) : tests_(&tests) {}
 
-  // Once a frame: reads the assignment that the state names, and asks for the tests of what is shown.
+  // Call this once per frame: reads the assignment that the state names, and requests the tests
+  // of the shown tasks.
   void follow(const AppState& state);
-  // Tests what is shown without waiting for a pause.
+  // Tests the shown tasks without waiting for a typing pause.
   void run_now() { tests_->run_now(); }
 
-  // Null: none is named, or it cannot be read, and error() says why.
+  // Null: no assignment is named, or it cannot be read and error() says why.
   const std::shared_ptr<const LoadedAssignment>& loaded() const { return loaded_; }
   const std::string& error() const { return error_; }
-  // With an assignment only.
+  // Valid only while an assignment is loaded.
   const StudentFiles& files() const { return *files_; }
   // Null: all tasks are shown.
   const assignment::Task* task(const AppState& state) const;
@@ -37,7 +38,7 @@ class AssignmentWork {
 
   std::size_t taken_hints(const AppState& state, const assignment::Task& task) const;
   double hint_cost(const AppState& state, const assignment::Task& task) const;
-  // As AssignmentChoice::hints has it.
+  // The name of a hint as in AssignmentChoice::hints.
   std::string hint_name(const assignment::Task& task) const;
 
  private:
@@ -49,8 +50,8 @@ class AssignmentWork {
   std::shared_ptr<const LoadedAssignment> loaded_;
   std::optional<StudentFiles> files_;
   std::string name_, error_;
-  std::string path_;  // of assignment.md on disk, which its author may be writing; empty: it is built in
-  FileStamp stamp_;   // as it was read
+  std::string path_;  // of assignment.md on disk, which may change; empty: built into the program
+  FileStamp stamp_;   // stamp of the text that was read
 };
 
 }  // namespace lockstep::gui

@@ -1,5 +1,4 @@
-// The keys of the Compare page: those of its table, and, while two rows are stepped together, those that move
-// both runs.
+// The keys of the Compare page: the keys of its table, and the keys that step two rows together.
 #include <algorithm>
 
 #include "gui/pages/compare/model.hpp"
@@ -11,7 +10,7 @@ namespace {
 
 using Step = sim::Trace::Step;
 
-// What the keys of this page work with.
+// The services that the keys of this page use.
 struct Context {
   AppState& state;
   Session& session;
@@ -20,7 +19,7 @@ struct Context {
   const PairRunner& pair;
 };
 
-// A row of the table of actions before it has its services.
+// A row of the table of actions before the services are added.
 struct Row {
   Action action;
   std::vector<KeyPress> keys;
@@ -105,7 +104,7 @@ std::vector<Row> table_rows() {
 }
 
 void move_pair_to(AppState& state, const PairRunner& pair, std::uint64_t step) {
-  // Until there is a run, the chosen place stays.
+  // While there is no run, the selected position is kept.
   const auto runs = pair.runs();
   if (!runs.empty()) state.compare.step = std::min(step, pair_length(runs));
 }
@@ -113,7 +112,7 @@ void move_pair_to(AppState& state, const PairRunner& pair, std::uint64_t step) {
 std::uint64_t here(const Context& context) { return context.pair.step(context.state); }
 std::uint64_t end(const Context& context) { return pair_length(context.pair.runs()); }
 
-// The same key as in Step, with `to(context)` as the step that it moves both runs to.
+// Uses the same key as in Step; `to(context)` is the step to which both runs move.
 template <class To>
 Row move_row(Action action, KeyPress key, To to) {
   return {action,
@@ -157,7 +156,7 @@ Row boundary_row(Action action, KeyPress key, Step kind, bool later) {
 void play_or_pause_pair(Context& context) {
   bool& playing = context.activity.playing;
   playing = !playing && end(context) > 0;
-  // At the end, playing begins at the start again.
+  // At the end, playing starts again at the first step.
   if (playing && here(context) == end(context)) move_pair_to(context.state, context.pair, 0);
 }
 
@@ -167,7 +166,7 @@ std::vector<Row> pair_rows() {
     row.hold = KeysHold::at_work;
     return row;
   };
-  // Of the run in Step, which is not in sight.
+  // A key of the run in Step, which is not visible.
   const auto hidden = [](Action action, KeyPress key) {
     return Row{action, {key}, "", "", [](Context&) {}, is_pair};
   };

@@ -88,7 +88,7 @@ bool shows_family(const CompareChoice& choice, Algorithm::Family family) {
 
 bool is_counted(const CompareRow& row) { return row.status == CompareRow::Status::counted; }
 
-// Of all families: the same length is the same value.
+// All families have the same scale: equal lengths are equal values.
 void scale_bars(std::span<CompareRow> rows, const CompareColumn& column) {
   double most = 0;
   for (const CompareRow& row : rows)
@@ -96,7 +96,7 @@ void scale_bars(std::span<CompareRow> rows, const CompareColumn& column) {
   for (CompareRow& row : rows) row.bar = is_counted(row) && most > 0 ? column.value(row.counters) / most : 0;
 }
 
-// The rows of one family.
+// Sorts the rows of one family.
 void sort_rows(std::span<CompareRow> rows, const CompareChoice& choice) {
   const CompareColumn& column = sorted_column(choice);
   std::ranges::stable_sort(rows, [&](const CompareRow& a, const CompareRow& b) {
@@ -132,7 +132,7 @@ std::string format_value(const CompareColumn& column, double value) {
 std::vector<CompareRow> compare_rows(const AppState& state, const std::string& own_text) {
   std::vector<CompareRow> rows;
   for (ComparedKernel& kernel : compared_kernels(state, own_text))
-    // Patterns are counted only where they are shown.
+    // Patterns are counted only while they are shown.
     if (kernel.family != Algorithm::Family::pattern || state.compare.patterns)
       static_cast<ComparedKernel&>(rows.emplace_back()) = std::move(kernel);
   return rows;
@@ -150,7 +150,7 @@ std::vector<CompareRow> prepare_compare(const AppState& state, std::vector<Compa
   std::erase_if(rows, [&](const CompareRow& row) { return !shows_family(choice, row.family); });
   for (CompareRow& row : rows) fill(row, counts);
   scale_bars(rows, sorted_column(choice));
-  // The catalogue's order is by family.
+  // The catalogue is ordered by family.
   for (auto begin = rows.begin(); begin != rows.end();) {
     const auto end =
         std::find_if(begin, rows.end(), [&](const CompareRow& row) { return row.family != begin->family; });
@@ -168,7 +168,7 @@ std::string difference_text(const CompareColumn& column, const Counters& first, 
   return sign + format_value(column, std::abs(change));
 }
 
-// The column with the largest ratio of both values; zero counts as one half.
+// Uses the column with the largest ratio of both values; zero counts as one half.
 std::string pair_sentence(const CompareRow& first, const CompareRow& second) {
   if (!is_counted(first) || !is_counted(second)) return {};
   const CompareColumn* widest = nullptr;
@@ -212,7 +212,7 @@ std::string wrong_sentence(const CompareRow& first, const CompareRow& second) {
   return text;
 }
 
-// Short: the sentence above the table says that it is wrong.
+// This note is short, because the sentence above the table explains the wrong result.
 std::string note_of(const CompareRow& row) {
   if (row.wrong.empty()) return row.note;
   return "✗ " + (row.note.empty() ? "wrong" : row.note);
@@ -273,7 +273,7 @@ void mark_row(CompareChoice& choice, const std::string& key) {
   choice.stepping = false;
   choice.step.reset();
   if (key.empty() || std::erase(choice.pair, key) > 0) return;
-  // The latest two stay.
+  // Only the last two marks are kept.
   if (choice.pair.size() >= 2) choice.pair.erase(choice.pair.begin());
   choice.pair.push_back(key);
 }

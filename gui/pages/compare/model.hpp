@@ -36,31 +36,31 @@ struct CompareRow : ComparedKernel {
 std::vector<CompareRow> compare_rows(const AppState& state, const std::string& own_text);
 std::vector<CountRequest> count_requests(const std::vector<CompareRow>& rows);
 
-// Reductions, scans, patterns, each sorted by the chosen column; rows without counts follow the others in the
-// catalogue's order. Hidden families are left out.
+// Rows in the order reductions, scans, patterns; each family is sorted by the selected column. Rows without
+// counts come last in the order of the catalogue. Hidden families are left out.
 std::vector<CompareRow> prepare_compare(const AppState& state, std::vector<CompareRow> rows,
                                         const CountSnapshot& counts);
 
-// One sentence on the largest difference of two counted rows. Empty until both are counted.
+// One sentence about the largest difference of two counted rows. Empty until both are counted.
 std::string pair_sentence(const CompareRow& first, const CompareRow& second);
-// Why a result is wrong: of the row under the cursor, or else of the first wrong one. Empty: all are right.
+// Why the result of the row under the cursor is wrong, or that of the first wrong row. Empty: all are right.
 std::string wrong_sentence(const CompareChoice& choice, const std::vector<CompareRow>& rows);
-// The same of two marked rows.
+// Does the same for two marked rows.
 std::string wrong_sentence(const CompareRow& first, const CompareRow& second);
-// "edited", "✗ edited", "✗ wrong"; empty: nothing to add to the row's name.
+// For example "edited", "✗ edited" or "✗ wrong"; empty: the row's name has no note.
 std::string note_of(const CompareRow& row);
-// "−60", "+12 KiB", "=": the second row minus the first.
+// For example "−60", "+12 KiB" or "=": the second row minus the first.
 std::string difference_text(const CompareColumn& column, const sim::Counters& first,
                             const sim::Counters& second);
 
 std::string compare_csv(const std::vector<CompareRow>& rows);
 std::string compare_json(const std::vector<CompareRow>& rows);
 
-// Changes of a state that keys and clicks ask for. `rows`: as prepared.
-void sort_by(CompareChoice& choice, std::string_view column);  // again: turns the order round
+// Changes of a state requested by keys and clicks. `rows`: the prepared rows.
+void sort_by(CompareChoice& choice, std::string_view column);  // the same column again: reverses the order
 void step_column(CompareChoice& choice, int by);
 void step_row(CompareChoice& choice, const std::vector<CompareRow>& rows, int by);
-void mark_row(CompareChoice& choice, const std::string& key);  // marks, or takes the mark away
+void mark_row(CompareChoice& choice, const std::string& key);  // marks a row, or removes the mark
 void open_row(AppState& state, const CompareRow& row);         // in Step
 
 }  // namespace lockstep::gui

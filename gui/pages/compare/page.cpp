@@ -10,7 +10,7 @@
 namespace lockstep::gui {
 namespace {
 
-// The table, in the order shown: as JSON where the name ends so, else as CSV.
+// Writes the table in the order shown: as JSON if the file name ends with it, otherwise as CSV.
 Result<void> export_table(const ActionContext& context, const CountSnapshot& counts,
                           const std::string& path) {
   const std::vector<CompareRow> rows =
@@ -91,7 +91,7 @@ class ComparePage final : public Page {
   std::string export_name(const ExportChoice&, const AppState& state, std::uint64_t) const override {
     if (!state.compare.stepping) return fmt::format("compare-n{}-L{}", state.n, state.group_size);
     std::string name = "pair";
-    // A row's key ends with a star where the edited text is meant.
+    // The key of a row ends with a star if it denotes the edited text.
     for (const std::string& key : state.compare.pair)
       name += "-" + (key.ends_with('*') ? key.substr(0, key.size() - 1) + "-edited" : source_file_name(key));
     name += fmt::format("-n{}", state.n);

@@ -15,20 +15,20 @@ struct CompareServices {
   PairRunner& pair;       // the two runs that are stepped together
 };
 
-// The table, or the two runs.
+// Draws the table or the two runs.
 class ComparePanel : public Panel {
  public:
   virtual float presented_zoom(PanelContext& context, const Rect& area) const = 0;
-  // Less what is hidden at that zoom.
+  // The zoom, reduced by the contents that are hidden at that zoom; used to compare layouts.
   virtual float presented_worth(PanelContext& context, const Rect& area) const = 0;
-  // As Page::turn_on(), of the table.
+  // Scrolls the table; see Page::turn_on().
   virtual bool turn_on(int by) = 0;
 };
 std::unique_ptr<ComparePanel> make_compare_panel(CompareServices services);
 
-// Its keys (keys.cpp).
+// The keys of the page (keys.cpp).
 std::vector<ActionGroup> compare_actions(CompareServices services);
-// One step of both runs while they play; false at the end.
+// Makes one step of both runs while they play; returns false at the end.
 bool play_pair_on(AppState& state, const PairRunner& pair);
 
 }  // namespace lockstep::gui

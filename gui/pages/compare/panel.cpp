@@ -1,5 +1,5 @@
 // The Compare page: the choice of families and the progress at the top, the table, and two rows side by side.
-// A job of the CountRunner counts.
+// A job of the CountRunner counts the runs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -80,7 +80,7 @@ class TableOrPair final : public ComparePanel {
                            kQuietPage);
       return;
     }
-    context.ui.stops = false;  // rows are reached by the arrow keys
+    context.ui.stops = false;  // the arrow keys select rows
     table_.draw(context, table, rows);
     context.ui.stops = true;
   }
@@ -92,7 +92,7 @@ class TableOrPair final : public ComparePanel {
       context.commands.edit([shown](AppState& app) { app.compare.*shown = !(app.compare.*shown); });
   }
 
-  // When all is counted: why a result is wrong, or what can be done.
+  // After counting: why a result is wrong, or the available actions.
   void draw_progress(PanelContext& context, const Rect& area, const std::vector<CompareRow>& rows,
                      const CountSnapshot& counts) {
     Canvas& canvas = context.ui.canvas;
@@ -114,7 +114,7 @@ class TableOrPair final : public ComparePanel {
     const Rect button{area.right() - kStopWidth, area.y - 4, kStopWidth, 24};
     const float right = button.x - 12;
     if (counts.is_stopped) {
-      if (context.ui.button("count-on", button, "Go on", "Count the other runs, too"))
+      if (context.ui.button("count-on", button, "Go on", "Count the remaining runs"))
         services_.counting.go_on();
     } else if (context.ui.button("count-stop", button, "Stop", "Finished counts are kept")) {
       services_.counting.stop();

@@ -16,10 +16,10 @@ namespace {
 constexpr float kHeader = 40, kFamily = 26, kLeastRow = 23, kMaxRow = 40, kMark = 24;
 constexpr TextStyle kWrongResult{Font::text, Role::costs, Align::left, 13};
 
-// The name's column, then one of equal width for each counter.
+// The width of the name column; the counters have columns of equal width.
 float name_width(const Rect& area) { return std::clamp(area.width * 0.17f, 176.0f, 300.0f); }
 
-// As high as possible so that all rows are visible, within limits.
+// The largest height at which all rows are visible, within limits.
 float row_height(const Rect& area, std::size_t rows) {
   const float room = area.height - kHeader - 2 * kFamily - 4;
   return std::clamp(room / static_cast<float>(std::max<std::size_t>(1, rows)), kLeastRow, kMaxRow);
@@ -39,7 +39,7 @@ void draw_bar(Canvas& canvas, const Rect& cell, double share, bool good) {
   canvas.fill_rect({cell.x + 14, middle + 7, width, 2}, good ? Role::acts : Role::costs, 1);
 }
 
-// Top and bottom of a row, from the top of the first family; empty if there is no such row.
+// The top and bottom of a row, measured from the top of the first family; empty if there is no such row.
 std::optional<std::pair<float, float>> place_of(const std::string& key, const std::vector<CompareRow>& rows,
                                                 float height) {
   float y = 0;
@@ -80,7 +80,8 @@ void CompareTable::choose_columns(PanelContext& context, const Rect& area) {
   columns_.first = sorted < columns_.first ? sorted : sorted + 1 - columns_.count;
 }
 
-// Where not all columns fit: to those before and after them, above the names, which stay.
+// If not all columns fit: buttons for the columns before and after the visible ones, above the
+// column of names.
 void CompareTable::draw_column_buttons(PanelContext& context, const Rect& names) {
   const std::size_t total = compare_columns().size();
   if (columns_.count == total) return;
@@ -133,7 +134,7 @@ float CompareTable::draw_header(PanelContext& context, const Rect& area) {
       canvas.fill_rect({rect.x + 14, rect.y - 4, rect.width - 12, rect.height}, Role::acts_pale, 5);
     const TextStyle style{on ? Font::text_bold : Font::text, on ? Role::acts : Role::second_ink, Align::right,
                           12};
-    // Translated before it is split: neither half names the memory.
+    // The title is translated before it is split, because neither half names the memory.
     const std::string title = canvas.said(column.title, style);
     const std::size_t split = title.find('\n');
     const bool two = split != std::string::npos;
@@ -173,7 +174,7 @@ void CompareTable::draw_row(PanelContext& context, const Rect& rect, const Compa
   if (state.clicked) context.commands.edit([row](AppState& app) { open_row(app, row); });
 }
 
-// A ring that marks the row for comparison; filled, with its letter, if it is marked.
+// Draws a ring that marks the row for comparison; a marked row has a filled ring with its letter.
 void CompareTable::draw_mark(PanelContext& context, const Rect& rect, const CompareRow& row) {
   Canvas& canvas = context.ui.canvas;
   const std::vector<std::string>& pair = context.state.compare.pair;
@@ -209,7 +210,7 @@ void CompareTable::draw_values(PanelContext& context, const Rect& rect, const Co
   if (row.status != CompareRow::Status::counted) {
     const Rect first = cell(rect, columns_.first);
     const bool refused = row.status == CompareRow::Status::refused;
-    // The lines below it are in the row's tooltip.
+    // The row's tooltip contains the other lines.
     const std::string text = refused ? "✗ " + row.reason.substr(0, row.reason.find('\n'))
                              : row.status == CompareRow::Status::counting ? "counting …"
                                                                           : "";

@@ -1,4 +1,4 @@
-// The Compare page's table: headings that sort, rows with bars, and two rows side by side below.
+// The Compare page's table: headings that sort, rows with bars, and two rows side by side below the table.
 #pragma once
 
 #include "gui/pages/compare/model.hpp"
@@ -7,20 +7,20 @@
 
 namespace lockstep::gui {
 
-// The columns that a table shows, from the first one; the others are scrolled to.
+// The columns that a table shows, starting with the first; the other columns are reached by scrolling.
 struct ColumnPage {
   std::size_t first = 0, count = 0;
   bool has(std::size_t column) const { return column >= first && column < first + count; }
 };
-// As many of `total` columns as fit in `room` pixels, at or before `first`, at least one.
+// As many of `total` columns as fit in `room` pixels, starting at or before `first`, at least one.
 ColumnPage column_page(float room, std::size_t total, std::size_t first);
 
 class CompareTable {
  public:
   bool turn_on(int by) { return scroll_.turn(by); }
-  // All rows in `area`, which scrolls if it is too low.
+  // Draws all rows in `area`, which scrolls if it is too short.
   void draw(PanelContext& context, const Rect& area, const std::vector<CompareRow>& rows);
-  // Two marked rows and their difference, in the columns of the table.
+  // Draws two marked rows and their difference in the columns of the table.
   void draw_pair(PanelContext& context, const Rect& area, const CompareRow& first, const CompareRow& second);
 
   static float pair_height(const CompareRow& first, const CompareRow& second);
@@ -40,9 +40,9 @@ class CompareTable {
 
   ScrollArea scroll_;
   ColumnPage columns_;
-  std::string sorted_;  // the column that the last frame was sorted by
+  std::string sorted_;  // column by which the last frame was sorted
   bool drawn_ = false;
-  std::string seen_;  // the row under the cursor in the last frame
+  std::string seen_;  // row under the cursor in the last frame
 };
 
 }  // namespace lockstep::gui

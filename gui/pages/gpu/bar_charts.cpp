@@ -93,7 +93,7 @@ void draw_bar(Canvas& canvas, const BarChart::Bar& bar, const Rect& track, bool 
     canvas.line({least, middle}, {most, middle}, Role::ink, 1);
     for (const float x : {least, most}) canvas.line({x, middle - 4}, {x, middle + 4}, Role::ink, 1);
   }
-  // Over the roof's line.
+  // The value is drawn to the right of the roof's line.
   const float value = std::max({track.x + length, most, track.x + thin}) + 8;
   canvas.fill_rect({value - 2, middle - 8, canvas.text_width(bar.value, kNumber) + 4, 16}, Role::card, 2);
   canvas.text({value, top_for_centre(middle, kNumber)}, bar.value, kNumber);

@@ -1,4 +1,4 @@
-// The bar charts of the Run on GPU page: measured and published throughput. Window and export draw the same.
+// The bar charts of the Run on GPU page: measured and published throughput, for the window and for export.
 #pragma once
 
 #include <optional>
@@ -12,13 +12,13 @@
 namespace lockstep::gui {
 
 struct BarChart {
-  // Shares are of the width of the chart, 0 to 1.
+  // All shares are fractions of the chart's width, 0 to 1.
   struct Bar {
     std::string label, value;
     double share = 0;
-    double least = 0, most = 0;  // of the slowest and the fastest run; both 0: unknown
-    bool on_host = false;        // a host implementation: hatched, and of another colour
-    double predicted_share = 0;  // of a published figure; 0: none
+    double least = 0, most = 0;  // for the slowest and the fastest run; both 0: unknown
+    bool on_host = false;        // a host implementation: hatched, and in another colour
+    double predicted_share = 0;  // for a published figure; 0: none
   };
   struct Roof {
     std::string label;
@@ -30,16 +30,18 @@ struct BarChart {
   std::optional<Roof> roof;
 };
 
-// GB/s of every passed row of this n: a chart for each family, all on the same scale; empty if no row passed.
+// GB/s of every passed row of this n: one chart for each family, all with the same scale; empty
+// if no row passed.
 std::vector<BarChart> throughput_charts(const measure::BenchReport& report, std::uint64_t n);
 // The wanted n if one of its rows passed, otherwise the largest n with a passed row; 0 if there is none.
 std::uint64_t shown_n(const measure::BenchReport& report, std::uint64_t wanted);
-// A chart for each device of a document, each on its own scale. With `predicted` also what is predicted.
+// A chart for each device of a document, each with its own scale. If `predicted` is set, it also
+// shows predictions.
 std::vector<BarChart> published_charts(const PublishedPredictor& predicted = {});
 
 float bar_chart_height(const BarChart& chart);
 void draw_bar_chart(Canvas& canvas, const Rect& area, const BarChart& chart);
-// In as many columns as fit; returns the y below them.
+// Arranges the charts in as many columns as fit; returns the y below them.
 float draw_bar_charts(Canvas& canvas, const Rect& area, const std::vector<BarChart>& charts);
 
 }  // namespace lockstep::gui

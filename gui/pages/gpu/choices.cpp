@@ -27,13 +27,13 @@ bool is_ticked(const AppState& state, const std::string& id) {
   return std::ranges::find(ticked, id) != ticked.end();
 }
 
-// The list of all ticked ids, each by its own name.
+// The list of all ticked ids, each with its own name.
 std::vector<std::string>& ticked_one_by_one(AppState& state) {
   state.benchmark.algorithms = benchmark_choice(state);
   return state.benchmark.algorithms;
 }
 
-// Which kernels a run has.
+// The kernels of a run.
 enum class Chosen : std::uint8_t { shown, all, some };
 Chosen chosen_kernels(const AppState& state) {
   const std::vector<std::string>& named = state.benchmark.algorithms;
@@ -44,7 +44,7 @@ Chosen chosen_kernels(const AppState& state) {
   return every ? Chosen::all : Chosen::some;
 }
 
-// "2 rows, about 4 s"
+// For example "2 rows, about 4 s".
 std::string run_line(const AppState& state, const BenchmarkSnapshot& seen) {
   const std::size_t kernels = benchmark_choice(state).size(), sizes = state.benchmark.sizes.size();
   if (kernels == 0) return "Tick a kernel to run.";
@@ -73,7 +73,7 @@ std::vector<GpuChoices::Entry> entries_of(const AppState& state, Algorithm::Fami
 }  // namespace
 
 void GpuChoices::draw(PanelContext& context, const Rect& content, const BenchmarkSnapshot& seen) {
-  const float foot = seen.running ? 118 : 80;  // the button, the estimate or the progress
+  const float foot = seen.running ? 118 : 80;  // height of the button, and of the estimate or the progress
   const Rect list{content.x, content.y, content.width, content.height - foot};
   float y = scroll_.begin(context.ui, list);
   y = draw_device_list(context, list, y, seen, shows_remarks_);
@@ -84,7 +84,7 @@ void GpuChoices::draw(PanelContext& context, const Rect& content, const Benchmar
   y = draw_numbers(context, list, y);
   ticked_.reset();
   const float bottom = draw_algorithms(context, list, y);
-  // Once for each entry, when no device can push them down again.
+  // Scrolls once for each entry, when no device can move the ticked kernels down any more.
   if (const std::string& entry = context.state.document;
       entry != opened_ && (seen.devices || !seen.no_devices.empty())) {
     if (!entry.empty() && ticked_) context.ui.wanted = ticked_;
@@ -95,7 +95,7 @@ void GpuChoices::draw(PanelContext& context, const Rect& content, const Benchmar
   draw_run(context, {content.x, content.bottom() - 72, content.width, 72}, seen);
 }
 
-// Which kernels run, where it is seen at once; single ones are ticked below.
+// Draws the choice of kernels, which is always visible; single kernels are ticked below.
 float GpuChoices::draw_kernels(PanelContext& context, const Rect& area, float y) {
   context.ui.heading({area.x, y, area.width, 20}, "Kernels");
   y += 24;
@@ -195,7 +195,7 @@ float GpuChoices::draw_family(PanelContext& context, const Rect& column, const s
                               Algorithm::Family family) {
   const std::vector<Entry> kernels = entries_of(context.state, family, false),
                            on_host = entries_of(context.state, family, true);
-  // The family's box ticks all that is below it, so that nothing stays ticked out of sight.
+  // The box of the family ticks all entries below it, so that no hidden entry stays ticked.
   std::vector<Entry> all = kernels;
   all.insert(all.end(), on_host.begin(), on_host.end());
   const float y = draw_group(context, column, {title, title, kernels}, all);
@@ -203,7 +203,7 @@ float GpuChoices::draw_family(PanelContext& context, const Rect& column, const s
                     on_host);
 }
 
-// The box of the group, which ticks all of `ticks`, and the entries without the family's name.
+// Draws the box of the group, which ticks all of `ticks`, and the entries without the family's name.
 float GpuChoices::draw_group(PanelContext& context, const Rect& column, const Group& group,
                              const std::vector<Entry>& ticks) {
   const bool all =

@@ -24,7 +24,7 @@ class GpuChoices {
   void draw(PanelContext& context, const Rect& content, const BenchmarkSnapshot& seen);
 
  private:
-  // Each returns the y below what it drew.
+  // Each function returns the y below its contents.
   float draw_kernels(PanelContext& context, const Rect& area, float y);
   float draw_sizes(PanelContext& context, const Rect& area, float y, const measure::Device* device);
   struct Number {
@@ -46,9 +46,9 @@ class GpuChoices {
 
   BenchmarkRunner& benchmark_;
   ScrollArea scroll_;
-  std::string opened_;          // the document entry whose ticked kernels were scrolled into view
-  std::optional<Rect> ticked_;  // from the first to the last of this frame, on the screen
-  SizeChoice sizes_;            // keeps what fits between frames
+  std::string opened_;          // document entry whose ticked kernels were scrolled into view
+  std::optional<Rect> ticked_;  // from the first to the last in this frame, on the screen
+  SizeChoice sizes_;            // keeps the sizes that fit between frames
   bool shows_remarks_ = false;
 };
 

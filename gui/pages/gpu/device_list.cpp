@@ -20,8 +20,8 @@ std::string sentence(std::string text) {
   return text;
 }
 
-// Restrictions and notes of the chosen device: a line that unfolds them, so that the kernels below stay in
-// sight.
+// Draws restrictions and notes of the selected device as a line that unfolds, so that the kernels
+// below stay visible.
 float draw_remarks(PanelContext& context, const Rect& area, float y, const std::vector<std::string>& remarks,
                    bool& open) {
   if (remarks.empty()) return y;
@@ -30,7 +30,7 @@ float draw_remarks(PanelContext& context, const Rect& area, float y, const std::
   const std::string label = (open ? "▾ " : "▶ ") + plural(remarks.size(), "note") + " on this device";
   const Rect row{area.x - 4, y - 1, canvas.text_width(label, link) + 8, 22};
   const ItemState state =
-      context.ui.item("device-remarks", row, "What the device lacks, and notes on its driver");
+      context.ui.item("device-remarks", row, "Missing features of the device, and notes on its driver");
   if (state.hovered) canvas.fill_rect(row, Role::acts_pale, 4);
   canvas.text({area.x, top_for_centre(row.centre().y, link)}, label, link);
   if (state.clicked) open = !open;
@@ -43,7 +43,7 @@ float draw_remarks(PanelContext& context, const Rect& area, float y, const std::
   return y;
 }
 
-// Its properties; returns the y below.
+// Draws the properties of the device; returns the y below.
 float draw_description(PanelContext& context, const Rect& area, const measure::Device& device) {
   const std::string details = fmt::format(
       "{} · {} · {} compute units · {:.3g} GiB, {} KiB local", device.platform, measure::name(device.kind),

@@ -1,4 +1,4 @@
-// The devices to choose from.
+// The list of devices to choose from.
 #pragma once
 
 #include "gui/background_jobs/benchmark/benchmark_runner.hpp"
@@ -6,8 +6,8 @@
 
 namespace lockstep::gui {
 
-// One device to choose, or several that share each array. `shows_remarks`: the notes on the chosen device are
-// unfolded. Returns the y below.
+// The user selects one device, or several devices that share each array. `shows_remarks`: the notes on the
+// selected device are unfolded. Returns the y below.
 float draw_device_list(PanelContext& context, const Rect& area, float y, const BenchmarkSnapshot& seen,
                        bool& shows_remarks);
 

@@ -18,7 +18,7 @@ constexpr float kLabelGap = 16, kLinesDrawHead = 30, kLinesDrawFoot = 26, kLeft 
 // The places of the parts of a chart.
 struct Places {
   PlotFrame frame;
-  std::vector<Rect> names;  // of the lines, at their ends; then of the roof, if any
+  std::vector<Rect> names;  // names of the lines at their ends, followed by the name of the roof, if any
 };
 
 float name_width(const Canvas& canvas, const BenchLines& chart) {

@@ -1,4 +1,4 @@
-// All results of a benchmark as a drawing: its table, line charts and bar charts.
+// Draws all results of a benchmark: its table, line charts and bar charts.
 #pragma once
 
 #include "core/benchmark_data/benchmark.hpp"
@@ -7,7 +7,8 @@
 
 namespace lockstep::gui {
 
-// As the window shows it for this choice, but wide enough for all columns. An error if there are no rows.
+// The drawing is like the window for this choice, but wide enough for all columns. An error if
+// there are no rows.
 Result<Drawing> bench_drawing(const measure::BenchReport& report, const BenchmarkChoice& choice);
 
 }  // namespace lockstep::gui

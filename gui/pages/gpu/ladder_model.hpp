@@ -1,5 +1,5 @@
 // The ladders of the Run on GPU page, prepared without drawing: the measured and the predicted time of each
-// rung, and the counts that explain its gain.
+// rung, and the counts that explain its speed-up.
 #pragma once
 
 #include <string>
@@ -11,15 +11,15 @@ namespace lockstep::gui {
 
 struct LadderRow {
   std::string id;
-  std::string label;                               // with the name that a document gives it
-  std::string idea;                                // of the algorithm, a sentence
+  std::string label;                               // with the name in the document
+  std::string idea;                                // one sentence about the algorithm
   std::string counts;                              // "2 launches, 131 k requests"; empty if not counted
-  std::string measured, predicted;                 // times, or why not: "not run", "failed"
-  double measured_share = 0, predicted_share = 0;  // of the longest bar of its ladder
-  std::string gain, predicted_gain;                // over the rung above
-  bool is_slower = false;                          // than the rung above, by measured times
+  std::string measured, predicted;                 // times, or the reason: "not run", "failed"
+  double measured_share = 0, predicted_share = 0;  // fractions of the longest bar of the ladder
+  std::string gain, predicted_gain;                // compared with the rung above
+  bool is_slower = false;                          // slower than the rung above, by measured times
   std::string why;                                 // empty on the first rung
-  std::string details;                             // the parts of the predicted time, for the tooltip
+  std::string details;                             // parts of the predicted time, for the tooltip
 };
 
 struct LadderModel {
@@ -27,8 +27,8 @@ struct LadderModel {
     std::string title;
     std::vector<LadderRow> rows;
   };
-  std::string heading;  // "Ladder · 16 Mi elements, int, sum"
-  std::string note;     // the basis of the predicted times
+  std::string heading;  // such as "Ladder · 16 Mi elements, int, sum"
+  std::string note;     // basis of the predicted times
   bool all_measured = false;
   std::vector<Family> families;
 };

@@ -18,7 +18,7 @@ constexpr TextStyle kIdea{Font::text, Role::ink, Align::left, 12};
 constexpr TextStyle kWhy{Font::text, Role::second_ink, Align::left, 12};
 constexpr TextStyle kLadderHead{Font::text, Role::second_ink, Align::right, 12};
 
-// Counts have what room they need below the names, but no more than leaves some for the bars.
+// Counts get the space that they need below the names, up to a limit that leaves space for the bars.
 float name_width(const Canvas& canvas, const LadderModel::Family& family, float room) {
   float names = 0, counts = 0;
   for (const LadderRow& row : family.rows) {
@@ -28,7 +28,7 @@ float name_width(const Canvas& canvas, const LadderModel::Family& family, float 
   return std::max(names, std::min(counts, 0.45f * room)) + kNameGap;
 }
 
-// Where the columns of a row are.
+// The positions of the columns of a row.
 struct Columns {
   float name, bars, times, gain, predicted_gain;  // left edge of names and bars, right edges of numbers
   float bar_width;
@@ -93,7 +93,7 @@ float draw_family(PanelContext& context, const Rect& area, const LadderModel::Fa
   return y;
 }
 
-// The largest n of the last run; before it, that of the document, or the largest ticked n.
+// The largest n of the last run; before the first run, the n of the document or the largest ticked n.
 std::uint64_t n_of(const AppState& state, const BenchmarkSnapshot& seen) {
   std::uint64_t n = 0;
   for (const measure::BenchRequest& request : seen.requests) n = std::max(n, request.request.n);
@@ -103,7 +103,8 @@ std::uint64_t n_of(const AppState& state, const BenchmarkSnapshot& seen) {
   return n == 0 ? std::uint64_t{1} << 20 : n;
 }
 
-// The request of the last run, so that its rows belong to the ladder; before it, that of the next run.
+// The request of the last run, so that its rows belong to the ladder; before the first run, that
+// of the next run.
 PlanRequest request_of(const AppState& state, const BenchmarkSnapshot& seen) {
   PlanRequest request;
   request.n = n_of(state, seen);
@@ -123,7 +124,7 @@ std::optional<measure::Device> device_of(const AppState& state, const BenchmarkS
   return chosen ? std::optional(*chosen) : std::nullopt;
 }
 
-// Ticks all rungs and runs them; a document's with its n.
+// Ticks all rungs and runs them; a document's ladder uses its n.
 void measure_all(Commands& commands) {
   commands.edit([](AppState& app) {
     app.benchmark.algorithms.clear();
@@ -154,7 +155,7 @@ float draw_head(PanelContext& context, const Rect& area, const LadderModel& mode
   return y + 16;
 }
 
-// None: no document's ladder is shown, or it is still counted, or not yet and must not be.
+// None: no document's ladder is shown, it is still being counted, or it must not be counted now.
 std::optional<PublishedModel> published_model(LadderRunner& ladder, const PublishedLadder* document,
                                               bool may_count) {
   const auto reports = document != nullptr ? ladder.published(may_count) : nullptr;
@@ -164,7 +165,7 @@ std::optional<PublishedModel> published_model(LadderRunner& ladder, const Publis
   return std::nullopt;
 }
 
-// The ladders to the fastest kernels, or that of a document.
+// Draws the choice between the ladders to the fastest kernels and the ladder of a document.
 float draw_choice(PanelContext& context, const Rect& area) {
   std::vector<std::string> labels{"fastest"}, documents{""},
       tooltips{"From the naive kernel to the fastest, for reductions and scans"};
@@ -182,7 +183,7 @@ float draw_choice(PanelContext& context, const Rect& area) {
   return place.bottom() + 14;
 }
 
-// The rungs with measured and predicted times. Returns the y below.
+// Draws the rungs with measured and predicted times. Returns the y below.
 float draw_ladders(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen,
                    LadderRunner& ladder) {
   const auto answer = ladder.answer();
@@ -213,7 +214,7 @@ void LadderPanel::draw(PanelContext& context, const Rect& area, const BenchmarkS
   float y = scroll_.begin(context.ui, area);
   y = draw_choice(context, {area.x, y, area.width, 0});
   const std::optional<PublishedModel> published = published_model(ladder_, document, !seen.running);
-  // A scene may bring the profiler's table to the front.
+  // A scene may select the profiler's table.
   constexpr std::string_view parts[] = {"ladder", "profiler"};
   const bool profile_first = front_card(context.state, parts) == "profiler";
   const auto profile = [&] {

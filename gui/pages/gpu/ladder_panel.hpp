@@ -1,4 +1,5 @@
-// The ladders of the Run on GPU page: bars from the naive kernel to the fastest, and why each is faster.
+// The ladders of the Run on GPU page: bars from the naive kernel to the fastest, and the reason
+// for each speed-up.
 #pragma once
 
 #include "gui/background_jobs/benchmark/benchmark_runner.hpp"
@@ -12,7 +13,7 @@ class LadderPanel {
  public:
   explicit LadderPanel(LadderRunner& ladder) : ladder_(ladder) {}
 
-  // Measured times come from the finished rows; the rest is counted.
+  // The measured times are taken from the finished rows; the other values are counted.
   bool turn_on(int by) { return scroll_.turn(by); }
   void draw(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen);
 

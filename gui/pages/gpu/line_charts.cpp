@@ -17,8 +17,8 @@ using measure::BenchRow;
 using Family = Algorithm::Family;
 
 constexpr std::size_t kTicks = 8;
-// As many colours as are distinguishable. The number of shapes differs, so that no pair of colour and shape
-// repeats early.
+// Contains all colours that are distinguishable. The number of shapes is different, so that pairs of colour
+// and shape repeat as late as possible.
 constexpr std::array kRoles{Role::acts,       Role::costs,       Role::good,  Role::third_warp,
                             Role::second_ink, Role::fourth_warp, Role::acted, Role::warns};
 constexpr std::size_t kMarkers = 7;
@@ -42,7 +42,7 @@ std::string_view title_of(Family family) {
                                      : "Reductions";
 }
 
-// Bytes that the problem must move, for a passed row.
+// The number of bytes that the problem must move, for a passed row.
 double bytes_of(const BenchRow& row) {
   return row.gbps * static_cast<double>(measure::rate_times(row).median);
 }
@@ -71,7 +71,7 @@ std::string earlier_text(const BenchRow& row, const std::string& id) {
                      rate_text(row.earlier->gbps));
 }
 
-// Without the family; host implementations keep theirs, because it says where they ran.
+// Removes the family; host implementations keep it, because it names the place of execution.
 std::string label_of(const BenchRow& row) {
   const std::string id = measure::row_label(row);
   return row.is_on_host() ? id : id.substr(id.find('/') + 1);
@@ -114,7 +114,7 @@ std::optional<BenchRoof> roof_of(const measure::BenchReport& report, const Bench
   return roof;
 }
 
-// Of kernels with one launch; 0 if there is none.
+// Considers kernels with one launch; 0 if there is none.
 std::uint64_t shortest_launch(const measure::BenchReport& report) {
   std::uint64_t shortest = 0;
   for (const BenchRow& row : report.rows)
@@ -124,7 +124,7 @@ std::uint64_t shortest_launch(const measure::BenchReport& report) {
   return shortest;
 }
 
-// It ends at the n from which on the copy takes longer.
+// The floor ends at the n from which the copy takes longer.
 std::optional<BenchFloor> floor_of(const measure::BenchReport& report, const BenchRow& row,
                                    LineMeasure measure, const BenchRoof& roof) {
   const auto shortest = static_cast<double>(shortest_launch(report));
@@ -158,7 +158,7 @@ PlotAxis value_axis(const BenchLines& chart, LineMeasure measure, bool linear) {
       }
   // The other end of the roof of times is far below the cost of a launch.
   if (chart.roof) range.add(chart.roof->at_most);
-  // Room for the floor's name below the floor.
+  // Leaves space for the floor's name below the floor.
   if (chart.floor && measure != LineMeasure::gbps) range.add(chart.floor->path.front().second / 2);
   if (measure != LineMeasure::gbps) return log_axis(range.least / 1.3, range.most * 1.3, kTicks, time_text);
   return linear ? linear_axis(range.most * 1.08, kTicks, rate_text)

@@ -1,6 +1,6 @@
-// The lines over n of the Run on GPU page: a chart for each family, with a line for each algorithm and host
-// implementation, stored results of earlier runs, and the roof. First the preparation without drawing, then
-// the drawing.
+// The line charts over n of the Run on GPU page: a chart for each family, with a line for each algorithm and
+// host implementation, stored results of earlier runs, and the roof. The first part prepares the charts, the
+// second part draws them.
 #pragma once
 
 #include <optional>
@@ -15,65 +15,65 @@
 
 namespace lockstep::gui {
 
-// Shapes, so that no line is identified by its colour alone.
+// Shapes, so that lines are not distinguished by colour alone.
 enum class Marker : std::uint8_t { circle, square, diamond, triangle, ring, frame, cross };
 
 struct BenchPoint {
   double n = 0;
-  double value = 0, low = 0, high = 0;  // by the median time, and the extremes
+  double value = 0, low = 0, high = 0;  // for the median time, and for the extremes
   std::string text;                     // "reduce/tuned, n = 16 Mi: 45.6 µs (45.1 to 47 µs), 1,470 GB/s"
 };
 
 struct BenchLine {
   std::string id;     // with a note if it was edited
-  std::string label;  // the same without the family
+  std::string label;  // the id without the family
   Role role = Role::acts;
   Marker marker = Marker::circle;
   bool on_host = false;             // a host implementation: dashed
-  std::vector<BenchPoint> points;   // by n
+  std::vector<BenchPoint> points;   // in order of n
   std::vector<BenchPoint> earlier;  // stored results
 };
 
 // The bandwidth of a copy within the device's memory.
 struct BenchRoof {
-  std::string label;                                         // "copy: 4,270 GB/s"
+  std::string label;                                         // such as "copy: 4,270 GB/s"
   double least_n = 0, max_n = 0, at_least = 0, at_most = 0;  // from (least_n, at_least) to (max_n, at_most)
 };
 
 // A lower bound for all kernels: the device time of the shortest launch of this run.
 struct BenchFloor {
-  std::string label;                              // "shortest launch: 1.9 µs"
+  std::string label;                              // such as "shortest launch: 1.9 µs"
   std::vector<std::pair<double, double>> path{};  // n and value, up to the n at which the roof is lower
 };
 
 struct BenchLines {
-  std::string title;  // "Scans: GB/s over n"
+  std::string title;  // such as "Scans: GB/s over n"
   PlotAxis x, y;
   std::vector<BenchLine> lines;  // in the order of the rows
   std::optional<BenchRoof> roof;
-  std::optional<BenchFloor> floor;  // only beside a roof
+  std::optional<BenchFloor> floor;  // only with a roof
 };
 
-// Of families with passed rows; empty if there is only one n.
+// The charts of all families with passed rows; empty if there is only one n.
 std::vector<BenchLines> bench_lines(const measure::BenchReport& report, LineMeasure measure, bool linear);
 
-// "1,470", "30.1", "0.052"
+// For example "1,470", "30.1" or "0.052".
 std::string rate_text(double value);
 
-// Drawing, the same in window and export.
+// Drawing, for the window and for export.
 
-// High enough for the name of each line at its end.
+// The height that is sufficient for the name of each line at its end.
 float bench_lines_height(const BenchLines& chart);
 
-// The places of charts below `area.y`: side by side if they fit, all as high as the highest.
+// The places of charts below `area.y`: side by side if they fit, all with the height of the tallest chart.
 std::vector<Rect> place_bench_lines(const Rect& area, const std::vector<BenchLines>& charts);
 
 // `chosen`: the id of the highlighted line; empty: none.
 void draw_bench_lines(Canvas& canvas, const Rect& area, const BenchLines& chart,
                       std::string_view chosen = {});
 
-// The content at a place: a point of a line, of this run or an earlier one, or a line by its name. Null:
-// nothing.
+// The object at a place: a point of a line, from this run or an earlier one, or a line identified by its
+// name. Null: none.
 struct BenchHit {
   const BenchLine* line = nullptr;
   const BenchPoint* point = nullptr;

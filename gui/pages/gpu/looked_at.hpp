@@ -20,7 +20,7 @@ LookedAt looked_at(const measure::BenchRow& row);
 // Opens the Step page with the simulated run.
 void show_in_step(AppState& state, const measure::BenchRow& row);
 
-// Buttons for the finished row `i`; returns the y below them, or `area.y` if there are none.
+// Draws buttons for the finished row `i`; returns the y below them, or `area.y` if there are none.
 float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen, std::size_t i,
                      BenchmarkRunner& benchmark);
 

@@ -11,7 +11,7 @@
 namespace lockstep::gui {
 namespace {
 
-// As `lockstep bench` writes them.
+// Writes the results in the format of `lockstep bench`.
 Result<void> export_results(const measure::BenchReport& report, const std::string& path) {
   if (report.rows.empty()) return failure("There are no results yet: Ctrl+Enter runs the chosen kernels.");
   return write_atomically(path, path.ends_with(".json") ? bench_json(report) + "\n" : bench_csv(report));
@@ -38,7 +38,7 @@ void run_on_gpu(ActionContext& context, BenchmarkRunner& benchmark) {
   benchmark.run_plan(context.state, std::move(*plan));
 }
 
-// From 1 to 10,000.
+// A number from 1 to 10,000.
 void repetition_field(SceneFields& fields, const char* key, unsigned& value) {
   std::uint64_t count = value;
   fields.count(key, count);
@@ -97,7 +97,7 @@ class GpuPage final : public Page {
   std::string export_name(const ExportChoice&, const AppState&, std::uint64_t) const override {
     return "run-on-gpu";
   }
-  bool follows_from_scene() const override { return false; }  // it shows measured times
+  bool follows_from_scene() const override { return false; }  // the page shows measured times
 
   static void scene(SceneFields& fields, AppState& state) {
     fields.object("benchmark", [&choice = state.benchmark](SceneFields& part) {

@@ -1,4 +1,4 @@
-// The Run on GPU page: what to run on the left, results as table, charts or ladders on the right.
+// The Run on GPU page: the choices on the left, the results as table, charts or ladders on the right.
 #pragma once
 
 #include <memory>
@@ -9,17 +9,17 @@
 
 namespace lockstep::gui {
 
-// Its two cards, which share a place in a narrow window.
+// The two cards of the page, which share a place in a narrow window.
 inline constexpr std::string_view kChoicesCard = "choices", kResultsCard = "results";
 
 struct GpuServices {
   BenchmarkRunner& benchmark;  // times on devices
-  LadderRunner& ladder;        // counts that predict and explain them
+  LadderRunner& ladder;        // counts that predict and explain the times
 };
 
 class GpuPagePanel : public Panel {
  public:
-  // As Page::turn_on().
+  // See Page::turn_on().
   virtual bool turn_on(int by, const AppState& state) = 0;
 };
 std::unique_ptr<GpuPagePanel> make_gpu_panel(GpuServices services);

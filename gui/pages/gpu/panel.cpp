@@ -1,5 +1,5 @@
-// The Run on GPU page: the choices on the left (choices.cpp), the results on the right, row by row as a job
-// finishes them.
+// The Run on GPU page: the choices on the left (choices.cpp), the results on the right. A job adds the
+// results row by row.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -40,7 +40,7 @@ class GpuPanel final : public GpuPagePanel {
   bool turn_on(int by, const AppState& state) override {
     if (runs_own_plan(state)) return plan_.turn_on(by);
     if (state.benchmark.view == ResultDisplay::ladder) return ladder_.turn_on(by);
-    // The one with the charts is beside the other one, or alone.
+    // The charts are beside the table or alone, so they are scrolled first.
     return chart_scroll_.turn(by) || table_scroll_.turn(by);
   }
 
@@ -59,7 +59,7 @@ class GpuPanel final : public GpuPagePanel {
   }
 
  private:
-  // An audience sees what came of it; a ladder stands alone.
+  // A presentation shows the results without the choices; a ladder is shown alone.
   void draw_presented(PanelContext& context, const Rect& page, const BenchmarkSnapshot& seen) {
     context.ui.card(page);
     if (context.state.benchmark.view == ResultDisplay::ladder)
@@ -112,7 +112,7 @@ class GpuPanel final : public GpuPagePanel {
     }
   }
 
-  // Device and request; on the right the choice of what is shown.
+  // Draws the device and the request, and on the right the choice of the display.
   void draw_head(PanelContext& context, const Rect& content, const measure::BenchReport& report,
                  const std::string& stored_on, std::size_t asked, bool beside) {
     Canvas& canvas = context.ui.canvas;
@@ -136,7 +136,7 @@ class GpuPanel final : public GpuPagePanel {
     canvas.text({content.x, content.y + 22}, fit_text(canvas, note, kQuiet, right - content.x), kQuiet);
   }
 
-  // Each returns its left edge.
+  // Each function returns its left edge.
   float draw_view_choice(PanelContext& context, float right, float y, const BenchmarkChoice& choice) {
     const Rect rect{right - 173, y - 2, 173, 26};
     if (const auto chosen = context.ui.segments(
@@ -193,7 +193,7 @@ class GpuPanel final : public GpuPagePanel {
     chart_scroll_.end(context.ui, y);
   }
 
-  // How to get results, and published figures meanwhile.
+  // Explains how to get results; shows published figures before the first run.
   void draw_before_first_run(PanelContext& context, const Rect& content) {
     const TextStyle ink{Font::text, Role::ink, Align::left, 14};
     const TextStyle quiet{Font::text, Role::second_ink, Align::left, 13};

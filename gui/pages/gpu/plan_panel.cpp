@@ -57,7 +57,7 @@ PlanVerdict plan_verdict(const PlanResult& result) {
   return {"All results are as in the simulator."};
 }
 
-// Device, number of runs, and the button; returns the y below.
+// Draws the device, the number of runs, and the button; returns the y below.
 float PlanPanel::draw_choices(PanelContext& context, const Rect& content, const BenchmarkSnapshot& seen) {
   Ui& ui = context.ui;
   ui.canvas.text({content.x, content.y}, "These launches on a device", kTitle);

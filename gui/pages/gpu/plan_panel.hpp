@@ -1,5 +1,5 @@
-// The Run on GPU page for a kernel of the user's own with its launches, and for recorded programs: the very
-// launches that Step shows, their times on a device, and each buffer beside the simulator's.
+// The Run on GPU page for a user's own kernel with its launches, and for recorded programs: the launches that
+// Step shows, their times on a device, and a comparison of each buffer with the simulator's.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace lockstep::gui {
 
-// The page shows these launches instead of algorithms of the catalogue.
+// Whether the page shows these launches instead of algorithms of the catalogue.
 bool runs_own_plan(const AppState& state);
 
 // A line of the results, prepared without drawing.
@@ -19,9 +19,9 @@ struct PlanLine {
   std::string launch, kernel, place, time, spread;
   bool operator==(const PlanLine&) const = default;
 };
-// One for each launch, then their sum and the time with the host's calls.
+// One line for each launch, followed by their sum and the time including the host's calls.
 std::vector<PlanLine> plan_lines(const PlanResult& result);
-// What to say of the result as a whole.
+// The verdict on the whole result.
 struct PlanVerdict {
   std::string text;
   Role role = Role::good;

@@ -6,7 +6,7 @@
 
 namespace lockstep::gui {
 
-// Published times and rates beside predicted ones, a table for each card. Returns the y below.
+// Published times and rates beside predictions, with a table for each graphics card. Returns the y below.
 float draw_published_tables(PanelContext& context, const Rect& area, const PublishedModel& model);
 // The profiler's table and the remarks. Returns the y below.
 float draw_published_profile(PanelContext& context, const Rect& area, const PublishedModel& model);

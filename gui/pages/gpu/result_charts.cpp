@@ -29,7 +29,7 @@ float draw_line_choices(PanelContext& context, const Rect& area) {
   if (choice.lines == LineMeasure::gbps) {
     if (const auto chosen = context.ui.segments("scale-", {measures.right() + 16, area.y, 130, kSegments},
                                                 {"log", "linear"}, choice.linear ? 1 : 0,
-                                                {"Logarithmic axis, which separates small n, too",
+                                                {"Logarithmic axis, which also separates small n",
                                                  "Linear axis from 0: lengths are proportional"}))
       context.commands.edit([linear = *chosen == 1](AppState& app) { app.benchmark.linear = linear; });
   }

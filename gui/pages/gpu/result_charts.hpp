@@ -1,4 +1,4 @@
-// The charts of the results: lines over n, bars of one n, and published figures.
+// The charts of the results: lines over n, bars for one n, and published figures.
 #pragma once
 
 #include "core/benchmark_data/benchmark.hpp"
@@ -7,11 +7,11 @@
 
 namespace lockstep::gui {
 
-// Charts with their choices, below area.y; the pointer is ignored outside `sight`. Returns the y below.
+// Draws charts with their choices, below area.y; ignores the pointer outside `sight`. Returns the y below.
 float draw_result_charts(PanelContext& context, const Rect& area, const Rect& sight,
                          const measure::BenchReport& report);
 
-// Published figures beside predictions, below area.y. Returns the y below.
+// Draws published figures beside predictions, below area.y. Returns the y below.
 float draw_published_figures(PanelContext& context, LadderRunner& ladder, const Rect& area);
 
 }  // namespace lockstep::gui

@@ -42,7 +42,8 @@ constexpr std::array kColumns{
                  "stays in the "
                  "cache, or the kernel reads more than it writes",
                  &ResultRow::share, 62, false, true},
-    ResultColumn{"speed-up", "Over the first passed row of the same n and family, by median device times",
+    ResultColumn{"speed-up",
+                 "Relative to the first passed row of the same n and family, by median device times",
                  &ResultRow::speed_up, 66, false, true},
     ResultColumn{"earlier",
                  "Change of the median device time since the last stored run on this machine; the row's "
@@ -81,7 +82,7 @@ std::string earlier_text(const BenchRow& row) {
   return text;
 }
 
-// The baseline itself is not compared with itself.
+// The baseline is not compared with itself.
 std::string speed_words(double factor, const std::string& baseline) {
   const std::string times = fmt::format("{:.3g}", factor);
   return times == "1" ? fmt::format("As fast as {}.", baseline)
@@ -102,7 +103,7 @@ std::string details_of(const BenchRow& row, const measure::BenchReport& report) 
   return text + earlier_text(row);
 }
 
-// As many digits as matter, in the width of a column.
+// The significant digits that fit in the width of a column.
 std::string rate_cell(double value) {
   if (value >= 1000) return count_text(static_cast<std::uint64_t>(std::llround(value)));
   return fmt::format("{:.{}g}", value, value < 0.01 ? 2 : value < 100 ? 3 : 4);

@@ -15,14 +15,14 @@ struct ResultRow {
   std::uint64_t size = 0;  // n
   std::string median, mean, min, max, launches, gaps, host, gelem, gbps, share, speed_up, earlier, status;
   std::string reason;   // why it did not pass
-  std::string remark;   // on a passed row: its tuning, a driver's quirk
+  std::string remark;   // on a passed row: its tuning, or a known problem of the driver
   std::string details;  // for its tooltip
   enum class Mood : std::uint8_t { waiting, running, good, bad, quiet };
   Mood mood = Mood::waiting;
-  PartLines parts;  // of several devices
+  PartLines parts;  // for several devices
 };
 
-// The finished rows. Speed-up is over the first passed row of the same n and family.
+// The finished rows. Speed-up is relative to the first passed row of the same n and family.
 std::vector<ResultRow> prepare_results(const measure::BenchReport& report);
 // All requested rows.
 std::vector<ResultRow> prepare_results(const BenchmarkSnapshot& snapshot);
@@ -35,11 +35,11 @@ struct ResultColumn {
 };
 std::span<const ResultColumn> result_columns();
 float columns_width(std::span<const ResultColumn> columns);
-// All columns if they fit into `room` pixels; otherwise those of times or of rates.
+// All columns if they fit into `room` pixels; otherwise the columns of times or of rates.
 std::vector<ResultColumn> shown_columns(float room, ResultColumns chosen);
 
-// What all rows have in common: "int, sum, work-groups of 256". Tuned kernels choose their own work-group
-// size.
+// The properties that all rows have in common: "int, sum, work-groups of 256". Tuned kernels choose their own
+// work-group size.
 std::string request_text(const measure::BenchReport& report);
 
 }  // namespace lockstep::gui

@@ -1,5 +1,5 @@
-// The result table of the Run on GPU page, drawn: a heading for each n, a row for each algorithm, and remarks
-// below a row. The same in window and export.
+// Draws the result table of the Run on GPU page, for the window and for export: a heading for each n, a row
+// for each algorithm, and remarks below a row.
 #pragma once
 
 #include <functional>
@@ -14,13 +14,13 @@ namespace lockstep::gui {
 // A tooltip for an area; empty in a file.
 using TableHint = std::function<void(std::string_view id, const Rect& rect, std::string_view tooltip)>;
 
-// Draws the actions of a row below it, and returns the y below them; empty in a file.
+// Draws the buttons of a row below it, and returns the y below them; empty in a file.
 using RowTools = std::function<float(std::size_t row, const Rect& below)>;
 
 // The columns of a table of this width.
 std::vector<ResultColumn> table_columns(float width, ResultColumns chosen);
 
-// Both return the y below.
+// Both functions return the y below.
 float draw_result_header(Canvas& canvas, const Rect& area, std::span<const ResultColumn> columns,
                          const TableHint& hint = {});
 float draw_result_rows(Canvas& canvas, const Rect& area, std::span<const ResultRow> rows,

@@ -45,7 +45,7 @@ const std::vector<SizeOffer>& SizeChoice::offers(const AppState& state, const me
     std::get<2>(some).clear();
     return some;
   };
-  // A tick at another size does not change what fits.
+  // A tick at another size does not change which sizes fit.
   if (offers_.empty() || without_sizes(key) != without_sizes(key_))
     misfits_ = find_misfits(state, device, powers_of_four());
   key_ = std::move(key);

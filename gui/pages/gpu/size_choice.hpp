@@ -10,7 +10,7 @@
 namespace lockstep::gui {
 
 struct SizeOffer {
-  enum class Fit : std::uint8_t { all, some, none };  // of the ticked rows
+  enum class Fit : std::uint8_t { all, some, none };  // how many of the ticked rows fit
   std::uint64_t n = 0;
   bool ticked = false;
   Fit fit = Fit::all;
@@ -20,8 +20,8 @@ struct SizeOffer {
 // Powers of four from 2^10 to 2^30, and all ticked sizes.
 class SizeChoice {
  public:
-  // Checks again only if a choice that matters has changed. `device` null: only host implementations are
-  // checked.
+  // Checks again only if a relevant choice has changed. If `device` is null, only host
+  // implementations are checked.
   const std::vector<SizeOffer>& offers(const AppState& state, const measure::Device* device);
 
  private:
@@ -38,7 +38,7 @@ class SizeChoice {
 // the nearest ticked size to `n` are ticked.
 std::vector<std::uint64_t> toggle_size(const std::vector<SizeOffer>& offers, std::uint64_t n,
                                        bool whole_range);
-// All sizes that fit; if they are ticked already, only the smallest of them.
+// All sizes that fit; if they are already ticked, only the smallest of them.
 std::vector<std::uint64_t> all_that_fit(const std::vector<SizeOffer>& offers);
 bool are_all_ticked(const std::vector<SizeOffer>& offers);
 

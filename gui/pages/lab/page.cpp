@@ -48,7 +48,7 @@ Result<std::shared_ptr<const LabAnswer>> finished_answer(LabRunner& runner, cons
   return answer;
 }
 
-// The picture with its sentence and its tables.
+// Writes the picture with its sentence and its tables.
 Result<void> export_picture(LabRunner& runner, const AppState& state, const std::string& path,
                             std::optional<float> wanted) {
   const auto answer = finished_answer(runner, state);
@@ -72,8 +72,7 @@ class LabPage final : public Page {
   std::string_view title() const override { return "Lab"; }
   std::string_view summary() const override { return "Lab: memory, banks, tiles and occupancy"; }
   std::string tooltip(const std::string& keys) const override {
-    return "One access of a warp, a tile, a multiprocessor: what each device model makes of it (" + keys +
-           ")";
+    return "One access of a warp, a tile, a multiprocessor: the costs on each device model (" + keys + ")";
   }
 
   std::vector<PlacedPanel> place(const WindowArea& window, PanelContext& context) override {
@@ -83,9 +82,9 @@ class LabPage final : public Page {
     if (page.width < kLeastLabPage) return place_shared(page, context);
     const Rect side{page.x, page.y, kSide, page.height};
     const Rect main{side.right() + gap, page.y, page.width - kSide - gap, page.height};
-    // The picture as high as it would like to be, the tables below it; less where the tables are at the
-    // front. Height that the tables do not want is the picture's, and beside the words of a scene, which
-    // speak of it, nearly all.
+    // The picture gets its preferred height, and the tables are below it; it gets less if the tables are in
+    // front. Height that the tables do not need is also given to the picture. Beside the text of a scene,
+    // which describes the picture, it gets nearly all of the height.
     constexpr std::array<std::string_view, 2> cards{kPictureCard, kModelsCard};
     const bool tables_first = front_card(context.state, cards) == kModelsCard;
     const bool has_words = !context.state.title.empty() || !context.state.story.empty();
@@ -167,7 +166,7 @@ class LabPage final : public Page {
     return {{"lab-tabs", &tabs_, shared.tabs()}, {front, shown, shared.card(), front == kPictureCard}};
   }
 
-  // Each setting by its name; one that is left out has its default.
+  // Reads and writes each setting by its name; a missing setting has its default value.
   static void scene_settings(SceneFields& fields, const lab::Scene& scene, AppState& state) {
     auto& values = state.lab.settings[scene.name];
     for (const lab::Setting& setting : scene.settings) {

@@ -10,35 +10,36 @@
 
 namespace lockstep::gui {
 
-// The chosen scene; the first one where the state names none that there is.
+// The selected scene; the first scene if the state names none that exists.
 const lab::Scene& lab_scene(const AppState& state);
-// Of a page with settings, picture and tables beside each other; in a narrower one they share a place.
+// Minimum width of a page with settings, picture and tables side by side; in a narrower page they
+// share a place.
 inline constexpr float kLeastLabPage = 1000;
 
-// What the job is asked for.
+// The request to the job.
 LabRequest lab_request(const AppState& state);
 // The value of a setting, as typed, or its default.
 std::string lab_value(const AppState& state, const lab::Setting& setting);
 
 void choose_lab_scene(AppState& state, const std::string& name);
-// A value that is the default is not kept.
+// A value that equals the default is not stored.
 void set_lab_value(AppState& state, const lab::Setting& setting, const std::string& value);
-// The values of a preset, and its model, if it has one.
+// Sets the values of a preset, and its model, if it has one.
 void choose_lab_preset(AppState& state, const lab::Preset& preset);
-// The preset whose values are chosen; null: none.
+// The preset whose values are selected; null: none.
 const lab::Preset* chosen_preset(const AppState& state);
 
-// The kernels of a scene are what Run on GPU times.
+// Selects the kernels of a scene for timing in Run on GPU.
 void choose_lab_kernels(AppState& state, const std::vector<const Algorithm*>& kernels);
 
 std::unique_ptr<Panel> make_lab_settings_panel();
-// `alone`: no tables are seen beside it, so that a scene without a picture shows its tables here.
+// `alone`: no tables are visible beside the panel, so a scene without a picture shows its tables in it.
 std::unique_ptr<Panel> make_lab_picture_panel(LabRunner& runner, bool alone);
 std::unique_ptr<Panel> make_lab_tables_panel(LabRunner& runner);
-// The picture as a presentation has it: it fills its card, tables below it where room is left.
+// The picture in a presentation: it fills its card, with tables below it if space is left.
 class LabPresentedPanel : public Panel {
  public:
-  // How large the picture is drawn in a card; 0: it is not counted yet.
+  // The zoom of the picture in a card; 0: it is not computed yet.
   virtual float zoom(PanelContext& context, const Rect& card) = 0;
 };
 std::unique_ptr<LabPresentedPanel> make_lab_presented_panel(LabRunner& runner);

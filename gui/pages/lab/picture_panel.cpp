@@ -1,4 +1,4 @@
-// The sentence of the scene and its picture; passes are played one after another.
+// The sentence of the scene and its picture; the passes of an access are played in order.
 #include <fmt/format.h>
 
 #include "core/base/text/text.hpp"
@@ -16,7 +16,7 @@ constexpr float kSentenceHeight = 84, kPlayWidth = 140, kTimeWidth = 130;
 constexpr float kBetweenTables = 16;
 constexpr TextStyle kProblem{Font::text, Role::costs, Align::left, 14};
 
-// Below each other; returns where the last one ends.
+// Draws tables below each other; returns the y below them.
 float draw_tables(Canvas& canvas, const std::vector<lab::ReportTable>& tables, Point at, float width) {
   for (const lab::ReportTable& table : tables) {
     const float height = report_table_height(canvas, table, width);
@@ -107,7 +107,7 @@ class LabPicturePanel final : public Panel {
     if (!output.tooltip.empty()) context.ui.tooltip(output.tooltip);
   }
 
-  // Returns their width.
+  // Returns the width of the buttons.
   float draw_buttons(PanelContext& context, const Rect& content) {
     float right = content.right();
     if (max_passes(figure_) > 1) {
@@ -141,9 +141,7 @@ class LabPicturePanel final : public Panel {
 class LabTablesPanel final : public Panel {
  public:
   explicit LabTablesPanel(LabRunner& runner) : runner_(runner) {}
-  std::string_view help() const override {
-    return "The same on all device models, and the kernels that do it.";
-  }
+  std::string_view help() const override { return "The scene on all device models, and its kernels."; }
 
   float wanted_height(PanelContext& context, float width) override {
     constexpr float padding = 36;

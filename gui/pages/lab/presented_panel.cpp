@@ -1,5 +1,5 @@
-// The picture of a scene before an audience: as large as its card allows, its sentence above it, and below it
-// the tables that find room.
+// The picture of a scene in a presentation: as large as its card permits, its sentence above it, and below it
+// the tables that fit.
 #include <algorithm>
 
 #include "gui/canvas/text.hpp"
@@ -12,12 +12,12 @@
 namespace lockstep::gui {
 namespace {
 
-// At the least zoom the smallest text has 20 px on a screen of 1920 by 1080.
+// At the minimum zoom the smallest text has a height of 20 px on a screen of 1920 by 1080 pixels.
 constexpr float kLeastZoom = 0.82f, kMaxZoom = 2.2f, kZoomStep = 0.05f, kBetween = 10;
 constexpr float kLeastTableZoom = 0.7f, kMaxTableZoom = 1.2f;
-// A warp's lanes side by side have their numbers from this width on.
+// From this width on, the lanes of a warp are drawn with their numbers.
 constexpr float kLeastPicture = 520;
-// A heading is whole beside the number at its right.
+// Space for a whole heading beside the number on its right.
 constexpr float kBesideTitle = 90;
 constexpr TextStyle kSaid{Font::text, Role::ink, Align::left, 14};
 
@@ -51,7 +51,7 @@ class PresentedPicture final : public LabPresentedPanel {
   }
 
  private:
-  // What the scene gives; null: it is not counted yet, or cannot be.
+  // The report of the scene; null: it is not computed yet, or cannot be computed.
   const lab::Report* counted(const PanelContext& context) {
     runner_.want(lab_request(context.state));
     const auto answer = runner_.answer();
@@ -75,7 +75,7 @@ class PresentedPicture final : public LabPresentedPanel {
     return zoom;
   }
 
-  // Returns its height with a gap below it.
+  // Returns its height including a gap below it.
   float draw_picture(Canvas& canvas, const Rect& area, float zoom) {
     if (figure_.is_empty()) return 0;
     ZoomedCanvas zoomed(canvas, zoom);
@@ -94,7 +94,7 @@ class PresentedPicture final : public LabPresentedPanel {
     return height * zoom + 2 * kBetween;
   }
 
-  // Many rows of words: as many as fit are shown, of each access its share.
+  // For many rows of words: shows as many rows as fit, an equal share for each access.
   void draw_low(Canvas& canvas, Rect area) const {
     const auto count = static_cast<float>(figure_.accesses.size());
     const float each = (area.height - (count - 1) * kBetween) / count;
@@ -105,7 +105,7 @@ class PresentedPicture final : public LabPresentedPanel {
     }
   }
 
-  // Whole ones, each as large as it fits; a scene without a picture shows its first table in any case.
+  // Draws whole tables, each as large as possible; a scene without a picture always shows its first table.
   void draw_tables(Canvas& canvas, Rect area, const std::vector<lab::ReportTable>& tables) const {
     bool must_show = figure_.is_empty();
     for (const lab::ReportTable& table : tables) {
@@ -123,7 +123,7 @@ class PresentedPicture final : public LabPresentedPanel {
     }
   }
 
-  // The largest in which nothing of it is cut; 0: there is none.
+  // The largest zoom at which nothing of the table is cut off; 0: there is none.
   static float table_zoom(Canvas& canvas, const lab::ReportTable& table, const Rect& area) {
     for (float zoom = kMaxTableZoom; zoom >= kLeastTableZoom; zoom -= kZoomStep) {
       const ZoomedCanvas zoomed(canvas, zoom);

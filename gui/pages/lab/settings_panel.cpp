@@ -1,4 +1,4 @@
-// The list of scenes, the figures of the documents that the chosen one has, and its settings.
+// The list of scenes, the document figures of the selected scene, and its settings.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -117,7 +117,7 @@ class LabSettingsPanel final : public Panel {
     if (taken) change(context, setting, setting.choices[*taken]);
   }
 
-  // Typed in place; the arrow beside it offers examples.
+  // The value is typed in place; the arrow beside it offers examples.
   void draw_text(PanelContext& context, const Rect& field, const std::string& id, const lab::Setting& setting,
                  const std::string& value) {
     constexpr float arrow = 30;
@@ -145,7 +145,7 @@ class LabSettingsPanel final : public Panel {
 
   ScrollArea scroll_;
   LineEntry entry_;
-  std::string edited_;  // the setting that is typed
+  std::string edited_;  // the setting that is being typed
 };
 
 }  // namespace

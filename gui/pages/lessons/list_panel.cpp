@@ -1,4 +1,4 @@
-// All lessons, with what the reader has done in each.
+// All lessons, with the reader's progress in each.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,9 +16,9 @@ namespace lockstep::gui {
 namespace {
 
 constexpr float kListWidth = 860, kBegin = 104, kLessonLine = 1.35f;
-constexpr double kLookAgain = 2;  // s between two looks at the folders
+constexpr double kLookAgain = 2;  // seconds between two checks of the folders
 
-// With "~" in place of the folder of this user.
+// Replaces the user's home folder by "~".
 std::string from_home(std::string path) {
   const std::string home = home_directory();
   if (!home.empty() && path.starts_with(home + "/")) path.replace(0, home.size(), "~");
@@ -53,7 +53,7 @@ class LessonListPanel final : public Panel {
   }
 
  private:
-  // Lessons that somebody writes appear by themselves.
+  // New lessons in the folders appear automatically.
   void look(double now) {
     if (!lessons_.empty() && now - looked_at_ < kLookAgain) return;
     looked_at_ = now;
@@ -62,7 +62,7 @@ class LessonListPanel final : public Panel {
       if (auto loaded = load_lesson(folder)) lessons_.push_back(std::move(*loaded));
   }
 
-  // "3 of 12 answers right, 1 wrong"
+  // For example "3 of 12 answers right, 1 wrong".
   static std::string answered_words(const Lesson& lesson, const LessonProgress& progress) {
     std::size_t questions = 0;
     for (const LessonPage& page : lesson.pages) questions += page.questions.size();
@@ -88,7 +88,7 @@ class LessonListPanel final : public Panel {
     return words;
   }
 
-  // What a class needs, and a reader alone; the whole is in the tooltip.
+  // The durations with a class and for a single reader; the tooltip shows the complete text.
   static std::string needs(const Lesson& lesson) {
     std::string words;
     if (!lesson.with_class.empty()) words += "With a class: " + lesson.with_class;
@@ -106,9 +106,9 @@ class LessonListPanel final : public Panel {
   struct Text {
     std::string words;
     TextStyle style;
-    float gap = 0;  // above it
+    float gap = 0;  // above the text
   };
-  // Whole: what a class needs decides whether the lesson is held.
+  // The text is not shortened, because lecturers decide by the durations whether to use a lesson.
   static std::vector<Text> texts_of(const LoadedLesson& loaded, const LessonProgress& progress) {
     const TextStyle title{Font::text_bold, Role::ink, Align::left, 15};
     std::vector<Text> texts{{loaded.lesson.title, title, 0},

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kTextCard = "lesson-text", kRunCard = "lesson-run";
 constexpr float kLeastText = 330, kMaxText = 620, kLeastPage = 900, kMaxPlain = 820;
 
-// Page Down of a page with steps makes a step, as long as there is one.
+// Page Down on a page with steps makes a step, as long as there is one.
 bool step(ActionContext& context, bool forward) {
   const LessonPage* page = context.lessons.page();
   const Run* run = context.session.run();
@@ -34,7 +34,7 @@ void turn(ActionContext& context, int by) {
   if (!step(context, by > 0)) turn_lesson_page(context.state, context.lessons, by);
 }
 
-// A key that answers the first question that is open.
+// A key that answers the first open question.
 ActionRow asked_row(Action action, Key key, std::string label, std::string what) {
   return {action,
           {{key}},
@@ -162,13 +162,14 @@ class LessonsPage final : public Page {
     return placed;
   }
 
-  // The Lab as in a narrow window: beside its settings and the numbers of all models no question is left.
+  // The Lab is laid out as in a narrow window: with its settings and the numbers of all models beside it,
+  // there would be no space for questions.
   static float other_width(const PanelContext& context, float room) {
     return context.lessons.scene_tab() == LabChoice::kPage ? std::min(room, kLeastLabPage - 1) : room;
   }
 
-  // A scene of the Lab, of Theory and so on: the panels of that page, in a window that is as wide as the
-  // rest.
+  // For a scene of the Lab, of Theory and so on: places the panels of that page in a window with the
+  // remaining width.
   void place_other(const WindowArea& window, float x, PanelContext& context,
                    std::vector<PlacedPanel>& placed) {
     if (others_.empty()) others_ = make_pages(all_pages(), services_);
@@ -179,12 +180,12 @@ class LessonsPage final : public Page {
     }
   }
 
-  // The cards that the page asks for, and what steps through the run.
+  // Places the cards that the page shows, and the transport, which steps through the run.
   void place_run(const Rect& area, float gap, PanelContext& context, std::vector<PlacedPanel>& placed) {
     const float transport = std::min(106.0f, area.height / 4);
     const Rect cards{area.x, area.y, area.width, area.height - transport - gap};
     Show show = context.lessons.shown_cards(context.state, context.session);
-    // The transport has the timeline.
+    // The transport contains the timeline.
     std::erase_if(show.cards, [](const ShownCard& card) { return card.card == ShowCard::timeline; });
     const PresentationLayout layout = presentation_layout(
         show, cards, 0,
@@ -225,7 +226,7 @@ class LessonsPage final : public Page {
                          timeline_ = make_presented_timeline(), transport_ = make_transport();
   CardTabs tabs_;
   PageServices services_;
-  std::vector<std::unique_ptr<Page>> others_;  // made when a page asks for one
+  std::vector<std::unique_ptr<Page>> others_;  // created when first needed
 };
 
 }  // namespace

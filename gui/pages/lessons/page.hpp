@@ -1,4 +1,4 @@
-// The Lessons page: the list of lessons, or the lesson that is open.
+// The Lessons page: the list of lessons, or the open lesson.
 #pragma once
 
 #include <memory>
@@ -7,11 +7,11 @@
 
 namespace lockstep::gui {
 
-// Its panels.
+// The panels of the page.
 std::unique_ptr<Panel> make_lesson_list_panel();
 std::unique_ptr<Panel> make_lesson_text_panel();
 
-// The page `by` places further; none where there is none.
+// Shows the page that is `by` positions further, if it exists.
 void turn_lesson_page(AppState& state, const LessonPlayer& lessons, int by);
 
 }  // namespace lockstep::gui

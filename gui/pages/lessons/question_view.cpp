@@ -28,18 +28,18 @@ LessonText plain(std::string words) {
   return {piece};
 }
 
-// How far a wrong answer is off, where nothing else is said about it.
+// How much is wrong with an answer, if there is no other reply to it.
 LessonText hint_text(const ShownQuestion& shown) {
   const ReadyQuestion& ready = *shown.ready;
   if (ready.form == Form::number)
     return plain(hint_of_number(quiz::parse_number(shown.given.typed).value_or(0), ready.number));
   if (ready.asked && ready.form == Form::items)
     return plain(hint_of(*ready.asked, {shown.given.chosen, 0, 0}));
-  if (ready.asked && has_second_try(*ready.asked)) return plain("It is another one.");
+  if (ready.asked && has_second_try(*ready.asked)) return plain("Another choice is right.");
   return shown.verdict->words;
 }
 
-// What is said below the answers.
+// The text below the answers.
 LessonText verdict_text(const ShownQuestion& shown) {
   if (!shown.complaint.empty()) return plain(shown.complaint);
   if (!shown.verdict) return {};
@@ -53,13 +53,14 @@ LessonText verdict_text(const ShownQuestion& shown) {
   return text;
 }
 
-// The parts of a question below each other, and how high each is. Drawing and measuring are the same walk.
+// The parts of a question below each other, and the height of each. Drawing and measuring use the
+// same function.
 struct Parts {
   TextLayout text;
   std::vector<TextLayout> choices;
   float choice_height(std::size_t i) const { return std::max(kMark, choices[i].height + 4); }
   float items_height = 0, input_height = 0;  // of item buttons; of a field or a button
-  float digits_height = 0;                   // of buttons for digits
+  float digits_height = 0;                   // of the buttons for digits
   TextLayout verdict;
 
   float height() const {
@@ -102,7 +103,7 @@ void toggle(std::vector<std::uint64_t>& chosen, std::uint64_t item) {
   chosen.insert(std::ranges::lower_bound(chosen, item), item);
 }
 
-// A circle for one of several, a box for any of them; the right one has a tick once it was chosen.
+// Draws a circle for a single choice, a box for multiple choices; a chosen right answer has a tick.
 void draw_mark(Canvas& canvas, Point centre, bool round, bool chosen, std::optional<bool> right) {
   const Role role = !chosen ? Role::second_ink : !right ? Role::acts : *right ? Role::good : Role::costs;
   constexpr float r = 7;
@@ -123,8 +124,8 @@ void draw_mark(Canvas& canvas, Point centre, bool round, bool chosen, std::optio
   canvas.line({centre.x - 1, centre.y + 3}, {centre.x + 4, centre.y - 3}, Role::card, 2);
 }
 
-// Predicted, then seen: the run goes to the moment that shows a right answer or the solution, unless this
-// would answer another question, too.
+// Shows the prediction in the run: moves the run to the moment that shows the right answer or the solution,
+// unless this would also answer another question.
 void reveal(PanelContext& context, std::size_t number) {
   const auto& questions = context.lessons.questions();
   const ShownQuestion& answered = questions[number];
@@ -166,7 +167,7 @@ void draw_choices(PanelContext& context, std::size_t number, ShownQuestion& show
   }
 }
 
-// What the field for items shows.
+// The text of the field for items.
 std::string items_text(const ShownQuestion& shown) {
   return shown.given.typed.empty() ? quiz::ranges_text(shown.given.chosen) : shown.given.typed;
 }
@@ -177,7 +178,7 @@ float QuestionView::height(const Canvas& canvas, const ShownQuestion& shown, flo
   return parts_of(canvas, shown, width, text_size).height();
 }
 
-// A press in the grid adds to what is typed in the field, and ends typing.
+// A click in the grid adds to the items in the field, and ends typing.
 void QuestionView::leave_entry(LineEntry& entry, ShownQuestion& shown) {
   if (entry.text() != items_text(shown))
     if (const auto parsed = parse_given(*shown.ready->asked, entry.text()))
@@ -185,7 +186,8 @@ void QuestionView::leave_entry(LineEntry& entry, ShownQuestion& shown) {
   entry.drop();
 }
 
-// The draft is the grid's; what was given is the lesson's, which another page or the solution changes.
+// The draft belongs to the grid; the given answer belongs to the lesson, where another page or the solution
+// may change it.
 void QuestionView::draw_items(PanelContext& context, std::size_t number, const Rect& place) {
   ShownQuestion& shown = context.lessons.questions()[number];
   Answering& answering = answering_[number];
@@ -204,7 +206,7 @@ void QuestionView::draw_items(PanelContext& context, std::size_t number, const R
   shown.complaint.clear();
 }
 
-// A field for the number, or for items: "0-3, 8", "all". After a wrong answer it keeps the keyboard.
+// Draws a field for the number, or for items: "0-3, 8", "all". After a wrong answer it keeps the keyboard.
 void QuestionView::draw_entry(PanelContext& context, std::size_t number, const Rect& field) {
   ShownQuestion& shown = context.lessons.questions()[number];
   const bool is_number = shown.ready->form == Form::number;
@@ -224,10 +226,10 @@ void QuestionView::draw_entry(PanelContext& context, std::size_t number, const R
     if (!parsed) return entry.open_behind(shown.given.typed);
     shown.given.chosen = parsed->items;
   }
-  // A click elsewhere does not submit the answer.
+  // A click outside the field does not submit the answer.
   if (entry.was_left()) return;
   answer(context, number);
-  // A wrong answer is typed again; an unreadable one is corrected.
+  // A wrong answer is selected, so that typing replaces it; an invalid answer can be edited.
   if (shown.is_open())
     shown.complaint.empty() ? entry.open(shown.given.typed) : entry.open_behind(shown.given.typed);
 }
@@ -264,7 +266,7 @@ void QuestionView::draw_input(PanelContext& context, std::size_t number, const R
     context.commands.go_to(ready.asked->reveal);
 }
 
-// For use without a keyboard: keys 0 to 9, and one to delete the last digit.
+// Buttons for use without a keyboard: digits 0 to 9, and one that deletes the last digit.
 void QuestionView::draw_digits(PanelContext& context, std::size_t number, const Rect& row) {
   ShownQuestion& shown = context.lessons.questions()[number];
   std::string& typed = shown.given.typed;

@@ -1,5 +1,5 @@
-// A question of a lesson in its column: the text, what can be chosen or typed, and the verdict. It is
-// answered as in Predict mode: by clicks, drags and Shift, or typed as "0-31" or "all".
+// Draws a question of a lesson in its column: the text, the choices or the field, and the verdict. It is
+// answered as in Predict mode: by clicks, by dragging and with Shift, or typed as "0-31" or "all".
 #pragma once
 
 #include <map>
@@ -16,15 +16,15 @@ class QuestionView {
  public:
   static float height(const Canvas& canvas, const ShownQuestion& shown, float width, float text_size);
   void draw(PanelContext& context, std::size_t number, const Rect& place, float text_size);
-  // A digit that was pressed on the page: it is typed as the answer, or chooses.
+  // Handles a digit that was pressed on the page: it is typed as the answer, or selects a choice.
   void type(PanelContext& context, std::size_t number, char digit);
-  // Answers with what was given so far, if anything was.
+  // Submits the given answer, if there is one.
   static void check(PanelContext& context, std::size_t number);
 
  private:
   struct Answering {
     LineEntry entry;
-    AnswerDraft draft;  // of items
+    AnswerDraft draft;  // for items
     ItemGrid grid;
   };
   static void leave_entry(LineEntry& entry, ShownQuestion& shown);

@@ -1,4 +1,4 @@
-// The text of the shown page with its questions, and what leads to other pages.
+// The text of the shown page with its questions, and the buttons that open other pages.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kProgress = 6;  // px high
+constexpr float kProgress = 6;  // height in px
 constexpr float kHeader = 34, kFooter = 40, kTextSize = 15, kTextWidth = 760;
 
 class LessonTextPanel final : public Panel {
@@ -58,7 +58,7 @@ class LessonTextPanel final : public Panel {
                    fit_text(ui.canvas, lesson->lesson.title, bold, room), bold);
   }
 
-  // What the author has to mend, and whether the reader changed the run.
+  // Draws the errors that the author must correct, and whether the reader has changed the run.
   static Rect draw_notices(Rect body, PanelContext& context) {
     Ui& ui = context.ui;
     const LessonPlayer& lessons = context.lessons;
@@ -79,7 +79,7 @@ class LessonTextPanel final : public Panel {
     }
     if (lessons.shows_listing(context.state)) {
       const std::string words = fmt::format(
-          "The kernel is {}, as the document prints it; text and questions are about the one in OpenCL C "
+          "The kernel is {}, as the document prints it; text and questions refer to the OpenCL C kernel "
           "(O).",
           context.state.listing()->path());
       const TextStyle style{Font::text, Role::second_ink, Align::left, 13};
@@ -88,7 +88,7 @@ class LessonTextPanel final : public Panel {
       ui.paragraph(take(line * lines), words, style, line / style.size);
     } else if (lessons.is_changed(context.state)) {
       constexpr std::string_view words =
-          "You have changed the run: text and questions are about the page's own.";
+          "You have changed the run: text and questions refer to the page's own run.";
       const TextStyle style{Font::text, Role::second_ink, Align::left, 13};
       constexpr float line = 17, button_width = 116, button_height = 28;
       const float width = body.width - button_width - 8;
@@ -98,7 +98,7 @@ class LessonTextPanel final : public Panel {
       const float top = top_for_centre(row.centre().y, style) - line * (lines - 1) / 2;
       ui.paragraph({row.x, top, width, line * lines}, words, style, line / style.size);
       if (ui.button("lesson-again", button, "Restore it",
-                    "The run as the page has it; your edits of its kernel are removed"))
+                    "Restores the page's run; your edits of its kernel are removed"))
         context.commands.edit([](AppState& state) {
           state.edited_texts.erase(state.source_key(0));
           state.lesson.begun = false;
@@ -146,7 +146,7 @@ class LessonTextPanel final : public Panel {
     scroll_.end(ui, bottom);
   }
 
-  // The first question that is open takes the keys.
+  // The keys answer the first open question.
   void answer_by_key(PanelContext& context, const Action& action) {
     const auto& questions = context.lessons.questions();
     const auto open = std::ranges::find_if(questions, &ShownQuestion::is_open);
@@ -173,7 +173,7 @@ class LessonTextPanel final : public Panel {
     const Rect next{row.x + back + 8, row.y, row.width - back - 8, row.height};
     if (at + 1 < pages.size()) {
       const TextStyle style{Font::text_bold, Role::on_acts, Align::centre, 14};
-      // A title may answer the question that is open.
+      // A title could reveal the answer to the open question.
       const std::string title = lessons.asks() ? "Next" : "Next: " + pages[at + 1].title;
       const std::string label = fit_text(ui.canvas, title, style, next.width - 20);
       if (ui.button("lesson-next", next, label, "The next page (Page Down)", true)) turn(1);
@@ -184,7 +184,7 @@ class LessonTextPanel final : public Panel {
 
   ScrollArea scroll_;
   QuestionView view_;
-  std::string shown_;  // the page that was drawn last
+  std::string shown_;  // the page drawn last
 };
 
 }  // namespace

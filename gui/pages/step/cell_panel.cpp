@@ -1,5 +1,5 @@
-// The history of the selected cell: which work-item wrote it, which read it, and where. A click on an entry
-// goes to its moment.
+// The history of the selected cell: which work-items wrote and read it, and where. A click on an entry goes
+// to its moment.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -51,7 +51,8 @@ class CellPanel final : public Panel {
   void prepare(const PanelContext& context, const Run& run) {
     const auto& cell = context.state.selected_cell;
     const std::uint64_t position = context.moment.position;
-    // The history of local memory is that of one work-group; of a long one, the part around the playhead.
+    // The history of local memory covers one work-group; a long history is limited to the part
+    // around the playhead.
     const bool hides = hiding_of(context.predict, position).future;
     if (trace_ == run.trace && cell_ == cell && position_ == position && hides_later_ == hides) return;
     hides_later_ = hides;
@@ -66,7 +67,7 @@ class CellPanel final : public Panel {
     rows_.left_out_after = 0;
   }
 
-  // "scratch[4]", which can be changed.
+  // A field with the name of the cell, such as "scratch[4]", which can be edited.
   void draw_name(PanelContext& context, const Rect& content, const Run& run) {
     const std::string shown = place_ ? place_->memory.name + "[" + std::to_string(place_->index) + "]" : "";
     const Rect field{content.x + 44, content.y - 4, std::min(200.0f, content.width - 44), 26};
@@ -87,7 +88,7 @@ class CellPanel final : public Panel {
         !cell_ ? "Click a cell of the figure, or \"Cell\" at a finding: its writes and reads are listed here."
         : !place_ ? "The launch at this moment has no such memory."
         : rows_.rows.empty() && hides_later_
-            ? "No work-item has accessed this cell yet. What comes is hidden in Predict mode."
+            ? "No work-item has accessed this cell yet. Later accesses are hidden in Predict mode."
         : rows_.rows.empty() ? "No work-item reads or writes this cell."
                              : "";
     if (!nothing.empty()) return context.ui.paragraph({content.x, y, content.width, 60}, nothing, kQuiet);
@@ -105,7 +106,8 @@ class CellPanel final : public Panel {
     return y + kRow;
   }
 
-  // A filled square for a write, an open one for a read; the value; who, when and where.
+  // Draws a filled square for a write and an open square for a read; the value; the work-item, the moment and
+  // the line.
   float draw_row(PanelContext& context, const Rect& rect, std::size_t index) {
     const sim::CellRow& row = rows_.rows[index];
     Canvas& canvas = context.ui.canvas;

@@ -1,4 +1,5 @@
-// What the Step page writes to files: its figures at the playhead as SVG, and what each line cost as a table.
+// The files that the Step page writes: its figures at the playhead as SVG, and the costs of each
+// line as a table.
 #pragma once
 
 #include <string>
@@ -10,8 +11,8 @@ namespace lockstep::gui {
 
 Result<void> export_figure(const AppState& state, Session& session, const std::string& path, float width);
 
-// How often each line of the shown kernel file ran and what it cost: as JSON where the name ends so, else as
-// CSV.
+// Writes execution counts and costs of each line of the shown kernel file: as JSON if the file name ends with
+// it, otherwise as CSV.
 Result<void> export_lines(const AppState& state, const Session& session, const std::string& path);
 std::string lines_csv(const ProgramLines& index);
 std::string lines_json(const ProgramLines& index);

@@ -44,7 +44,7 @@ void FigureControl::drag(Ui& ui, std::string_view id, const Rect& content) {
     show_overview_place(view, at.x);
   } else if (held.held && dragged_from_) {
     const float dx = at.x - dragged_from_->x, dy = at.y - dragged_from_->y;
-    if (!dragging_ && std::abs(dx) + std::abs(dy) < 6) return;  // a click, so far
+    if (!dragging_ && std::abs(dx) + std::abs(dy) < 6) return;  // may still be a click
     dragging_ = true;
     pan_cells(view, dx, dy);
   }

@@ -1,5 +1,5 @@
-// Pointer and keys on an algorithm's figure, on any page: the wheel zooms, dragging moves it, also by its
-// overview.
+// Handles the pointer and keys for the figure of an algorithm, on any page: the wheel zooms, and dragging
+// moves the figure or its overview.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@ class FigureControl {
  public:
   CombinationView view;
 
-  // Before it is drawn: after a step the figure follows the playhead.
+  // Call this before drawing: after a step the figure follows the playhead.
   void follow(std::uint64_t position);
-  // After it is drawn. `id`: of the item that is dragged.
+  // Call this after drawing. `id`: the name of the item that is dragged.
   void answer(Ui& ui, std::string_view id, const Rect& content);
-  // Of a key or a button; other actions are ignored.
+  // Handles an action of a key or a button; other actions are ignored.
   void act(Action action);
 
  private:

@@ -1,4 +1,4 @@
-// One sentence on the next instruction or line, the counters so far, and the findings.
+// One sentence about the next instruction or line, the counters so far, and the findings.
 #include <algorithm>
 
 #include "core/base/text/text.hpp"
@@ -33,7 +33,7 @@ class Inspector final : public Panel {
   }
 
  private:
-  static constexpr float kButton = 78;  // with the line below it
+  static constexpr float kButton = 78;  // including the line below it
   static constexpr float kLow = 530;    // a card below this height scrolls
   static constexpr float kFinding = 24, kNote = 54, kRemedies = 32, kCellLink = 42;
   static constexpr std::string_view kNotShown =
@@ -42,7 +42,7 @@ class Inspector final : public Panel {
   // The button has no note.
   static bool is_lowest(const Rect& content) { return content.height < 300; }
 
-  // In a low card the findings come before the counters, and all but the button scrolls.
+  // In a short card the findings come before the counters, and everything except the button scrolls.
   void draw_low(PanelContext& context, const Rect& content) {
     constexpr float no_limit = 4000, some_findings = kButton + 8 * kFinding + 80;
     const Rect list{content.x, content.y, content.width,
@@ -60,7 +60,7 @@ class Inspector final : public Panel {
     draw_run_button(context, content);
   }
 
-  // Why the kernel cannot run. The last successful run stays visible.
+  // Draws why the kernel cannot run. The last successful run stays visible.
   float draw_problem(PanelContext& context, const Rect& content) {
     const auto& failure = context.session.failure();
     if (!failure) return content.y;
@@ -87,7 +87,7 @@ class Inspector final : public Panel {
     return divider(canvas, content, y + 4);
   }
 
-  // A schedule that was chosen because it fails, and the way back.
+  // Draws the schedule that was selected because it fails, and a button to return.
   float draw_failing_schedule(PanelContext& context, const Rect& content, float y) {
     if (!context.state.schedule_before) return y;
     const Run* run = context.session.run();
@@ -121,7 +121,8 @@ class Inspector final : public Panel {
     return divider(context.ui.canvas, area, std::max(y, area.y + 84) + 8);
   }
 
-  // Whole: a long sentence is written smaller, and takes more than its place in the end. Returns the y below.
+  // Draws the whole sentence: a long sentence is drawn smaller, and if necessary in a larger area. Returns
+  // the y below.
   static float draw_sentence(PanelContext& context, const Rect& place) {
     const std::string& sentence = context.moment.sentence;
     constexpr float spacing = 1.4f;
@@ -146,7 +147,7 @@ class Inspector final : public Panel {
                                                           context.session.run()->request.schedule.lanes,
                                                           &context.session.run()->trace->counted().total);
     const float value_x = content.right() - change_width(canvas, content, rows);
-    // Rows are lower in low windows, so that the findings below have room.
+    // In short windows the rows are shorter, so that the findings below have enough space.
     const bool is_checked = context.session.run()->verdict.kind != sim::RunVerdict::Kind::not_checked;
     const std::size_t found = context.session.run()->trace->findings().size();
     const std::size_t warnings =
@@ -175,7 +176,7 @@ class Inspector final : public Panel {
     return divider(canvas, content, y + 4);
   }
 
-  // The width of the column with this step's changes; the least that fits in narrow windows.
+  // The width of the column with the changes of this step; the minimum width in narrow windows.
   static float change_width(const Canvas& canvas, const Rect& content, const std::vector<CounterRow>& rows) {
     constexpr float wide = 68, least = 50;
     if (content.width > 240) return wide;
@@ -202,14 +203,15 @@ class Inspector final : public Panel {
     draw_why(context, content.x + 66, y);
     const FindingsSummary summary =
         summarise_findings(*run, context.session.status(context.state) == Session::RunStatus::current);
-    // Beside the heading and the button there may be room for the last part only: "result not checked".
+    // The space beside the heading and the button may be sufficient only for the last part:
+    // "result not checked".
     const TextStyle sum{Font::text_bold, summary.role, Align::right, 13};
     const std::size_t part = summary.text.rfind(" · ");
     const bool is_short =
         part != std::string::npos && canvas.text_width(summary.text, sum) > content.width - 118;
     canvas.text({content.right(), y}, is_short ? "not checked" : summary.text, sum);
     y += 26;
-    if (!summary.is_current) return y;  // of another text
+    if (!summary.is_current) return y;  // belongs to another text
     if (!run->notes.empty() && y + 22 <= bottom) {
       const std::string note = as_sentence(run->notes.front());
       const TextStyle style{Font::text, Role::costs, Align::left, 13};
@@ -261,7 +263,7 @@ class Inspector final : public Panel {
     return draw_finding_now(context, {content.x, y, content.width, content.bottom() - kButton - y});
   }
 
-  // "Cell" at the end of a finding's row: who wrote it, who read it.
+  // Draws "Cell" at the end of a finding's row, which shows who wrote and read the cell.
   static void draw_cell_link(PanelContext& context, const Rect& row, const std::string& id,
                              const std::optional<CellId>& cell, std::uint64_t position) {
     if (!cell) return;
@@ -275,14 +277,14 @@ class Inspector final : public Panel {
     context.commands.edit([cell](AppState& app) { show_history(app, *cell); });
   }
 
-  // The first element of the result that is wrong.
+  // The first wrong element of the result.
   static std::optional<CellId> wrong_cell(const Run& run) {
     const auto& expectation = run.trace->plan().expectation;
     if (!run.verdict.first || !expectation) return std::nullopt;
     return CellId{static_cast<std::uint32_t>(expectation->result_buffer), run.verdict.first->index};
   }
 
-  // Of the compiler, about the kernel file that is shown. The sheet explains them.
+  // Draws the compiler's warnings about the shown kernel file. The sheet explains them.
   float draw_warnings(PanelContext& context, const Rect& content, float y) {
     const std::vector<Diagnostic>& warnings =
         context.session.run()->warnings[context.session.shown_program(context.state)];
@@ -302,7 +304,7 @@ class Inspector final : public Panel {
       const TextStyle style{Font::text, Role::warns, Align::left, 13};
       const std::string title =
           "▲ warning · line " + std::to_string(warnings[i].line) + " · " + warnings[i].message;
-      // The message stands under its line in the source, too.
+      // The message is also shown under its line in the source.
       context.ui.canvas.text({content.x, y},
                              drawing::fit_parts(context.ui.canvas, title, style, content.width), style);
       if (state.clicked) context.commands.actions.push_back(actions::show_why);
@@ -311,7 +313,7 @@ class Inspector final : public Panel {
     return y;
   }
 
-  // The first of the findings: a click shows the moment from which the result is wrong.
+  // Draws the wrong result as the first finding: a click shows the moment from which the result is wrong.
   float draw_wrong_result(PanelContext& context, const Rect& content, float y) {
     const sim::RunVerdict& verdict = context.session.run()->verdict;
     const Rect row{content.x - 6, y - 4, content.width + 12, 24};
@@ -335,7 +337,7 @@ class Inspector final : public Panel {
     return y + kFinding;
   }
 
-  // A click shows the end of the run, where the result stands.
+  // A click shows the end of the run with the result.
   static float draw_right_result(PanelContext& context, const Rect& content, float y,
                                  const std::string& title) {
     const sim::RightResult& right = context.session.run()->verdict.right;
@@ -353,7 +355,7 @@ class Inspector final : public Panel {
     return y + height;
   }
 
-  // The finding at the playhead as a sentence, if it fits.
+  // Draws the finding at the playhead as a sentence, if it fits.
   float draw_finding_now(PanelContext& context, const Rect& area) {
     const auto& findings = context.session.run()->trace->findings();
     const auto now = std::ranges::find(findings, context.moment.position, &sim::Finding::step);
@@ -369,7 +371,7 @@ class Inspector final : public Panel {
     return find_remedies(context.state, context.session, context.moment).at_finding ? kRemedies : 0;
   }
 
-  // A button each, side by side below the findings.
+  // Draws a button for each remedy, side by side below the findings.
   static float draw_remedies(PanelContext& context, const Rect& row) {
     const Remedies found = find_remedies(context.state, context.session, context.moment);
     const bool both = found.cure != nullptr && found.other != nullptr;

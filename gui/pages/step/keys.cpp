@@ -1,5 +1,6 @@
-// The keys of the Step page: what moves through the run (Space, arrows, Home, End, F5, N, P …), what moves
-// its figures, and what edits the kernel's text. They hold on every page that has no key of its own.
+// The keys of the Step page: keys that move through the run (Space, arrows, Home, End, F5, N, P …), keys that
+// move its figures, and keys that edit the kernel's text. They are active on every page that does not use
+// them differently.
 #include <algorithm>
 #include <bit>
 
@@ -16,7 +17,7 @@ namespace {
 using Step = sim::Trace::Step;
 using Context = ActionContext;
 
-// Calls `change(trace, playhead)` when there is a run.
+// Calls `change(trace, playhead)` if there is a run.
 template <class Change>
 void with_trace(Context& context, Change change) {
   if (const Run* run = context.session.run()) change(*run->trace, playhead(context.state, *run));
@@ -25,7 +26,7 @@ void with_trace(Context& context, Change change) {
 void play_or_pause(Context& context) {
   const Run* run = context.session.run();
   context.activity.playing = !context.activity.playing && run != nullptr;
-  // At the end, playing begins at the start again.
+  // At the end, playing starts again at the beginning.
   if (context.activity.playing && playhead(context.state, *run) == run->trace->size())
     context.state.position = 0;
 }
@@ -48,7 +49,8 @@ void back(Context& context, Step step) {
   });
 }
 
-// A condition that cannot be evaluated never stops, which must not look like one that does not hold.
+// A condition that cannot be evaluated never stops the run; report it, so that it is not mistaken
+// for a false condition.
 void report_conditions(Context& context, sim::Breakpoints& breakpoints) {
   for (const auto& [line, condition] : context.state.breakpoints)
     if (const std::string problem = breakpoints.problem(line); !problem.empty())
@@ -56,7 +58,7 @@ void report_conditions(Context& context, sim::Breakpoints& breakpoints) {
                               " cannot be evaluated: " + problem + ".");
 }
 
-// In which lanes the condition holds.
+// Reports the lanes in which the condition holds.
 void report_stop(Context& context, const sim::Trace& trace, std::uint64_t position, std::uint64_t lanes) {
   const std::uint32_t line = trace.range_at(position).line;
   const auto breakpoint = context.state.breakpoints.find(line);
@@ -75,7 +77,7 @@ void run_to_stop(Context& context, bool later) {
     report_conditions(context, breakpoints);
     const auto stop = later ? breakpoints.next(from, trace.size()) : breakpoints.previous(from);
     if (stop && stop->gave_up)
-      context.activity.notify("No breakpoint stops up to here. Press the key again to search on.");
+      context.activity.notify("No breakpoint was reached up to here. Press the key again to continue.");
     if (stop && !stop->gave_up)
       report_stop(context, trace, stop->position, breakpoints.lanes_at(stop->position));
     context.state.position = stop ? stop->position : later ? trace.size() : 0;
@@ -110,7 +112,7 @@ void toggle_breakpoint(Context& context) {
   if (line != 0) gui::toggle_breakpoint(state, line);
 }
 
-// The algorithm `by` places further in the lists of algorithms, which form a ring.
+// Selects the algorithm `by` positions further in the lists of algorithms; the lists wrap around.
 void change_algorithm(Context& context, int by) {
   std::vector<std::string> ids;
   for (const auto* list : all_lists())
@@ -120,7 +122,7 @@ void change_algorithm(Context& context, int by) {
   choose_algorithm(context.state, ids[static_cast<std::size_t>((at + by + count) % count)]);
 }
 
-// A panel of this page answers, so it has to be in sight.
+// A panel of the Step page handles the action, so the page must be shown.
 std::function<void(Context&)> in_step(Action action) {
   return [action](Context& context) {
     context.state.tab = kStepPage;
@@ -129,7 +131,7 @@ std::function<void(Context&)> in_step(Action action) {
   };
 }
 
-// A breakpoint is added where there is none.
+// Adds a breakpoint if there is none.
 void edit_condition(Context& context) {
   const std::uint32_t line =
       context.activity.condition_line.value_or(context.session.moment(context.state).line);
@@ -139,7 +141,7 @@ void edit_condition(Context& context) {
   in_step(actions::edit_condition)(context);
 }
 
-// The explanation finds one, and the next press returns.
+// The explanation finds a schedule; the next press returns to the previous schedule.
 void fail_schedule(Context& context) {
   if (context.state.schedule_before) return return_to_schedule(context.state);
   if (context.session.run() == nullptr) return;
@@ -180,7 +182,7 @@ ActionRow panel_row(Action action, KeyPress key, std::string label, std::string 
   return {action, {key}, std::move(label), std::move(what), to_panels(action), hold};
 }
 
-// F5 starts a talk that is open.
+// F5 starts an open talk.
 bool has_no_talk(const Context& context) { return !context.talk.has_talk(); }
 
 std::vector<ActionRow> run_rows() {
@@ -324,7 +326,7 @@ std::vector<ActionRow> text_rows() {
        "Shift+O",
        "Next form: OpenCL C, CUDA, OpenMP, MPI",
        next_form},
-      // The editor (gui/editor/code_editor.cpp) answers to these while the text is edited.
+      // The editor (gui/editor/code_editor.cpp) handles these keys while the text is edited.
       {{"undo"}, {}, "Ctrl+Z / Y", "Undo, redo, while the text is edited", {}},
       {{"move-by-words"}, {}, "Ctrl+← →", "By words; with Shift: select", {}},
       {{"indent"}, {}, "Tab", "Indent lines; Shift+Tab: outdent", {}},

@@ -9,22 +9,22 @@ struct StageHeights {
   float figure, lanes, memory;
 };
 
-// The algorithm's figure keeps at least a third, and all height that the other two do not want.
+// The algorithm's figure gets at least a third, and all height that the other two cards do not need.
 StageHeights share(float room, float lanes_wanted, float memory_wanted) {
   const float most = room * 0.65f;
   const float memory_least = std::min(memory_wanted, most * 0.53f);
   const float lanes = std::min(lanes_wanted, most - memory_least);
-  // Where the lanes want less than their part, the memory has the rest.
+  // If the lanes need less than their share, the memory gets the rest.
   const float memory = std::min(memory_wanted, most - lanes);
   return {room - lanes - memory, lanes, memory};
 }
 
-// Below these heights of the stage its lower two cards, or all three, share a place.
+// Below these heights of the stage, its lower two cards, or all three, share a place.
 constexpr float kThreeCards = 480, kTwoCards = 330;
-// Where the figure matters most, the lower two cards share a place in larger windows, too.
+// If the figure has priority, the lower two cards also share a place in larger windows.
 constexpr float kThreeCardsAndFigure = 640;
 
-// Of the card below a figure that wants its room, where it wants as much.
+// The minimum height of the card below a figure that has priority, if the card needs this height.
 constexpr float kLeastBelowFigure = 130;
 
 void share_stage(StepLayout& layout, const Rect& area, float gap, float lower_wanted, float figure_wanted) {

@@ -29,7 +29,7 @@ class StepPage final : public Page {
   std::vector<PlacedPanel> place(const WindowArea& window, PanelContext& context) override {
     if (!context.state.presentation) return place_cards(window, context);
     if (!context.predict.is_on()) return present(window, context);
-    // A presentation has the question beside everything else.
+    // In a presentation the question is beside the other cards.
     WindowArea rest = window;
     const float width = std::clamp(window.width * 0.34f, 280.0f, 420.0f);
     rest.width -= width + window.gap();
@@ -40,7 +40,7 @@ class StepPage final : public Page {
   }
   void draw_toolbar(Toolbar& bar, PanelContext& context) override {
     bar.model(context);
-    // A recording, and a launch of the user's own, have their own input, sizes and types.
+    // A recording and a user's own launch have their own input, sizes and types.
     const bool is_catalogues = !context.state.shows_recording() && !context.state.launch;
     if (is_catalogues) bar.input(context);
     bar.schedule(context);
@@ -107,11 +107,11 @@ class StepPage final : public Page {
 
  private:
   std::vector<PlacedPanel> place_cards(const WindowArea& window, PanelContext& context) {
-    // The lower cards of the stage say how high they would like to be before anything is placed.
+    // The lower cards of the stage report their preferred heights before the layout.
     const StepLayout rough = step_layout(window, {100, 100});
     StepWants wants{lanes_->wanted_height(context, rough.lanes.width),
                     lowest_card(context).wanted_height(context, rough.memory.width)};
-    // The words of a prepared scene need room, and speak of the figure.
+    // The text of a prepared scene needs space, and describes the figure.
     wants.figure_first = !context.state.title.empty() || !context.state.story.empty();
     if (wants.figure_first) {
       constexpr std::string_view cards[] = {"lanes", "memory", kWatchCard, kCellCard};
@@ -122,7 +122,7 @@ class StepPage final : public Page {
     }
     return place(step_layout(window, wants), context);
   }
-  // Of cards that share a place, only the front one.
+  // Of the cards that share a place, only the front card is placed.
   std::vector<PlacedPanel> place(const StepLayout& layout, PanelContext& context) {
     std::vector<PlacedPanel> placed{
         {"source", source_.get(), layout.source},          {"figure", figure_.get(), layout.figure, true},
@@ -167,7 +167,7 @@ class StepPage final : public Page {
     }
     return *presented_timeline_;
   }
-  // What the scene asks for, large.
+  // Places the cards that the scene selects, in large size.
   std::vector<PlacedPanel> present(const WindowArea& window, PanelContext& context) {
     const float text_width =
         presented_text_->wanted_extent(context, window.below_top_bar(), TextSide::beside);
@@ -184,9 +184,9 @@ class StepPage final : public Page {
     return placed;
   }
 
-  // Predict mode has the lower part of the inspector's place, and all of it while a question and its verdict
-  // are shown: what the inspector says would be the answer. So its buttons keep their places at the bottom,
-  // and none of the inspector's comes below the pointer.
+  // Predict mode uses the lower part of the inspector's place, or the whole place while a question and its
+  // verdict are shown, because the inspector would reveal the answer. The buttons of Predict mode thus keep
+  // their places at the bottom, and no button of the inspector moves under the pointer.
   void share_inspector(std::vector<PlacedPanel>& placed, const StepLayout& layout, PanelContext& context) {
     constexpr float least = 150;
     const auto inspector = std::ranges::find(placed, "inspector", &PlacedPanel::name);
@@ -218,7 +218,7 @@ class StepPage final : public Page {
     return front == kWatchCard ? *watch_ : front == kCellCard ? *cell_ : *memory_;
   }
 
-  // The card that the user chose, or that has to answer to a key in this frame.
+  // The card that the user selected, or the card that handles a key in this frame.
   static std::string front_of(const std::vector<CardTab>& tabs, PanelContext& context) {
     std::vector<std::string_view> cards;
     for (const CardTab& tab : tabs) cards.push_back(tab.card);
@@ -231,7 +231,7 @@ class StepPage final : public Page {
     return std::string(front_card(context.state, cards));
   }
 
-  // The panel that answers to an action.
+  // The panel that handles an action.
   static std::string_view card_of(Action action) {
     constexpr std::pair<Action, std::string_view> cards[] = {
         {actions::edit_source, "source"},  {actions::find_text, "source"},
@@ -246,14 +246,14 @@ class StepPage final : public Page {
     return found == std::end(cards) ? std::string_view{} : found->second;
   }
 
-  // Its tab says when something is wrong, because the card may be hidden.
+  // The tab also reports errors, because the card may be hidden.
   static CardTab inspector_tab(const PanelContext& context) {
     CardTab tab{"inspector", "Now, counters, findings"};
     if (context.predict.is_on()) {
       tab.title = context.predict.asks() ? "Question" : "Predict";
       return tab;
     }
-    // It has its remedies when it comes to the front.
+    // Requests the remedies, so that they are available when the card comes to the front.
     (void)find_remedies(context.state, context.session, context.moment);
     const Run* run = context.session.run();
     const bool is_current = context.session.status(context.state) == Session::RunStatus::current;

@@ -8,7 +8,7 @@
 
 namespace lockstep::gui {
 
-// Its panels.
+// The panels of the page.
 std::unique_ptr<Panel> make_figure_panel();
 std::unique_ptr<Panel> make_lanes_panel();
 std::unique_ptr<Panel> make_memory_panel();
@@ -18,7 +18,7 @@ std::unique_ptr<Panel> make_inspector();
 std::unique_ptr<Panel> make_transport();
 std::unique_ptr<Panel> make_predict_panel();
 
-// Its keys (keys.cpp), and those of Predict mode (predict_keys.cpp).
+// The keys of the page (keys.cpp), and those of Predict mode (predict_keys.cpp).
 std::vector<ActionGroup> step_actions();
 std::vector<ActionGroup> predict_actions();
 

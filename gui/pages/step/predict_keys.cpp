@@ -1,5 +1,5 @@
-// The keys of Predict mode. While a question is open they go before those that move through the run; a class
-// is asked, too.
+// The keys of Predict mode. While a question is open they take precedence over the keys that move through the
+// run, also in a presentation.
 #include "gui/pages/step/page.hpp"
 
 namespace lockstep::gui {
@@ -63,7 +63,7 @@ std::vector<ActionRow> letter_rows() {
           draft_row("predict-erase", {{Key::backspace}}, "", "", [](AnswerDraft& draft) { draft.erase(); })};
 }
 
-// In a list of choices Space answers nothing by accident: it only chooses.
+// In a list of choices, Space only selects, so that it does not answer by accident.
 std::vector<ActionRow> answer_rows() {
   std::vector<ActionRow> rows{
       {actions::predict_answer,

@@ -1,5 +1,5 @@
-// The panel of Predict mode: the open question or the verdict on the last one, the score, and the kinds of
-// question most often answered wrong.
+// The panel of Predict mode: the open question or the verdict on the last answer, the score, and the kinds of
+// question that were answered wrongly most often.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -59,7 +59,7 @@ class PredictPanel final : public Panel {
  private:
   static constexpr float kHead = 26, kFoot = 34, kWalkingButton = 32;
 
-  // The score.
+  // Draws the score.
   static void draw_head(PanelContext& context, const Rect& content) {
     const PredictionScore& score = context.predict.score();
     std::string words;
@@ -79,8 +79,8 @@ class PredictPanel final : public Panel {
     const ShownVerdict verdict{walk.verdict(), walk.was_shown()};
     const Prediction::Round& round = context.predict.round();
     const std::string closing = fmt::format(
-        "That was the last question of this run: {} of {} right at the first try. What was wrong "
-        "is asked again first.",
+        "That was the last question of this run: {} of {} right at the first try. Questions "
+        "with wrong answers are asked again first.",
         round.right, round.answered);
     const CardState state{.verdict = walk.asks() ? nullptr : &verdict,
                           .complaint = context.predict.complaint(),
@@ -173,7 +173,7 @@ class PredictPanel final : public Panel {
   QuestionCard card_;
   ScrollArea walking_;
   float walking_height_ = 160;
-  std::string shown_;  // the text of the question that is shown
+  std::string shown_;  // text of the shown question
   bool was_asking_ = false;
 };
 

@@ -76,8 +76,8 @@ std::optional<double> PassPlayer::due(double now) const {
   return std::max(0.0, *since_ + kSecondsEach - now);
 }
 
-// The three cards of the stage, a figure each. A card gives its figure a rectangle, the pointer and the link,
-// and turns the figure's output into commands and highlights.
+// The three cards of the stage, each with one figure. A card passes a rectangle, the pointer and the link to
+// its figure, and converts the figure's output to commands and highlights.
 
 namespace {
 
@@ -116,7 +116,7 @@ void answer(PanelContext& context, const FigureOutput& output) {
   }
 }
 
-// Shown by the first card only; the others stay empty.
+// Only the first card shows this; the others stay empty.
 void say_nothing_yet(PanelContext& context, const Rect& content) {
   const TextStyle style{Font::text, Role::second_ink, Align::left, 13};
   if (const auto& failure = context.session.failure()) {
@@ -128,7 +128,7 @@ void say_nothing_yet(PanelContext& context, const Rect& content) {
   }
 }
 
-// A question of a lesson is open that asks which inputs are in a cell.
+// Whether an open question of a lesson asks which inputs a cell contains.
 bool asks_for_inputs(const PanelContext& context) {
   if (const TalkPage* page = context.talk.shown()) return page->hides_labels && !context.talk.shows_answer();
   return context.state.tab == LessonChoice::kPage &&
@@ -142,12 +142,12 @@ class FigurePanel final : public Panel {
            "reads. The wheel zooms, dragging moves it.";
   }
 
-  // That shows all that has happened; only beside the words of a scene, which speak of it.
+  // The height that shows all steps so far; used only with a scene's text, which describes the figure.
   float wanted_height(PanelContext& context, float width) override {
     const Run* run = context.session.run();
     const sim::Combination* combination = run == nullptr ? nullptr : run->figures->combination();
     if (combination == nullptr || !has_words(context)) return 0;
-    // Windows and matrices show the part around what acts.
+    // Windows and matrices show the part around the active cells.
     const bool has_rows = by_steps_ || (run->figures->windows() == nullptr &&
                                         run->figures->matrices(context.moment.position).empty());
     if (!has_rows) return 0;
@@ -235,7 +235,8 @@ class FigurePanel final : public Panel {
     button("zoom-fit", "fit", actions::zoom_fit);
   }
 
-  // Between another form of the figure and steps; `right`: px that it leaves at its right, for the zoom.
+  // Draws a button that switches between steps and another form of the figure; `right`: px left free for the
+  // zoom buttons.
   void switch_button(PanelContext& context, const Rect& content, float right, std::string_view label,
                      std::string_view tip) {
     if (context.state.shows_chosen_cards()) return;
@@ -245,7 +246,7 @@ class FigurePanel final : public Panel {
   static constexpr float kSwitch = 74;
 
   FigureControl control_;
-  bool by_steps_ = false;  // a row for each step although there is another form
+  bool by_steps_ = false;  // shows a row for each step although there is another form
 };
 
 class LanesPanel final : public Panel {
@@ -257,8 +258,8 @@ class LanesPanel final : public Panel {
   float wanted_height(PanelContext& context, float width) override {
     const Run* run = context.session.run();
     if (run == nullptr) return 140;
-    // The card keeps its place at the end of the run, where no lane is left; but beside the words of a scene
-    // the figure that they speak of has the room.
+    // The card keeps its place at the end of the run, where no lane is left. With a scene's text, which
+    // describes the figure, the figure gets the space instead.
     const bool keeps_place = context.state.shows_chosen_cards() || !has_words(context);
     const std::uint64_t size = run->trace->size();
     if (keeps_place && context.moment.position >= size && size > 0)
@@ -285,7 +286,8 @@ class LanesPanel final : public Panel {
     return run.figures->lanes(context.moment.position, context.state.lane_variable);
   }
 
-  // Without what a question of Predict mode asks for; lanes are chosen by clicks, and by dragging over them.
+  // Draws the lanes without the answer to a question of Predict mode; lanes are chosen by
+  // clicking or dragging.
   void draw_asked(PanelContext& context, const Rect& content, const Lanes& lanes, const FigureInput& input) {
     const Hiding hiding = hiding_of(context.predict, context.moment.position);
     const Lanes hidden = hide_masks(lanes, *context.predict.asked(), hiding);
@@ -300,7 +302,7 @@ class LanesPanel final : public Panel {
     answer(context, output);
   }
 
-  // The address that the lane under the pointer requests in the current access.
+  // Adds the address that the lane under the pointer requests in the current access.
   static void add_address(const MemoryAccess& access, FigureOutput& output) {
     const auto& lane = output.hovered.lane;
     if (!access.upcoming || !lane || lane->warp != access.warp) return;
@@ -308,7 +310,7 @@ class LanesPanel final : public Panel {
     if (!arithmetic.empty()) output.tooltip += "\n" + arithmetic;
   }
 
-  // The wheel scrolls the mask stack or the warps, whichever is under the pointer.
+  // The wheel scrolls the mask stack or the warps, depending on the position of the pointer.
   void scroll(const Ui& ui, const Rect& content) {
     const float wheel = ui.wheel(content);
     if (wheel == 0) return;
@@ -327,7 +329,7 @@ class LanesPanel final : public Panel {
     if (shown.warps.empty() || context.state.shows_chosen_cards()) return;
     const LaneChoice choice =
         lane_choice(*run.trace, context.moment.position, context.state.lane_variable, shown);
-    // With little room the value matters more than its label.
+    // If there is little space, the value is more important than its label.
     const bool has_label = context.ui.combo_box_width("values", choice.shown) < content.width * 0.25f;
     const std::string_view label = has_label ? "values" : "";
     const float width = std::min(context.ui.combo_box_width(label, choice.shown) + 2, content.width * 0.4f);
@@ -343,14 +345,14 @@ class LanesPanel final : public Panel {
   }
 
   LanesView view_;
-  std::optional<bool> chooses_;  // while the button is held: lanes are chosen, or taken back
+  std::optional<bool> chooses_;  // while the button is held: whether lanes are chosen or removed
 };
 
 enum class PassSign : std::uint8_t { back, play, stop, next };
 
 void draw_pass_sign(Canvas& canvas, Point centre, PassSign sign) {
   if (sign == PassSign::stop) return canvas.fill_rect({centre.x - 4, centre.y - 4, 8, 8}, Role::ink, 1);
-  // A triangle plays; an angle moves by one pass.
+  // A triangle plays; an angle bracket moves by one pass.
   const float way = sign == PassSign::back ? -1.0f : 1.0f;
   const Point tip{centre.x + 4 * way, centre.y}, upper{centre.x - 3 * way, centre.y - 5},
       lower{centre.x - 3 * way, centre.y + 5};
@@ -403,7 +405,7 @@ class MemoryPanel final : public Panel {
     return std::nullopt;
   }
 
-  // Three buttons beside the heading, two keys, and a click on the picture.
+  // Handles three buttons beside the heading, two keys, and a click on the picture.
   void control_passes(PanelContext& context, const Rect& content) {
     const double now = context.ui.seconds();
     view_.heading_right = 0;

@@ -11,7 +11,7 @@
 namespace lockstep::gui {
 
 struct LaneChoice {
-  std::vector<std::string> labels;  // the first one: the last result
+  std::vector<std::string> labels;  // the first label: the last result
   std::size_t chosen = 0;
   std::string shown;  // value in the cells: "loaded on line 33", "t", "left, not in scope here"
 };
@@ -21,18 +21,18 @@ LaneChoice lane_choice(const sim::Trace& trace, std::uint64_t position, const st
 // The variable that the state stores for a choice.
 std::string variable_of(const LaneChoice& choice, std::size_t taken);
 
-// Which pass of a local access is shown: all passes together, a pass chosen by the user, or the passes in
-// turn, each for a fixed time.
+// Selects the pass of a local access to show: all passes together, a pass chosen by the user, or the passes
+// in turn, each for a fixed time.
 
 class PassPlayer {
  public:
   static constexpr double kSecondsEach = 0.9;
   static constexpr int kAll = -1;
 
-  // Called in each frame; `passes` is the number of passes of the access at `position`. A new access starts
-  // with all passes together.
+  // Call this in each frame; `passes` is the number of passes of the access at `position`. A new access
+  // starts with all passes together.
   void follow(std::uint64_t position, unsigned passes, double now);
-  // The next or previous pass; all passes together after the last and before the first. Stops playing.
+  // The next or previous pass; after the last and before the first, all passes together. Stops playing.
   void next();
   void back();
   // Plays from the shown pass, or from the first; stops if it is playing.
@@ -48,7 +48,7 @@ class PassPlayer {
   std::uint64_t position_ = 0;
   unsigned passes_ = 0;
   int pass_ = kAll;
-  std::optional<double> since_;  // when the playing pass began, in seconds
+  std::optional<double> since_;  // start time of the playing pass, in seconds
 };
 
 }  // namespace lockstep::gui

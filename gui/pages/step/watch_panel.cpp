@@ -1,5 +1,5 @@
-// The watch table: a row for each watched expression, a cell for each lane; below it the breakpoints with
-// their conditions.
+// The watch table: a row for each watched expression, and a cell for each lane. Below it are the breakpoints
+// with their conditions.
 #include <algorithm>
 #include <utility>
 
@@ -59,10 +59,11 @@ class WatchPanel final : public Panel {
     const auto found = context.state.breakpoints.find(line);
     edited_line_ = line;
     condition_.open(found == context.state.breakpoints.end() ? std::string_view() : found->second);
-    to_end_ = 2;  // the breakpoints are below the watches, and one more makes the list longer
+    to_end_ = 2;  // the breakpoints are below the watches, so a new breakpoint extends the list
   }
 
-  // The warp whose lanes are shown: the one that executes, or one that stays. Returns the width.
+  // Draws the choice of the warp whose lanes are shown: the executing warp, or a fixed warp.
+  // Returns the width.
   float draw_part(PanelContext& context, const Rect& content, const sim::WatchTable& table) {
     const std::string title = part_title(table);
     if (title.empty()) return 0;
@@ -120,7 +121,7 @@ class WatchPanel final : public Panel {
     return y + 17;
   }
 
-  // The expression, edited in place, and the button that removes it.
+  // Draws the expression, which is edited in place, and the button that removes it.
   void draw_name(PanelContext& context, const Rect& row, std::size_t index) {
     const std::string& expression = context.state.watches[index];
     const Rect place{row.x, row.y, name_width(row), kRow - 3};
@@ -146,7 +147,7 @@ class WatchPanel final : public Panel {
       });
   }
 
-  // An empty expression is removed.
+  // Removes an empty expression.
   void finish(PanelContext& context, LineEntry::Outcome outcome, std::size_t index) {
     if (outcome != LineEntry::Outcome::entered || edited_.text() == context.state.watches[index]) return;
     context.commands.edit([index, text = edited_.text()](AppState& app) {
@@ -156,7 +157,7 @@ class WatchPanel final : public Panel {
     });
   }
 
-  // One value for all lanes takes one line, where the lanes would take several.
+  // A value that is equal in all lanes takes one line instead of several.
   float draw_uniform(PanelContext& context, const Rect& rect, const sim::WatchTable& table,
                      const sim::WatchRow& row) {
     const sim::WatchCell& cell = row.cells.front();
@@ -198,7 +199,7 @@ class WatchPanel final : public Panel {
     return y + (kRow - kLine);
   }
 
-  // The states look as in the lanes' figure: a hatch for masked off, grey for waiting.
+  // The states look like those in the lanes' figure: hatched for masked off, grey for waiting.
   void draw_cell(PanelContext& context, const Rect& rect, const sim::WatchRow& row,
                  const sim::WatchColumn& column, const sim::WatchCell& cell) {
     using State = sim::WatchColumn::State;
@@ -296,13 +297,13 @@ class WatchPanel final : public Panel {
     return row.bottom() + 2;
   }
 
-  static constexpr float kFold = 24;  // room for the number of a folded line's first lane
+  static constexpr float kFold = 24;  // space for the number of a line's first lane
 
   WatchModel model_;
   WatchGrid grid_;
   ScrollArea scroll_;
   LineEntry new_, edited_, condition_;
-  int to_end_ = 0;  // frames in which it scrolls to the end
+  int to_end_ = 0;  // number of frames in which the list scrolls to the end
   std::size_t edited_watch_ = 0;
   std::uint32_t edited_line_ = 0;
   std::vector<std::string> split_;

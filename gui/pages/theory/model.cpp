@@ -16,7 +16,7 @@ constexpr unsigned kMaxCounted = 12;  // log₂ n: counting larger runs takes to
 double number(std::uint64_t value) { return static_cast<double>(value); }
 std::uint64_t power(unsigned exponent) { return std::uint64_t{1} << exponent; }
 
-// The formulas are those of the catalogue's kernel. Typed values have one size, but the curves have many.
+// The formulas apply to the catalogue's kernel. Typed values have one size, but the curves need many sizes.
 RunRequest run_at(const AppState& state, std::uint64_t n) {
   RunRequest run = run_request(state);
   run.launch.reset();
@@ -32,8 +32,7 @@ PlanRequest request_for(const AppState& state, std::uint64_t n) {
   return model ? plan_request(run_at(state, n), **model) : PlanRequest{};
 }
 
-// Formulas rely on the checks of a plan, so a plan is made first.
-// Formulas are those of an algorithm of the catalogue.
+// Formulas belong to an algorithm of the catalogue, not to a user's own kernel.
 bool is_own(const AppState& state) { return !state.kernel_file.empty(); }
 
 std::string problem_of(const AppState& state, const Algorithm& algorithm) {
@@ -180,12 +179,12 @@ double smooth_steps(const Shares& shares, double n, double p) {
   return number(shares.passes) * n / p + number(shares.constant) + std::log2(p);
 }
 
-// Whole steps, at about so many p that are equally far apart on a logarithmic axis.
+// Adds whole steps for a number of values of p that are equidistant on a logarithmic axis.
 void fill_over_p(TheoryModel& model, const Algorithm& algorithm, const PlanRequest& request) {
   constexpr double points = 160;
   const double n = number(model.n);
   const Shares& shares = algorithm.complexity.shares;
-  // Padding may give more work-items than elements something to do.
+  // Because of padding, more work-items than elements may be busy.
   const double most = std::max(n, number(fastest_processors(algorithm, request).p));
   std::uint64_t before = 0;
   for (double i = 0; i <= points; ++i) {

@@ -1,5 +1,5 @@
-// The Theory page, prepared without drawing: costs of an algorithm by its formulas over n, with one processor
-// for each work-item and with p processors, and the simulator's counts at small n.
+// The Theory page, prepared without drawing: the costs of an algorithm by its formulas over n, with one
+// processor for each work-item and with p processors, and the simulator's counts for small n.
 #pragma once
 
 #include <array>
@@ -25,48 +25,48 @@ struct TheoryPoint {
 // A measure over n; x of all points is n.
 struct TheoryPlot {
   Measure measure = Measure::steps;
-  std::string title;                 // "Steps T"
-  std::string growth;                // "log n ∈ Θ(log n)", n a power of two in one block; empty if unknown
-  std::string short_growth;          // "Θ(log n)"
+  std::string title;                 // such as "Steps T"
+  std::string growth;                // "log n ∈ Θ(log n)", for n a power of two in one block; or empty
+  std::string short_growth;          // such as "Θ(log n)"
   std::string explanation;           // for the tooltip
   bool share = false;                // from 0 to 1, on a linear axis; otherwise logarithmic
-  std::vector<TheoryPoint> own;      // on as many processors as the plan has work-items
-  std::vector<TheoryPoint> fixed;    // on p processors
+  std::vector<TheoryPoint> own;      // with as many processors as the plan has work-items
+  std::vector<TheoryPoint> fixed;    // with p processors
   std::vector<TheoryPoint> counted;  // by the simulator
-  std::string own_value, fixed_value, counted_value;  // at the chosen n; counted: "–" if not counted
-  // The same without the operations on identities; "–" where unknown. Only of steps, efficiency and work.
+  std::string own_value, fixed_value, counted_value;  // at the selected n; counted: "–" if not counted
+  // The values without the operations on identities; "–" if unknown. Only for steps, efficiency and work.
   std::string own_useful, fixed_useful, counted_useful;
 };
 
-// A number of processors that stands out on the curve of T over p; `p` need not be a whole number.
+// A special number of processors on the curve of T over p; `p` need not be a whole number.
 struct ProcessorMark {
   enum class Kind : std::uint8_t { chosen, cost_optimal, fastest, fastest_without_constants };
   Kind kind = Kind::chosen;
   double p = 0, steps = 0;
-  std::string label;  // "n ln 2 = 2,839"
+  std::string label;  // such as "n ln 2 = 2,839"
 };
 
 struct TheoryModel {
-  std::string problem;  // why there are no formulas; then all else is empty
+  std::string problem;  // why there are no formulas; all other fields are then empty
   std::string algorithm;
-  std::uint64_t n = 0, group_size = 0, processors = 0;  // chosen
+  std::uint64_t n = 0, group_size = 0, processors = 0;  // selected
   std::uint64_t own_processors = 0;                     // work-items of the widest launch at n
   std::vector<TheoryPlot> plots;                        // in the order of kMeasures
   std::vector<TheoryPoint> isoefficiency;               // x: p, y: n; may be empty
   std::vector<TheoryPoint> optimal;                     // x: p₀(n), y: n
   std::vector<TheoryPoint> over_p;                      // x: p from 1 to n, y: T(n, p) in whole steps
-  std::vector<TheoryPoint> over_p_smooth;               // n / p + log p; empty where steps are given
-  std::string over_p_formula;                           // "⌈n / p⌉ + ⌈log p⌉"
-  std::vector<ProcessorMark> marks;                     // of that curve, by p
-  std::string isoefficiency_class;                      // "Θ(p log p)", "none"
+  std::vector<TheoryPoint> over_p_smooth;               // n / p + log p; empty if the formula gives steps
+  std::string over_p_formula;                           // such as "⌈n / p⌉ + ⌈log p⌉"
+  std::vector<ProcessorMark> marks;                     // on that curve, in order of p
+  std::string isoefficiency_class;                      // such as "Θ(p log p)" or "none"
   bool cost_optimal = false, work_optimal = false;
   std::string any_n;                                           // formulas for any n and L
-  std::string cost_verdict, work_verdict, processors_verdict;  // a sentence each
-  std::string sentence;                                        // on the chosen n and p
+  std::string cost_verdict, work_verdict, processors_verdict;  // one sentence each
+  std::string sentence;                                        // about the selected n and p
   std::size_t counted = 0, to_count = 0;                       // runs of the simulator
 };
 
-// 12 → "¹²"
+// Converts 12 to "¹²".
 std::string superscript(unsigned exponent);
 
 double value_of(const Measures& measures, Measure measure);  // 0 if undefined

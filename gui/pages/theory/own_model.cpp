@@ -51,11 +51,11 @@ OwnTheory prepare_own_theory(const Run* run, const std::string& kernel_file, std
   theory.numbers = {
       {"Work-items", count_text(items), "Of the largest launch"},
       {"Steps T", count_text(steps),
-       "Longest chain of operations that follow each other, in all launches, as counted in this run"},
+       "Longest chain of dependent operations in all launches, as counted in this run"},
       {"Work W", count_text(work), "All operations on two values, as counted in this run"},
       {"Useful work", count_text(total.useful_work), "Operations on two values that both contain inputs"},
       {fmt::format("Cost C = p T for p = {}", count_text(items)), count_text(items * steps),
-       "With the work-items of the largest launch as processors p, whatever the slider says"},
+       "With the work-items of the largest launch as processors p, independent of the slider"},
       {"Parallelism W / T", fmt::format("{:.1f}", parallelism), "More processors than this do not help"}};
   std::vector<std::uint64_t> all;
   for (std::uint64_t p = 1; p < 2 * items; p *= 2) all.push_back(p);
@@ -67,9 +67,9 @@ OwnTheory prepare_own_theory(const Run* run, const std::string& kernel_file, std
   }
   const OwnTheory::Processors chosen = on_processors(work, steps, processors);
   theory.sentence = fmt::format(
-      "On p = {} this run takes {} to {} steps, whatever the order (Brent): no fewer than T and ⌈W / p⌉, no "
-      "more "
-      "than ⌈W / p⌉ + T. There are no formulas over n for a kernel of your own: change n in its launch and "
+      "On p = {} this run takes {} to {} steps in any order (Brent): no fewer than T and ⌈W / p⌉, no "
+      "more than ⌈W / p⌉ + T. There are no formulas over n for a kernel of your own: change n in its launch "
+      "and "
       "count again.",
       plural(processors, "processor"), count_text(chosen.least), count_text(chosen.most));
   return theory;

@@ -1,5 +1,5 @@
-// What can be said about the cost of a kernel of one's own: there is no formula over n, but its run is
-// counted, and W and T alone bound the steps on p processors.
+// The cost of a user's own kernel. There is no formula over n, but its run is counted, and W and T alone
+// bound the number of steps on p processors.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,14 @@ struct OwnTheory {
   // W / p ≤ T_p ≤ W / p + T, rounded up (Brent).
   struct Processors {
     std::uint64_t p = 0, least = 0, most = 0;
-    double speed_up = 0, efficiency = 0;  // W / most; W / (p most): at least that much
+    double speed_up = 0, efficiency = 0;  // W / most; W / (p most): lower bounds
     bool is_chosen = false;
   };
-  std::string problem;  // why nothing is counted; then all else is empty
-  std::string title;    // "mine.cl"
+  std::string problem;  // why nothing is counted; all other fields are then empty
+  std::string title;    // such as "mine.cl"
   std::vector<Number> numbers;
-  std::vector<Processors> on;  // by p
-  std::string sentence;        // on the chosen p
+  std::vector<Processors> on;  // in order of p
+  std::string sentence;        // about the selected p
 };
 
 OwnTheory prepare_own_theory(const Run* run, const std::string& kernel_file, std::uint64_t processors);

@@ -45,7 +45,7 @@ class TheoryPanel final : public Panel {
   }
 
  private:
-  // A kernel of one's own: what its run counted, and the bounds that follow from it.
+  // Draws the counts of a user's own kernel, and the bounds that follow from them.
   void draw_own(PanelContext& context, const Rect& page) {
     const OwnTheory theory = prepare_own_theory(context.session.run(), context.state.kernel_file,
                                                 context.state.theory.processors());
@@ -105,7 +105,7 @@ class TheoryPanel final : public Panel {
                          : draw_side(context, inside(shared.card()), model);
   }
 
-  // Scrolls where the curves would be too low.
+  // Scrolls if the curves would be too short.
   void draw_main(PanelContext& context, const Rect& card, const TheoryModel& model) {
     const float least = least_theory_height(context.ui.canvas, card.width, model);
     const float top = main_scroll_.begin(context.ui, card);
@@ -129,7 +129,7 @@ class TheoryPanel final : public Panel {
         "p₀ = n / log n, the most processors at optimal cost.");
   }
 
-  // Values under the pointer; pressing there chooses that n.
+  // Shows the values under the pointer; a press selects that n.
   void point_at(PanelContext& context, const Rect& field, const TheoryPlot& plot) {
     context.ui.hint(plot.title, {field.x, field.y, field.width, 22}, plot.growth + "\n" + plot.explanation);
     const Rect curves = curve_area(field);
@@ -176,7 +176,7 @@ class TheoryPanel final : public Panel {
         kQuiet);
   }
 
-  // The arrow keys move them, so Tab does not stop there: Enter would do nothing.
+  // Draws sliders, which the arrow keys move. They are not Tab stops, because Enter would have no effect.
   template <class Draw>
   static std::invoke_result_t<Draw> without_stops(Ui& ui, Draw draw) {
     const bool stops = std::exchange(ui.stops, false);
@@ -221,7 +221,7 @@ class TheoryPanel final : public Panel {
     return area.y + 60;
   }
 
-  // The measures at the chosen n: a column for each kind of mark in the curves.
+  // Draws the measures at the selected n: a column for each kind of mark in the curves.
   float draw_numbers(PanelContext& context, const Rect& area, const TheoryModel& model) {
     Canvas& canvas = context.ui.canvas;
     const float all = area.x + area.width * 0.54f, fixed = area.x + area.width * 0.78f,

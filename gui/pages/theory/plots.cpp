@@ -39,7 +39,7 @@ std::string power_of_ten(int i) {
                   : "10" + superscript(static_cast<unsigned>(i));
 }
 
-// Powers of two on a short axis, otherwise powers of ten: at most about `most` ticks.
+// Powers of two on a short axis, otherwise powers of ten: about `most` ticks at most.
 void set_ticks(PlotAxis& axis, int most) {
   const double powers = axis.high - axis.low;
   if (powers <= 10) {
@@ -55,7 +55,8 @@ void set_ticks(PlotAxis& axis, int most) {
   for (int i = first; i <= last; i += step) axis.ticks.push_back({std::pow(10, i), power_of_ten(i)});
 }
 
-// From 1, or the power of two below the least value, to the one above the largest.
+// The range starts at 1, or at the power of two below the smallest value, and ends at the power
+// above the largest.
 PlotAxis fit(std::initializer_list<const std::vector<TheoryPoint>*> curves, float height) {
   PlotAxis axis{0, 1};
   for (const auto* curve : curves)
@@ -146,7 +147,7 @@ void draw_isoefficiency(Canvas& canvas, const Rect& field, const TheoryModel& mo
   canvas.fill_circle(here, 5, Role::acted);
   canvas.stroke_rect({here.x - 5, here.y - 5, 10, 10}, Role::acts, 1, 5);
   canvas.pop_clip();
-  // Labels at the ends instead of a legend.
+  // Labels at the ends replace a legend.
   const TextStyle same{Font::text, Role::acts, Align::left, 11},
       most{Font::text, Role::good, Align::right, 11};
   canvas.text({in.x + 8, in.y + 3}, "— same E as at the dot", same);
@@ -179,9 +180,9 @@ struct PlacedMark {
   std::size_t line = 0;
 };
 
-// A label is on the right of its mark, or on the left where there is no room; in the first line where it
-// touches no other one. Marks at the right end are placed last, from the end, so that no line crosses a
-// label.
+// A label is on the right of its mark, or on the left if there is no space. It is placed in the first line
+// where it touches no other label. Marks near the right end are placed last, starting from the end, so that
+// no line crosses a label.
 std::vector<PlacedMark> place_marks(const Canvas& canvas, const PlotFrame& frame, const Rect& field,
                                     const TheoryModel& model, const TextStyle& style) {
   std::vector<PlacedMark> placed, on_left;
@@ -220,7 +221,7 @@ void draw_marks(Canvas& canvas, const PlotFrame& frame, const Rect& field, const
   }
 }
 
-// T over p: whole steps, and where work-items share the elements also n / p + log p.
+// Draws T over p: whole steps, and if work-items share the elements also n / p + log p.
 void draw_over_p(Canvas& canvas, const Rect& field, const TheoryModel& model) {
   if (model.over_p.empty()) return;
   const std::string title = fmt::format("Steps T over p, n = {}", count_text(model.n));
@@ -248,7 +249,7 @@ void legend_entry(Canvas& canvas, float x, const Rect& area, const std::string& 
   canvas.text({x + 32, top_for_centre(y, kLegend)}, text, kLegend);
 }
 
-// Its entries, on as many lines as they need; returns the y below. Null: only measured.
+// Draws the entries of the legend on several lines; returns the y below. If `canvas` is null, only measures.
 float draw_legend(Canvas* canvas, const Canvas& measure, const Rect& area, const TheoryModel& model) {
   const std::string counted = model.counted < model.to_count
                                   ? fmt::format("counted so far: {} of {}", model.counted, model.to_count)
@@ -270,9 +271,9 @@ float draw_legend(Canvas* canvas, const Canvas& measure, const Rect& area, const
   return line.bottom();
 }
 
-// In a narrow place two fields are beside each other.
+// In a narrow place two fields are side by side.
 std::size_t fields_beside(float width) { return width < 700 ? 2 : 3; }
-// With that of T over p.
+// Including the row of T over p.
 std::size_t rows_of_fields(float width) {
   const std::size_t beside = fields_beside(width), fields = kMeasures.size() + 1;
   return (fields + beside - 1) / beside + 1;

@@ -20,9 +20,9 @@ quiz::Question lanes() {
 
 TEST(Hint, CountsWhatIsWrongAmongLanes) {
   EXPECT_EQ(hint_of(lanes(), {{0, 2, 4}, 0, 0}), "1 lane is missing.");
-  EXPECT_EQ(hint_of(lanes(), {{0, 1, 2, 4, 6}, 0, 0}), "1 of the 5 chosen lanes is not among them.");
+  EXPECT_EQ(hint_of(lanes(), {{0, 1, 2, 4, 6}, 0, 0}), "1 of the 5 chosen lanes is wrong.");
   EXPECT_EQ(hint_of(lanes(), {{0, 1, 3}, 0, 0}),
-            "2 of the 3 chosen lanes are not among them, and 3 lanes are missing.");
+            "2 of the 3 chosen lanes are wrong, and 3 lanes are missing.");
 }
 
 TEST(Hint, SaysInWhichDirectionANumberIs) {

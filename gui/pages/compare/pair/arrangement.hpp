@@ -1,5 +1,5 @@
-// How the two figures of a presented pair lie: beside each other, or one above the other where that shows
-// more of their cells. Pure: a function of the page's size and of what both figures need.
+// The arrangement of the two figures of a presented pair: side by side, or one above the other if this shows
+// more of their cells. A pure function of the page's size and of the sizes that both figures need.
 #pragma once
 
 #include "gui/figures/combination/figure.hpp"
@@ -8,27 +8,28 @@ namespace lockstep::gui {
 
 struct PairArrangement {
   bool stacked = false;
-  bool has_counters = true;  // below the figures; otherwise a tab shows them
+  bool has_counters = true;  // below the figures; otherwise in a separate tab
   bool operator==(const PairArrangement&) const = default;
 };
 
-// Heights of a presented pair, at zoom 1.
+// Heights in a presented pair, at zoom 1.
 inline constexpr float kPresentedCounters = 98, kPresentedProgress = 38, kPresentedTabs = 31;
 inline constexpr float kPairTitle = 24, kWordsBelow = 68, kWordsInRow = 40;
 inline constexpr float kPairGap = 6, kPairPadding = 10;  // between cards; inside a card
 
-// Of each figure.
+// The space for each figure.
 FigureSize figure_room(const FigureSize& page, const PairArrangement& arrangement);
 
-// `figure`: what both figures need to show all their cells and steps. With counters wherever that hides
-// nothing.
+// `figure`: the size that both figures need to show all their cells and steps. The counters are shown if this
+// hides nothing.
 PairArrangement arrange_pair(const FigureSize& page, const FigureSize& figure);
 
-// The largest zoom at which nothing is hidden, and at least the one at which text is legible from the last
-// row.
+// The largest zoom at which nothing is hidden. The minimum is the zoom at which text is legible from the last
+// row of a lecture room.
 float presented_pair_zoom(const FigureSize& page, const FigureSize& figure);
 
-// How large the figures are at that zoom, less what of their cells and steps is hidden: to compare pages.
+// The size of the figures at that zoom, reduced by the fraction of cells and steps that is hidden; used to
+// compare pages.
 float presented_pair_worth(const FigureSize& page, const FigureSize& figure);
 
 }  // namespace lockstep::gui

@@ -7,7 +7,7 @@
 namespace lockstep::gui {
 namespace {
 
-// The progress of a run, filled up to the current step; grey while it waits for the other one.
+// The progress of a run, filled up to the current step; grey while the run waits for the other run.
 void draw_bar(Canvas& canvas, const Rect& track, const PairColumn& column, const PairModel& model) {
   if (column.steps == 0) return;
   const auto width = [&](std::uint64_t steps) {

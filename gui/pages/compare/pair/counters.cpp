@@ -17,7 +17,7 @@ constexpr TextStyle kDifference{Font::text_bold, Role::costs, Align::left, 12};
 constexpr float kHeader = 34, kRow = 24, kLetter = 24, kBehind = 5;
 constexpr std::string_view kFindings = "findings";
 
-// A value ends at `value_right`; its difference follows.
+// A value ends at `value_right` and is followed by its difference.
 struct CounterColumn {
   Rect rect;
   float value_right;
@@ -34,7 +34,7 @@ float names_width(const Canvas& canvas, const Rect& area, const PairModel& model
   return std::min(kLetter + width, area.width * 0.25f);
 }
 
-// Titles of several words take two lines.
+// Breaks titles of several words into two lines.
 std::vector<std::string> title_lines(const Canvas& canvas, std::string_view title) {
   return wrap_text(canvas, title, kCountersTitle, 78);
 }
@@ -46,7 +46,7 @@ float title_width(const Canvas& canvas, std::string_view title) {
   return width;
 }
 
-// The room of a column before and after the right edge of its values, for all steps of the runs.
+// The space of a column left and right of the right edge of its values, for all steps of the runs.
 struct Room {
   float before, behind;
 };
@@ -59,7 +59,7 @@ Room room_of(const Canvas& canvas, const CounterPair& widest) {
   return room;
 }
 
-// One for each counter and one for the findings.
+// One element for each counter, and one for the findings.
 std::vector<Room> rooms_of(const Canvas& canvas, const PairModel& model) {
   std::vector<Room> rooms;
   for (const CounterPair& widest : model.widest) rooms.push_back(room_of(canvas, widest));
@@ -67,7 +67,7 @@ std::vector<Room> rooms_of(const Canvas& canvas, const PairModel& model) {
   return rooms;
 }
 
-// The remaining width is divided between the columns.
+// Divides the remaining width between the columns.
 std::vector<CounterColumn> place_columns(const Canvas& canvas, const Rect& area, const PairModel& model) {
   const std::vector<Room> rooms = rooms_of(canvas, model);
   float left = area.x + names_width(canvas, area, model), needed = 0;
@@ -141,7 +141,7 @@ void PairPage::draw_counters(PanelContext& context, const Rect& card, const Pair
   context.ui.hint("pair findings", columns.back().rect, findings_explanation(model));
 }
 
-// A row for each counter, a column for each run.
+// Draws a row for each counter, and a column for each run.
 void PairPage::draw_counter_list(PanelContext& context, const Rect& card, const PairModel& model) {
   context.ui.card(card);
   const Rect area = inside(card);

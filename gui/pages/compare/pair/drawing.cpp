@@ -44,7 +44,7 @@ void draw_figure(Canvas& canvas, const Rect& area, PairRunner& runner, std::size
                    {moment.position, moment.step_begin}, model);
 }
 
-// The height of the reached rows; the whole height is that of the last step.
+// The height of the rows reached so far; the final height is that of the last step.
 float figure_height(PairRunner& runner, std::size_t which, float width) {
   const sim::Combination* combination = combination_of(runner, which);
   if (combination == nullptr) return kNoFigure;
@@ -57,7 +57,7 @@ float figure_height(PairRunner& runner, std::size_t which, float width) {
   return std::min(whole, bottom + kLegend + 16);
 }
 
-// The next step of a run, or why there is no run.
+// Draws the next step of a run, or the reason why there is no run.
 void draw_words(Canvas& canvas, const Rect& area, const PairColumn& column) {
   canvas.line({area.x, area.y}, {area.right(), area.y}, Role::line);
   const std::string& sentence = column.problem.empty() ? column.sentence : column.problem;
@@ -72,7 +72,7 @@ void draw_words(Canvas& canvas, const Rect& area, const PairColumn& column) {
   }
 }
 
-// Estimated from the font size, which all canvases measure about the same.
+// The height is estimated from the font size, which is similar on all canvases.
 float words_height(const PairModel& model, float width) {
   std::size_t characters = 0;
   for (const PairColumn& column : model.columns)

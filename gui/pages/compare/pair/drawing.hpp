@@ -1,5 +1,5 @@
-// The two runs that are stepped together, as a drawing: their figures side by side at the current step, with
-// a sentence on each.
+// Draws the two runs that are stepped together: their figures side by side at the current step, with a
+// sentence about each run.
 #pragma once
 
 #include "gui/background_jobs/pair/pair_runner.hpp"

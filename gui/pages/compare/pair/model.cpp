@@ -66,7 +66,7 @@ std::string problem_of(const RunFailure& failure) {
   return text;
 }
 
-// A counter is largest at the end of its run; no difference exceeds it.
+// Each counter is largest at the end of its run, and no difference exceeds it.
 std::vector<CounterPair> prepare_widest(const PairRunner& runner, sim::LaneSchedule lanes) {
   const sim::Counters nothing;
   std::vector<CounterPair> widest = prepare_counter_pairs(nullptr, nullptr, lanes);

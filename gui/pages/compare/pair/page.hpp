@@ -1,5 +1,5 @@
-// The two marked rows of the Compare page, stepped together: their figures side by side, a sentence on each,
-// the counters of both, and the controls.
+// The two marked rows of the Compare page, stepped together: their figures side by side, a sentence about
+// each, the counters of both, and the controls.
 #pragma once
 
 #include <array>
@@ -17,10 +17,10 @@
 
 namespace lockstep::gui {
 
-// The disc with the letter of a marked row.
+// Draws a disc with the letter of a marked row.
 void draw_pair_letter(Canvas& canvas, Point at, std::size_t which);
 
-// The progress of both runs in two bars, with "A" and "B" at their left; a drag goes to any step.
+// Draws the progress of both runs as two bars, with "A" and "B" on the left; dragging selects any step.
 void draw_pair_bars(PanelContext& context, const Rect& track, const PairModel& model);
 
 class PairPage {
@@ -28,27 +28,27 @@ class PairPage {
   explicit PairPage(PairRunner& pair) : pair_(pair) {}
 
   void draw(const Rect& page, PanelContext& context);
-  // How large a presentation draws it in this area.
+  // The zoom at which a presentation draws the pair in this area.
   float presented_zoom(PanelContext& context, const Rect& area) const;
-  // Likewise, less what is hidden then.
+  // The zoom, reduced by the contents that are hidden.
   float presented_worth(PanelContext& context, const Rect& area) const;
 
  private:
   static constexpr float kTransport = 64, kProgressRow = 50;
 
-  // In one row for each run, in a card of this width.
+  // Whether the counters fit into one row for each run in a card of this width.
   static bool counters_fit(const Canvas& canvas, const Rect& card, const PairModel& model);
-  // Without controls: keys step. The figures have all the room.
+  // Draws the pair without controls: keys step, and the figures use all the space.
   void draw_presented(const Rect& page, PanelContext& context, PairModel& model);
   void draw_presented_column(PanelContext& context, const Rect& card, const PairArrangement& arrangement,
                              std::size_t which, const PairColumn& column);
-  // The room that both figures need to hide nothing; no size before both runs have ended.
+  // The space in which both figures hide nothing; no size before both runs have ended.
   FigureSize needed_figure(const Canvas& canvas) const;
   void draw_column(PanelContext& context, const Rect& card, float words, std::size_t which,
                    const PairColumn& column);
   void draw_title(PanelContext& context, const Rect& row, std::size_t which, const PairColumn& column);
   void draw_figure(PanelContext& context, const Rect& area, std::size_t which);
-  // Source and lanes, below the figure.
+  // Draws source and lanes below the figure.
   void draw_details(PanelContext& context, const Rect& area, std::size_t which, const PairColumn& column);
   void draw_words(PanelContext& context, const Rect& area, const PairColumn& column);
   void draw_problem(PanelContext& context, const Rect& area, const PairColumn& column);
@@ -58,8 +58,8 @@ class PairPage {
   void draw_shared(PanelContext& context, const Rect& place, const PairModel& model);
   void draw_columns(PanelContext& context, const Rect& place, float gap, const PairModel& model);
   void draw_transport(PanelContext& context, const Rect& card, const PairModel& model);
-  // The height of the sentences below the figures: that of the longest so far, so that nothing moves while it
-  // plays.
+  // The height of the sentences below the figures. It is the height of the longest sentence so far, so that
+  // nothing moves while the pair plays.
   float words_height(const Canvas& canvas, float width, const PairModel& model);
 
   PairRunner& pair_;
@@ -68,7 +68,7 @@ class PairPage {
   std::array<FigureControl, 2> figures_;
   std::array<PairSource, 2> sources_;
   std::array<LanesView, 2> lanes_;
-  std::array<Link, 2> links_;  // under the pointer in each
+  std::array<Link, 2> links_;  // under the pointer in each figure
   std::string shown_;          // the pair, and the width of its sentences
   std::size_t max_lines_ = 2;  // of a sentence
 };

@@ -1,4 +1,5 @@
-// Two runs in a presentation: as many cells as are legible from the last row, and no controls.
+// Two runs in a presentation: as many cells as are legible from the last row of a lecture room,
+// and no controls.
 #include <algorithm>
 
 #include "gui/canvas/fit_sentences.hpp"
@@ -38,7 +39,7 @@ void draw_sentence(PanelContext& context, const Rect& area, const std::string& s
                        kSentence, kPresentedLine / kSentence.size);
 }
 
-// Of a stacked pair beside the line, else below it.
+// In a stacked pair the sentence is beside the line, otherwise below it.
 void draw_presented_words(PanelContext& context, const Rect& area, bool in_row, const PairColumn& column) {
   context.ui.canvas.line({area.x, area.y}, {area.right(), area.y}, Role::line);
   const float y = area.y + 4;

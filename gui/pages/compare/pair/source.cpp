@@ -38,7 +38,7 @@ void PairSource::prepare(const std::string& text, const std::string& other) {
   first_ = first_difference();
 }
 
-// Of the code; the head of a file and its comments differ anyway.
+// The first difference in the code; the head of a file and its comments always differ.
 std::size_t PairSource::first_difference() const {
   for (std::size_t i = 0; i < lines_.size(); ++i) {
     const std::string line = without_blanks_around(lines_[i]);

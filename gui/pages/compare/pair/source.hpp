@@ -1,5 +1,5 @@
-// The source of one of two kernels that are stepped together: the lines that the other one does not have are
-// marked, and the line that is executed next is kept in sight.
+// The source of one of two kernels that are stepped together. Lines that the other kernel does not contain
+// are marked, and the line that is executed next stays visible.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace lockstep::gui {
 
 class PairSource {
  public:
-  // `other`: the text beside it.
+  // `other`: the text of the other kernel.
   void prepare(const std::string& text, const std::string& other);
   // `next`: the line that is executed next, counted from 1; 0: none.
   void draw(Canvas& canvas, const Rect& area, std::uint32_t next);
@@ -26,7 +26,7 @@ class PairSource {
   std::vector<std::string> lines_;
   std::vector<LineColours> colours_;
   std::vector<bool> differs_;
-  std::size_t first_ = 0;  // line in sight
+  std::size_t first_ = 0;  // first visible line
 };
 
 }  // namespace lockstep::gui

@@ -17,8 +17,7 @@ namespace {
 using sim::Counters;
 
 struct Shown {
-  std::string_view
-      counter;  // its name in sim/observers/counters/metrics.def, or one of the counters in the sum
+  std::string_view counter;  // name in sim/observers/counters/metrics.def, or one of the counters in a sum
   std::string_view title;
   std::uint64_t (*value)(const Counters&);
   Role role;
@@ -57,10 +56,10 @@ constexpr Shown kShown[] = {
      "Executed instructions, counted once for each warp"},
 };
 
-// Few kernels have such counts: shown as soon as there is one, and not in pairs.
+// Few kernels have such counts: they are shown only if they are not 0, and not in pairs.
 bool is_rare(const Shown& shown) { return shown.counter == "constant_load_passes"; }
 
-// Of the applications of the operator.
+// Whether it counts applications of the operator.
 bool is_of_operator(const Shown& shown) {
   return shown.counter == "steps" || shown.counter == "work" || shown.counter == "useful_work";
 }
@@ -73,7 +72,7 @@ std::string percent(const Counters& counters) {
 
 constexpr std::string_view kLanes = "Share of active lanes in all executed warp instructions";
 
-// With as many digits as matter: "+3,968", "+265 k", "+2.1 M".
+// The count with its significant digits: "+3,968", "+265 k", "+2.1 M".
 std::string short_count(std::uint64_t count) {
   const auto value = static_cast<double>(count);
   if (count < 10'000) return count_text(count);
@@ -89,8 +88,8 @@ void compare_counts(const Shown& shown, const Counters* first, const Counters* s
   if (a != b) (a > b ? pair.first : pair.second).worse_by = "+" + short_count(a > b ? a - b : b - a);
 }
 
-// Fewer active lanes are worse. The difference is of the rounded shares, so that the numbers on the screen
-// add up.
+// Fewer active lanes are worse. The difference is computed from the rounded shares, so that it agrees with
+// the numbers on the screen.
 CounterPair compare_lanes(const Counters* first, const Counters* second) {
   CounterPair pair{"active lanes", std::string(kLanes), {}, {}};
   const auto has_lanes = [](const Counters* counters) { return counters && counters->lane_slots != 0; };

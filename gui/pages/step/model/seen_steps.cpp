@@ -5,14 +5,14 @@
 namespace lockstep::gui {
 namespace {
 
-// Every other card has a line, a lane, an access or a number that follows each step.
+// Every other card shows a line, a lane, an access or a number that changes with each step.
 bool shows_figure_alone(const Show& show) {
   return show.has(ShowCard::figure) && std::ranges::all_of(show.cards, [](const ShownCard& card) {
            return card.card == ShowCard::figure || card.card == ShowCard::counters;
          });
 }
 
-// The figure has new values, or marks what is touched next.
+// Whether the figure shows new values or marks other cells to be accessed next.
 bool changes_figure(const sim::Trace& trace, std::uint64_t from, std::uint64_t to) {
   using Record = sim::TraceRecord;
   constexpr unsigned access = Record::global_access | Record::local_access | Record::constant_access;
@@ -28,7 +28,7 @@ std::uint64_t next_seen(const sim::Trace& trace, const Show& show, std::uint64_t
                         sim::Trace::Step step) {
   std::uint64_t to = trace.next(from, step);
   while (shows_figure_alone(show) && to < trace.size() && !changes_figure(trace, from, to)) {
-    from = to;  // each moment is looked at once
+    from = to;  // each moment is examined once
     to = trace.next(from, step);
   }
   return to;

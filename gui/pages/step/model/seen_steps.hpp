@@ -8,7 +8,8 @@
 
 namespace lockstep::gui {
 
-// As Trace::next() and Trace::previous(), up to the first moment that the chosen cards show differently.
+// Like Trace::next() and Trace::previous(), up to the first moment at which the selected cards
+// look different.
 std::uint64_t next_seen(const sim::Trace& trace, const Show& show, std::uint64_t from, sim::Trace::Step step);
 std::uint64_t previous_seen(const sim::Trace& trace, const Show& show, std::uint64_t from,
                             sim::Trace::Step step);

@@ -11,11 +11,11 @@ namespace {
 
 constexpr float kBelow = 8;
 
-// The figure keeps most of a low card; the whole story is in a tooltip.
+// The figure keeps most of a short card; a tooltip shows the complete story.
 constexpr std::size_t kMaxLines = 4;
 std::size_t max_lines(float height) { return height < 150 ? 1 : height < 300 ? 2 : kMaxLines; }
 
-// What a document's own kernel differs in from the print stands behind the story.
+// Appends the differences between a document's own kernel and its printed form.
 std::string with_origin(std::string story, const AppState& state) {
   if (const DocumentListing* const listing = state.listing())
     story += (story.empty() ? "" : " ") + origin_of(*listing);

@@ -7,16 +7,16 @@
 
 namespace lockstep::gui {
 
-// With the values of the run at this moment; or what is wrong with the scene's words.
+// The story with the values of the run at this moment, or the error in the scene's text.
 struct ToldStory {
   std::string text;
   bool is_wrong = false;
 };
 ToldStory told_story(const AppState& state, const Run& run, std::uint64_t position);
 
-// Draws them into the top of `content` and returns what is left; all of it where the scene has no words.
+// Draws them at the top of `content` and returns the remaining area; the whole area if the scene has no text.
 Rect draw_story(PanelContext& context, const Run& run, const Rect& content);
-// Of what it draws where there is room for all lines; 0: the scene has no words.
+// The height of all lines of the drawing; 0: the scene has no text.
 float story_height(PanelContext& context, const Run& run, float width);
 
 }  // namespace lockstep::gui

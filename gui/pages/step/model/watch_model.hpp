@@ -14,7 +14,7 @@
 
 namespace lockstep::gui {
 
-// The lanes of a row are folded into lines of `columns` each, a power of two.
+// The lanes of a row are broken into lines of `columns` each, a power of two.
 struct WatchGrid {
   unsigned columns = 32;
   std::size_t lines = 1;
@@ -22,15 +22,15 @@ struct WatchGrid {
 };
 WatchGrid watch_grid(std::size_t lanes, float widest_text, float width);
 
-// "work-item 5 (lane 5 of warp 0) · masked off · 13"
+// For example "work-item 5 (lane 5 of warp 0) · masked off · 13".
 std::string watch_tooltip(const sim::WatchRow& row, const sim::WatchColumn& column,
                           const sim::WatchCell& cell);
-// "warp 1 of 4", "work-items 32 to 63"; empty: no group runs.
+// For example "warp 1 of 4" or "work-items 32 to 63"; empty: no work-group is running.
 std::string part_title(const sim::WatchTable& table);
 
 class WatchModel {
  public:
-  // The table at the playhead, with the changes of the step that led there.
+  // The table at the playhead, with the changes made by the step before it.
   const sim::WatchTable& table(const AppState& state, const Run& run, const ShownMoment& moment);
   // By line of a breakpoint: why its condition cannot be evaluated.
   const std::map<std::uint32_t, std::string>& problems(const AppState& state, Session& session);
@@ -51,7 +51,7 @@ class WatchModel {
   std::map<std::uint32_t, std::string> problems_;
 };
 
-// What the combo box offers to watch: variables and arrays in scope.
+// The entries of the combo box: variables and arrays in scope.
 std::vector<std::string> watchable(const Run& run, std::uint64_t position);
 
 }  // namespace lockstep::gui

@@ -7,11 +7,11 @@
 namespace lockstep::gui {
 namespace {
 
-// What does not fit at the least zoom of a few cards is scrolled by its card, which keeps what acts in sight.
-// More cards are all whole, and smaller.
+// With few cards, a card scrolls contents that do not fit at the minimum zoom, and keeps the active part
+// visible. With more cards, all cards are shown completely, but smaller.
 constexpr std::size_t kFewCards = 4;
 constexpr float kLeastCard = 24;
-constexpr float kFewRows = 7, kFewestRows = 3;  // of the source
+constexpr float kFewRows = 7, kFewestRows = 3;  // rows of the source
 constexpr float kGap = 6, kZoomOfFew = kLeastPresentedZoom, kZoomOfMany = 0.6f, kMaxZoom = 1.6f;
 
 float factor(CardSize size) {
@@ -29,7 +29,7 @@ class Layouter {
     if (show_.has(ShowCard::timeline)) take_below(ShowCard::timeline, 0.24f);
     if (show_.has(ShowCard::sentence)) take_below(ShowCard::sentence, stage ? 0.28f : 0.5f);
     stacked_ = is_larger_stacked();
-    // Where the figure would hide cells beside the other card, the source gives it some of its rows.
+    // If the figure would hide cells beside the other card, the source gives up some of its rows.
     if (!stacked_ && !shows_all_cells(figure_width())) {
       most_few_ = kFewestRows;
       stacked_ = is_larger_stacked();
@@ -46,14 +46,14 @@ class Layouter {
            card == ShowCard::counters;
   }
 
-  // A card is large beside others: where all are, none is.
+  // A size is relative to the other cards: if all cards are large, none is.
   CardSize size_of(ShowCard card) const {
     const bool all_alike = std::ranges::all_of(
         show_.cards, [&](const ShownCard& one) { return one.size == show_.cards.front().size; });
     return all_alike ? CardSize::usual : show_.size_of(card);
   }
 
-  // A band at the bottom of what is left, of at most a share of it.
+  // Places a card at the bottom of the remaining area, with at most a given share of its height.
   void take_below(ShowCard card, float most) {
     const float zoom = std::max(few_ ? kZoomOfFew : 0.0f, factor(size_of(card)));
     const float wanted = needs_.height(card, left_.width / zoom) * zoom;
@@ -72,7 +72,7 @@ class Layouter {
     return std::floor((height / source_zoom() - 2 * kPresentedPadding + 4) / kPresentedRow);
   }
 
-  // Whole rows: at least a few, and those that the stage does not need.
+  // Places whole rows: at least a few, plus those that the stage does not need.
   void place_source(bool stage) {
     float rows = rows_in(left_.height);
     if (stage) {
@@ -85,7 +85,7 @@ class Layouter {
     left_.height -= height + kGap;
   }
 
-  // The fewer cards are beside the source, the more of a loop is to be seen at once.
+  // The fewer cards there are besides the source, the more rows of a loop should be visible at once.
   float fewest_rows() const {
     const bool is_crowded = show_.cards.size() == std::size(kShowCards);
     if (is_crowded || size_of(ShowCard::source) == CardSize::small) return 1;
@@ -111,7 +111,7 @@ class Layouter {
   }
 
   bool shows_all_cells(float width) const { return width >= least_zoom_ * needs_.figure_width; }
-  // The zoom at which the figure has all its cells in this width.
+  // The zoom at which all cells of the figure fit in this width.
   float figure_zoom(float width) const {
     const float wanted = needs_.figure_width > 0 ? width / needs_.figure_width : 1.0f;
     return std::clamp(wanted, least_zoom_, kMaxZoom);
@@ -119,7 +119,8 @@ class Layouter {
   float figure_height(float zoom) const {
     return zoom * needs_.height(ShowCard::figure, figure_width() / zoom);
   }
-  // Where the steps do not fit, cells become smaller; below them the side cards, where they are stacked.
+  // If the steps do not fit, the cells become smaller. In a stacked layout the side cards below
+  // need space, too.
   float fitting_figure_zoom(float height) const {
     float zoom = figure_zoom(figure_width());
     const auto taken = [&] {
@@ -128,7 +129,8 @@ class Layouter {
     while (zoom > least_zoom_ && taken() > height) zoom -= 0.02f;
     return std::max(zoom, least_zoom_);
   }
-  // A wide figure beside another card may have room for small cells only: then one is below the other.
+  // Whether a wide figure beside another card would have only small cells, so that the card is
+  // placed below it.
   bool is_larger_stacked() {
     // An explicit size implies that the cards are side by side.
     const bool is_chosen = size_of(ShowCard::figure) != CardSize::usual;
@@ -143,11 +145,11 @@ class Layouter {
     const float height = figure_height(below), side = kGap + side_height(least_zoom_);
     stacked_ = false;
     const bool shows_more = !shows_all_cells(figure_width()) && shows_all_cells(left_.width);
-    // It may scroll its rows where it would hide cells otherwise.
+    // If the figure would hide cells otherwise, it may scroll its rows.
     const bool fits = (shows_more ? kLeastRows : 1) * height + side <= left_.height - source;
     return fits && (shows_more || below > worth * beside);
   }
-  // What the stage would like to have.
+  // The preferred height of the stage.
   float stage_height() const {
     const float figure = show_.has(ShowCard::figure) ? figure_height(figure_zoom(figure_width())) : 0;
     const float side = side_height(std::min(1.0f, lanes_zoom()));
@@ -157,7 +159,7 @@ class Layouter {
     const bool limits = show_.has(ShowCard::lanes) && needs_.lanes_width > 0;
     return limits ? std::clamp(side_width() / needs_.lanes_width, least_zoom_, kMaxZoom) : kMaxZoom;
   }
-  // Names of counters are whole before they are large.
+  // The names of counters must be complete before they are enlarged.
   float own_zoom(ShowCard card, float zoom) const {
     const float own = zoom * factor(size_of(card));
     if (card != ShowCard::counters || needs_.counters_width <= 0) return own;
@@ -179,7 +181,7 @@ class Layouter {
     Rect area = left_;
     if (show_.has(ShowCard::figure)) {
       const float width = figure_width(), zoom = fitting_figure_zoom(area.height);
-      // Stacked, the side card has what it needs, and the figure the rest.
+      // In a stacked layout the side card gets the height it needs, and the figure the rest.
       const float below = stacked_ ? side_height(std::min(zoom, lanes_zoom())) + kGap : 0;
       cards_.push_back({ShowCard::figure, {area.x, area.y, width, area.height - below}, zoom});
       if (stacked_)
@@ -190,7 +192,8 @@ class Layouter {
     place_side(area);
   }
 
-  // One below the other, as large as all fit; the room that is left goes to all of them.
+  // Places the cards below each other with the largest zoom at which all fit, and divides the remaining space
+  // between them.
   void place_side(const Rect& area) {
     const std::vector<ShowCard> side = side_cards();
     if (side.empty()) return;
@@ -198,7 +201,7 @@ class Layouter {
     while (zoom > least_zoom_ && side_height(zoom) > area.height) zoom -= 0.02f;
     const float over = side_height(zoom) - area.height;
     const float spare = std::max(0.0f, -over) / static_cast<float>(side.size());
-    // Of a few cards the first one, which scrolls, gives way alone: all others stay large.
+    // If there are few cards, only the first one, which can scroll, is reduced; the others stay large.
     const float squeeze = few_ ? 1.0f : std::min(1.0f, area.height / side_height(zoom));
     float y = area.y;
     for (const ShowCard card : side) {
@@ -216,8 +219,8 @@ class Layouter {
   bool few_ = show_.cards.size() <= kFewCards;
   float least_zoom_ = few_ ? kZoomOfFew : kZoomOfMany;
   Rect left_;
-  float most_few_ = kFewRows;  // rows of the source, where others need its room
-  bool stacked_ = false;       // the figure above the other card of the stage
+  float most_few_ = kFewRows;  // rows of the source if other cards need the space
+  bool stacked_ = false;       // the figure is above the other card of the stage
   std::vector<PresentedCard> cards_;
 };
 

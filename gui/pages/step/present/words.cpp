@@ -1,4 +1,4 @@
-// The cards of a presentation that have words and numbers only, and the timeline.
+// The cards of a presentation that contain only text and numbers, and the timeline.
 #include <algorithm>
 #include <cmath>
 
@@ -25,7 +25,7 @@ Rect within(const Rect& card) {
           card.height - 2 * kPresentedPadding};
 }
 
-// A page of a lesson with its own run.
+// Whether the window shows a lesson's page with the page's own run.
 bool is_on_lesson_page(const PanelContext& context) {
   return context.state.tab == LessonChoice::kPage && !context.lessons.is_changed(context.state);
 }
@@ -40,7 +40,7 @@ class PresentedCounters final : public Panel {
     const std::size_t rows = (std::max<std::size_t>(1, chosen(context).size()) + columns - 1) / columns;
     return 2 * kPresentedPadding + static_cast<float>(rows) * kRow - 4;
   }
-  // In which each name is whole beside the largest number of the run.
+  // The width in which each name is complete beside the largest number of the run.
   static float whole_width(PanelContext& context) {
     const Run* run = context.session.run();
     if (run == nullptr) return 0;
@@ -79,7 +79,7 @@ class PresentedCounters final : public Panel {
   static std::size_t columns_for(float width) {
     return std::max<std::size_t>(1, static_cast<std::size_t>((width + kBetween) / (kLeast + kBetween)));
   }
-  // Where the name has no room beside the number, both are smaller.
+  // If the name does not fit beside the number, both are drawn smaller.
   static void draw_counter(Canvas& canvas, const Rect& place, const CounterRow& row) {
     const float middle = place.centre().y;
     const float value = place.right() - kChangeWidth;
@@ -111,7 +111,7 @@ class PresentedCounters final : public Panel {
         }
     return rows;
   }
-  // The page's questions are answered, and the answers speak of the whole run.
+  // Whether the page's questions are answered; the answers refer to the whole run.
   static bool is_answered(const PanelContext& context) {
     if (context.talk.shown() != nullptr) return context.talk.shows_answer();
     const LessonPlayer& lessons = context.lessons;
@@ -132,14 +132,14 @@ class PresentedCounters final : public Panel {
 class PresentedSentence final : public Panel {
  public:
   std::string_view help() const override { return "The scene's story, and the next step in words."; }
-  // Two lines of the sentence always have room, so that nothing moves from step to step.
+  // The height always includes two lines for the sentence, so that nothing moves from step to step.
   float wanted_height(PanelContext& context, float width) override {
     const Words words = words_of(context);
     const float inner = width - 2 * kPresentedPadding;
     const float story = words.story.empty() ? 0 : lines(context.ui.canvas, words.story, kSize, inner) + 4;
     return 2 * kPresentedPadding - 6 + story + (words.story.empty() ? 2 : 1) * kSize * kSpacing;
   }
-  // The largest type in which all of it fits.
+  // Uses the largest type in which all text fits.
   void draw(const Rect& card, PanelContext& context) override {
     context.ui.card(card);
     Rect content = within(card);
@@ -165,7 +165,7 @@ class PresentedSentence final : public Panel {
       content.height = card.bottom() - content.y;
       if (content.height < size) return;
     }
-    // What does not fit is left out from its end, by whole sentences.
+    // Text that does not fit is removed from the end, in whole sentences.
     const auto fitting = static_cast<std::size_t>(std::max(0.0f, content.height / (size * kSpacing)));
     const std::string now = fit_sentences(context.ui.canvas, words.now,
                                           {Font::text, Role::ink, Align::left, size}, content.width, fitting);
@@ -194,7 +194,7 @@ class PresentedSentence final : public Panel {
     }
     return words;
   }
-  // A finding would give the answer away.
+  // While a question is open, a finding would reveal the answer.
   static bool asks(const PanelContext& context) {
     if (context.talk.shown() != nullptr) {
       const auto& texts = context.talk.texts();
@@ -243,7 +243,7 @@ class PresentedTextPanel final : public PresentedText {
     context.ui.card(card);
     const Rect content = within(card);
     context.ui.canvas.push_clip(card);
-    // Enter turns the page: the focus does not stay on a link of the page before.
+    // Enter turns the page, so the focus must not stay on a link of the previous page.
     const std::string links = "talk-link-" + context.talk.position();
     std::size_t link = 0;
     for (const Part& part : laid(context, content.width).parts)
@@ -263,7 +263,7 @@ class PresentedTextPanel final : public PresentedText {
     TextSide side = TextSide::beside;
     bool operator==(const Wanted&) const = default;
   };
-  // Answers have their place from the beginning: what stands below them does not move when they are shown.
+  // Space for the answers is reserved from the start, so that nothing moves when they are shown.
   struct Part {
     const TalkText* text = nullptr;
     TextLayout layout;
@@ -273,7 +273,7 @@ class PresentedTextPanel final : public PresentedText {
     std::vector<Part> parts;
     float height = 0;
   };
-  // The narrowest column in which all of it is large; the whole page where there are no cards.
+  // The narrowest column in which the whole text is large; the whole page if there are no cards.
   float fit_beside(const PanelContext& context, const Rect& page) {
     const bool alone = context.state.show.cards.empty();
     float width = page.width;
@@ -285,15 +285,15 @@ class PresentedTextPanel final : public PresentedText {
     }
     return width;
   }
-  // The least height in which it is large, of at most half of the page; the whole page where that is not
-  // enough.
+  // The minimum height in which the text is large, at most half of the page; if that is not sufficient, the
+  // whole page.
   float fit_above(const PanelContext& context, const Rect& page) {
     const Rect half = within({0, 0, page.width, 0.5f * page.height});
     const float height = fit(context, half, kSize);
     return size_ < kLarge || height > half.height ? page.height : height + 2 * kPresentedPadding;
   }
-  // Sets the largest size in which all of it fits; returns its height then. Pictures become lower before the
-  // text is small.
+  // Sets the largest size in which the whole text fits and returns its height. Pictures are shrunk before the
+  // text becomes small.
   float fit(const PanelContext& context, const Rect& inner, float largest) {
     const auto fits = [&] { return laid(context, inner.width).height <= inner.height; };
     size_ = largest;
@@ -304,7 +304,7 @@ class PresentedTextPanel final : public PresentedText {
     return laid(context, inner.width).height;
   }
   Laid laid(const PanelContext& context, float width) const {
-    constexpr float between = 0.7f;  // as between paragraphs, in sizes of the text
+    constexpr float between = 0.7f;  // as between paragraphs, in text sizes
     TextSetting setting{width, size_, moment(context)};
     setting.picture = [&](const std::string& file) { return context.lessons.picture(file); };
     setting.picture_height = picture_height_;
@@ -331,8 +331,8 @@ class PresentedTextPanel final : public PresentedText {
   float extent_ = 0, size_ = kSize, picture_height_ = 0;
 };
 
-// The height of the memory card. The same for all accesses, so that no card moves from step to step; the
-// figures of global memory and of several rows of banks become lower.
+// The height of the memory card. It is the same for all accesses, so that no card moves from step to step;
+// the figures of global memory and of several rows of banks become shorter.
 constexpr float kOfAnyAccess = 195;
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Rows of code as they are drawn: letters in their colours, messages, selection, brackets and cursor.
-// Wherever code is edited it looks the same.
+// Draws rows of code: coloured letters, messages, selection, brackets and cursor. All editors of code use
+// this drawing.
 #pragma once
 
 #include <vector>
@@ -17,21 +17,23 @@ struct CodeText {
   const std::vector<SourceLine>& lines;
   const std::vector<CodeRow>& rows;
   const std::vector<LineColours>& colours;  // one for each line
-  float advance = 7.2f;                     // of a letter of the code font
+  float advance = 7.2f;                     // width of a letter of the code font
 
-  // `rect`: of the row.
+  // `rect`: the rectangle of the row.
   void draw_message(Canvas& canvas, const CodeRow& row, const Rect& rect) const;
   void draw_letters(Canvas& canvas, const CodeRow& row, const Rect& rect) const;
   // Underlines the word that a message refers to.
   void underline(Canvas& canvas, const CodeRow& row, const Rect& rect, const Diagnostic& message) const;
   void draw_selection(Canvas& canvas, const CodeRow& row, const Rect& rect, const TextBuffer& buffer) const;
 
-  // `area`: of all rows, of which `scroll` pixels are above it. The place of the letter behind `place`.
+  // The place of the letter after `place`. `area`: the area of all rows, of which `scroll` pixels
+  // are above it.
   Rect place_of(TextPlace place, const Rect& area, float scroll) const;
   void draw_cursor(Canvas& canvas, const Rect& at) const;
-  // The bracket at the cursor and its partner have a frame; one without a partner is underlined.
+  // Draws a frame around the bracket at the cursor and its partner; a bracket without a partner
+  // is underlined.
   void draw_brackets(Canvas& canvas, const Rect& area, float scroll, const TextBuffer& buffer) const;
-  // Pixels from the left of a row's text to a byte of its line.
+  // The distance in pixels from the left of a row's text to a byte of its line.
   float column_x(const CodeRow& row, std::size_t byte) const;
 };
 

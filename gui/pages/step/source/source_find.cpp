@@ -1,4 +1,4 @@
-// Search: the bar above the code, and frames around the matches. It works without editing.
+// Search: the bar above the code, and frames around the matches. It also works without editing.
 #include <algorithm>
 #include <utility>
 
@@ -8,7 +8,7 @@
 
 namespace lockstep::gui {
 
-// The selection within one line; otherwise a place that no match has.
+// The selection if it is within one line; otherwise a place that no match has.
 TextMatch SourcePanel::selected_match() const {
   const auto [from, to] = std::minmax({buffer_.cursor(), buffer_.anchor()});
   return from.line == to.line ? TextMatch{from.line, from.column, to.column} : TextMatch{};
@@ -43,14 +43,14 @@ void SourcePanel::show_match(const std::optional<TextMatch>& match) {
   cursor_moved_ = true;
 }
 
-// The chosen match, or where none is chosen the next one is chosen first.
+// Replaces the selected match; if none is selected, selects the next match first.
 void SourcePanel::replace_chosen() {
   if (find_.chosen()) buffer_.insert(find_.replacement());
   find_.update(buffer_.lines(), selected_match());
   show_match(find_.from(buffer_.cursor()));
 }
 
-// As one step of undo.
+// Replaces all matches in one undo step.
 void SourcePanel::replace_all(PanelContext& context) {
   const std::size_t count = find_.matches().size();
   if (count == 0) return;
@@ -79,13 +79,13 @@ void SourcePanel::draw_find(PanelContext& context, const Rect& rect) {
   if (outcome.closed || (escape && !focused_ && context.ui.keyboard_is_free())) {
     find_.close();
     context.activity.keyboard = KeyboardOwner::nobody;
-    // Esc in the field and its button return to the text.
+    // Esc in the search field and the close button return to the text.
     focused_ |= std::exchange(edits_after_find_, false) && outcome.closed;
   }
   find_.update(buffer_.lines(), selected_match());
 }
 
-// A frame around each match; thicker around the chosen match.
+// Draws a frame around each match, thicker around the selected match.
 void SourcePanel::draw_matches(Canvas& canvas, const CodeRow& row, const Rect& rect) {
   if (!find_.is_open()) return;
   const std::vector<TextMatch>& matches = find_.matches();

@@ -28,8 +28,8 @@ void toggle_breakpoint(PanelContext& context, std::uint32_t line) {
 
 }  // namespace
 
-// A form, or the kernel of another algorithm, is not edited: the lines of the kernel show their costs, and
-// take breakpoints.
+// A form or the kernel of another algorithm cannot be edited: the lines of the kernel show their costs and
+// accept breakpoints.
 void SourcePanel::point_at_form(PanelContext& context, const Rect& area) {
   const Pointer pointer = context.ui.pointer(area);
   const auto row = static_cast<std::size_t>(std::max(0.0f, (pointer.at.y - area.y + scroll_) / kRow));
@@ -62,7 +62,7 @@ void SourcePanel::interact(PanelContext& context, const Rect& area) {
   if (has_keyboard_ && had_keyboard) type(context);
 }
 
-// A selection dragged beyond the panel continues, and the text scrolls.
+// When the selection is dragged beyond the panel, the text scrolls and the selection continues.
 void SourcePanel::drag_outside(PanelContext& context, const Rect& area) {
   const Point at = context.ui.mouse();
   const auto row = static_cast<std::size_t>(std::max(0.0f, (at.y - area.y + scroll_) / kRow));
@@ -75,7 +75,7 @@ void SourcePanel::act(PanelContext& context, Action action) {
   const bool is_for_text = action == actions::edit_source || action == actions::find_text ||
                            action == actions::find_next || action == actions::find_previous ||
                            action == actions::replace_text;
-  // Only the OpenCL C text is edited and searched.
+  // Only the OpenCL C text can be edited and searched.
   if (is_for_text && shows_form()) {
     context.commands.edit([](AppState& app) { app.source_form = sim::translation::SourceForm::opencl; });
     form_ = {};
@@ -144,7 +144,7 @@ void SourcePanel::point_at(PanelContext& context, const Rect& area, const Pointe
   click(context, place_at(rows_, lines_, row, static_cast<double>((x - kGutter) / advance_)));
 }
 
-// The text is read only until F2 or a double click; where it was clicked, the cursor will be.
+// The text is read-only until F2 or a double click; a click sets the position of the cursor.
 void SourcePanel::click(PanelContext& context, TextPlace at) {
   if (!focused_) {
     if (context.ui.clicks() < 2 && !std::exchange(edits_after_find_, false)) return buffer_.place(at, false);
@@ -152,7 +152,7 @@ void SourcePanel::click(PanelContext& context, TextPlace at) {
   }
   if (const int clicks = dragging_ ? 1 : context.ui.clicks(); clicks > 1) {
     clicks == 2 ? buffer_.select_word(at) : buffer_.select_line(at.line);
-    return;  // dragging would undo the selection
+    return;  // dragging would remove the selection
   }
   buffer_.place(at, dragging_ || context.ui.shift_held());
   dragging_ = true;
@@ -170,7 +170,7 @@ void SourcePanel::gutter(PanelContext& context, const SourceLine& line, const Re
   context.commands.actions.push_back(actions::edit_condition);
 }
 
-// The selection where it was clicked, else the name there.
+// Watches the selection at the clicked place, or else the name there.
 void SourcePanel::watch_at(PanelContext& context, TextPlace at) {
   const auto [from, to] = std::minmax({buffer_.cursor(), buffer_.anchor()});
   const bool is_selected = buffer_.has_selection() && from <= at && at <= to && from.line == to.line;

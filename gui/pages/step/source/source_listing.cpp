@@ -1,5 +1,5 @@
-// A document's entry names the lines of the kernel that it is about. When the entry is opened, the source
-// begins at the first of them, and all are marked at their left.
+// A document's entry names the lines of the kernel that it discusses. When the entry is opened, the source
+// scrolls to the first of them, and all of them are marked on their left.
 #include <algorithm>
 
 #include "core/catalogue/documents.hpp"
@@ -23,7 +23,8 @@ bool contains_any(const std::string& line, const std::vector<std::string>& piece
 
 bool SourcePanel::is_listed(const SourceLine& line) const { return contains_any(line.text, listed_); }
 
-// Rows are made anew when the counts arrive, so the place is held until the reader scrolls, types or steps.
+// The rows are rebuilt when the counts arrive, so the position is kept until the reader scrolls,
+// types or steps.
 void SourcePanel::show_listing(const PanelContext& context, const Rect& area) {
   const bool of_listing = context.state.listing() != nullptr;
   if (context.state.document != listing_ || of_listing != lists_cuda_) {

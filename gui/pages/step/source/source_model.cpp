@@ -60,8 +60,7 @@ OriginalModel compare_with_original(const std::vector<std::string>& original,
       model.removed.push_back({change.new_begin, i, original[change.old_begin + line]});
     for (std::size_t line = 0; line < change.new_count; ++line) model.changed[change.new_begin + line] = i;
   }
-  for (RemovedLine& line : model.removed)
-    std::ranges::replace(line.text, '\t', ' ');  // like all lines that are shown
+  for (RemovedLine& line : model.removed) std::ranges::replace(line.text, '\t', ' ');  // like all shown lines
   return model;
 }
 

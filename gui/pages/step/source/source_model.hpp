@@ -1,5 +1,5 @@
-// The lines of the source panel, prepared without drawing: text, execution count, heat, and the compiler's
-// messages.
+// The lines of the source panel, prepared without drawing: text, execution count, heat, and the
+// compiler's messages.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +17,12 @@ namespace lockstep::gui {
 struct SourceLine {
   std::uint32_t number = 1;
   std::string text;        // tabs as blanks
-  std::uint64_t runs = 0;  // 0 also if the run is of another text
-  std::uint64_t cost = 0;  // in the chosen counter
-  float heat = 0;          // cost as a share of the most expensive line's cost
+  std::uint64_t runs = 0;  // 0 also if the run belongs to another text
+  std::uint64_t cost = 0;  // in the selected counter
+  float heat = 0;          // cost as a fraction of the most expensive line's cost
   bool next = false;       // executed next
   bool breakpoint = false;
-  std::string condition;  // of the breakpoint
+  std::string condition;  // condition of the breakpoint
   std::vector<Diagnostic> messages;
 };
 
@@ -37,12 +37,12 @@ struct SourceRequest {
 
 std::vector<SourceLine> prepare_source(const SourceRequest& request);
 
-// "divergent branches", "global transactions", "bank conflicts".
+// For example "divergent branches", "global transactions" or "bank conflicts".
 std::string_view heat_title(Heat heat);
 
 // A line of the original that the edit removed.
 struct RemovedLine {
-  std::size_t before = 0;  // the line below it; the number of lines: after the last line
+  std::size_t before = 0;  // the line below it; if equal to the number of lines: after the last line
   std::size_t change = 0;
   std::string text;
 };
@@ -52,13 +52,13 @@ struct OriginalModel {
   std::vector<LineChange> changes;
   std::vector<RemovedLine> removed;                 // in order
   std::vector<std::string> original;                // lines
-  std::vector<std::optional<std::size_t>> changed;  // for each line of the edited text, its change
+  std::vector<std::optional<std::size_t>> changed;  // the change that contains each line of the edited text
 };
 
 OriginalModel compare_with_original(const std::vector<std::string>& original,
                                     const std::vector<std::string>& edited);
 
-// "2 changes", "1 change", "no change".
+// For example "2 changes", "1 change" or "no change".
 std::string count_changes(const OriginalModel& model);
 
 }  // namespace lockstep::gui

@@ -1,5 +1,5 @@
-// The kernel file as simulator and driver compile it, with the next line, execution counts, costs and the
-// compiler's messages. A double click into the text edits it, a click into the gutter sets a breakpoint.
+// The kernel file as the simulator and the driver compile it, with the next line, execution counts, costs and
+// the compiler's messages. A double click in the text edits it, a click in the gutter sets a breakpoint.
 #include "gui/pages/step/source/source_panel.hpp"
 
 #include <fmt/format.h>
@@ -19,8 +19,8 @@
 namespace lockstep::gui {
 namespace {
 
-// The user's own file is shown by its name alone; its path is in the tooltip. Of a recording: the kernel file
-// of the launch.
+// For the user's own file, only the name is shown; the tooltip contains the path. For a recording, the name
+// of the launch's kernel file.
 std::string source_title(const std::string& own_file, const std::string& path, const std::string& id,
                          bool edited, bool is_exercise) {
   const auto name_of = [](const std::string& file) { return file.substr(file.rfind('/') + 1); };
@@ -72,14 +72,14 @@ const std::string& SourcePanel::current_text(const PanelContext& context) const 
 }
 
 void SourcePanel::take_text(const PanelContext& context) {
-  // A key of this frame may have named another kernel; until its text is read there is none to show for it.
+  // A key of this frame may have selected another kernel, whose text has not been read yet.
   if (!context.session.source().is_of(context.state)) return;
   program_ = context.session.shown_program(context.state);
   const std::string& text = current_text(context);
   const std::string id = context.state.source_key(program_);
   if (id == source_ && text == shown_) return;
   if (id != source_) {
-    // The same text under another name: its history continues.
+    // The same text under another name keeps its undo history.
     const bool saved =
         context.session.source().was_saved_as(source_, id) && buffer_.lines() == split_lines(text);
     TextBuffer same = saved ? buffer_ : TextBuffer();
@@ -106,11 +106,12 @@ void SourcePanel::keep_history() {
   if (histories_.size() > kMaxHistories) histories_.erase(histories_.begin());
 }
 
-// The cost in the heat column, and on its left the form of the source. Returns where they begin.
+// Draws the choice of cost in the heat column, and on its left the form of the source. Returns
+// their left edge.
 float SourcePanel::draw_choices(PanelContext& context, const Rect& content) {
   const float top = content.y - 6;
   float right = content.right() + 8;
-  // OpenMP and MPI have no lines of the kernel, and so no cost.
+  // OpenMP and MPI contain no lines of the kernel, so they have no costs.
   if (!shows_form() || form_.shared > 0) {
     const auto heat = static_cast<std::size_t>(context.state.heat);
     const std::string value = std::string(kHeatLabels[heat]) + " ▾";
@@ -132,8 +133,8 @@ float SourcePanel::draw_choices(PanelContext& context, const Rect& content) {
   const float width = context.ui.combo_box_width("", value);
   if (const auto taken = context.ui.combo_box(
           "source-form", {right - width, top, width, 26}, "", value, forms, chosen,
-          "The kernel in CUDA, translated from its text, or what solves the same problem "
-          "with OpenMP or MPI (Shift+O)",
+          "The kernel in CUDA, translated from its text, or an implementation with OpenMP "
+          "or MPI (Shift+O)",
           {}, refused)) {
     context.commands.edit(
         [form = sim::translation::kSourceForms[*taken]](AppState& app) { app.source_form = form; });
@@ -141,7 +142,7 @@ float SourcePanel::draw_choices(PanelContext& context, const Rect& content) {
   return right - width;
 }
 
-// The forms of the run that is shown; they change with the plan alone.
+// Takes the forms of the shown run; they change only with the plan.
 void SourcePanel::take_form(const PanelContext& context) {
   const Run* run = context.session.run();
   if (run != nullptr && (form_of_.lock() != run->trace || form_program_ != program_ || forms_.empty())) {
@@ -207,7 +208,7 @@ void SourcePanel::prepare(const PanelContext& context, const std::string& text) 
   const bool same = run != nullptr && run->text_of(program_) == text &&
                     program_ < run->index.programs.size() &&
                     run->request.algorithm == context.state.algorithm;
-  // The margin stays while a text does not compile, so that nothing moves under the cursor.
+  // The margin stays while the text does not compile, so that nothing moves under the cursor.
   const Language language = language_of(context.session.original(program_).path);
   const bool new_text = coloured_ != buffer_.lines() || coloured_in_ != language;
   if (new_text) {
@@ -232,12 +233,12 @@ void SourcePanel::prepare(const PanelContext& context, const std::string& text) 
 std::vector<Diagnostic> SourcePanel::messages(const PanelContext& context, const std::string& text,
                                               bool has_run) const {
   const auto& failure = context.session.failure();
-  // What the compiler suspects would answer questions.
+  // The compiler's warnings would answer questions.
   const bool hides = hiding_of(context.predict, context.moment.position).future;
   if (!failure || failure->request.text_of(program_) != text)
     return has_run && !hides ? context.session.run()->warnings[program_] : std::vector<Diagnostic>{};
   std::vector<Diagnostic> messages = failure->diagnostics;
-  // Of several kernel files each shows its own.
+  // If there are several kernel files, each shows its own messages.
   if (failure->request.recorded && failure->request.recorded->programs.size() > 1)
     std::erase_if(messages, [&](const Diagnostic& message) {
       return message.file != context.session.original(program_).path;
@@ -245,7 +246,7 @@ std::vector<Diagnostic> SourcePanel::messages(const PanelContext& context, const
   return messages;
 }
 
-// As wide as the largest numbers in them.
+// The margins are as wide as their largest numbers.
 void SourcePanel::measure_margins(const Canvas& canvas) {
   std::uint64_t runs = 0, cost = 0;
   for (const SourceLine& line : lines_) {
@@ -273,7 +274,7 @@ void SourcePanel::follow(const PanelContext& context, const Rect& area) {
   scroll_ -= 3 * kRow * context.ui.wheel(area);
   if (cursor_moved_) keep_visible(row_of(rows_, lines_, buffer_.cursor()).row, area.height, 2);
   show_first_error(area.height);
-  // Also when the card has another size, or its lines break elsewhere.
+  // Also scrolls when the size of the card or the line breaks have changed.
   const std::tuple room_of_rows{columns_, area.height};
   const std::uint32_t line = followed_line(context);
   if (!focused_ && line != 0 && (line != followed_ || room_of_rows != followed_in_)) {
@@ -283,12 +284,12 @@ void SourcePanel::follow(const PanelContext& context, const Rect& area) {
   }
   show_listing(context, area);
   cursor_moved_ = false;
-  // By whole rows, so that no row is cut at the top.
+  // Scrolls by whole rows, so that no row is cut off at the top.
   const float most = std::ceil(std::max(0.0f, height - area.height) / kRow) * kRow;
   scroll_ = std::clamp(std::round(scroll_ / kRow) * kRow, 0.0f, most);
 }
 
-// The next line, and at the end of the run the last one that was executed.
+// The next line; at the end of the run, the last executed line.
 std::uint32_t SourcePanel::followed_line(const PanelContext& context) const {
   const Run* run = context.session.run();
   const std::uint64_t position = context.moment.position;
@@ -315,7 +316,7 @@ void SourcePanel::keep_visible(std::size_t row, float height, float margin_rows)
   if (y + kRow + margin > scroll_ + height) scroll_ = y + kRow + margin - height;
 }
 
-// Passes the edited text to the state. Text that equals the file is not an edit.
+// Passes the edited text to the state. A text that equals the file is not an edit.
 void SourcePanel::hand_over(PanelContext& context) {
   if (buffer_.lines() == shown_lines_) return;
   const std::string& original = context.session.original(program_).text;
@@ -370,7 +371,7 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
     right = rect.x - 10;
     return item.clicked;
   };
-  // The keyboard is then in the text, where Ctrl+Z restores the edit.
+  // The keyboard then returns to the text, where Ctrl+Z restores the edit.
   if (pressed("revert", "Revert",
               is_exercise(context.state, program_)
                   ? "Restores the text of the exercise; Ctrl+Z restores your text"
@@ -395,7 +396,7 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
 
 std::unique_ptr<Panel> make_source_panel() { return std::make_unique<SourcePanel>(); }
 
-// The rows of the source panel: code, messages under their line, the margins, selection and cursor.
+// Draws the rows of the source panel: code, messages under their lines, the margins, selection and cursor.
 
 void SourcePanel::draw_code(PanelContext& context, const Rect& area) {
   Canvas& canvas = context.ui.canvas;
@@ -440,7 +441,7 @@ void SourcePanel::draw_row(PanelContext& context, const CodeRow& row, const Rect
 
 void SourcePanel::draw_margins(Canvas& canvas, const SourceLine& line, const Rect& rect, bool lit) {
   const float middle = rect.centre().y;
-  // On the marked line the palest colour is not legible.
+  // On the marked line the palest colour would not be legible.
   const Role quiet = lit ? Role::second_ink : Role::masked;
   const TextStyle number{Font::code, quiet, Align::right, 11};
   if (line.number == 0) return;  // above or below the kernel
@@ -451,7 +452,7 @@ void SourcePanel::draw_margins(Canvas& canvas, const SourceLine& line, const Rec
     canvas.text({rect.x + 9, top_for_centre(middle, mark)}, "?", mark);
   }
   if (line.next) {
-    // Narrower beside a number of three digits.
+    // The mark is narrower beside a number of three digits.
     const float digits = canvas.text_width(std::to_string(line.number), number);
     const float x = rect.x + (line.breakpoint ? 6 : 5);
     const float wide = std::clamp(kGutter - 16 - digits, 4.0f, 9.0f);
@@ -479,7 +480,7 @@ Rect SourcePanel::place_of(TextPlace place, const Rect& area) const {
 void SourcePanel::draw_completions(PanelContext& context, const Rect& area) {
   if (context.ui.blocked || !focused_) return;
   const Rect cursor = place_of(buffer_.cursor(), area);
-  if (cursor.y < area.y || cursor.bottom() > area.bottom() + 1) return;  // scrolled away
+  if (cursor.y < area.y || cursor.bottom() > area.bottom() + 1) return;  // outside the visible area
   if (!completion_.draw(context.ui, buffer_, {cursor.x, cursor.y}, kRow, area)) return;
   cursor_moved_ = true;
   hand_over(context);

@@ -1,6 +1,6 @@
-// The source panel: the kernel's text, and its reaction to pointer and keys. source_panel.cpp prepares and
-// draws it, source_input.cpp has pointer and keys, source_find.cpp the search, source_changes.cpp the
-// comparison with the original, source_listing.cpp the lines of a document.
+// The source panel: the kernel's text, and its response to pointer and keys. source_panel.cpp prepares and
+// draws the text, source_input.cpp handles pointer and keys, source_find.cpp the search, source_changes.cpp
+// the comparison with the original, and source_listing.cpp the lines of a document.
 #pragma once
 
 #include <optional>
@@ -33,7 +33,7 @@ class SourcePanel final : public Panel {
   void draw_header(PanelContext& context, const Rect& content);
   void draw_footer(PanelContext& context, const Rect& content);
   void prepare(const PanelContext& context, const std::string& text);
-  // Another form of the kernel, which cannot be edited.
+  // Whether another form of the kernel is shown, which cannot be edited.
   bool shows_form() const { return form_.form != sim::translation::SourceForm::opencl; }
   void take_form(const PanelContext& context);
   void prepare_form(const PanelContext& context);
@@ -44,11 +44,11 @@ class SourcePanel final : public Panel {
   std::uint32_t followed_line(const PanelContext& context) const;
   void show_first_error(float height);
 
-  // The lines that a document's entry is about (source_listing.cpp)
+  // The lines that a document's entry discusses (source_listing.cpp)
   void show_listing(const PanelContext& context, const Rect& area);
   bool is_listed(const SourceLine& line) const;
 
-  // What the compiler says about the shown text.
+  // The compiler's messages about the shown text.
   std::vector<Diagnostic> messages(const PanelContext& context, const std::string& text, bool has_run) const;
   void keep_visible(std::size_t row, float height, float margin_rows);
   void hand_over(PanelContext& context);
@@ -59,7 +59,7 @@ class SourcePanel final : public Panel {
   CodeText code() const { return {lines_, rows_, colours_, advance_}; }
   void draw_margins(Canvas& canvas, const SourceLine& line, const Rect& rect, bool lit);
   bool is_cursor_line(const CodeRow& row) const { return focused_ && row.line == buffer_.cursor().line; }
-  Rect place_of(TextPlace place, const Rect& area) const;  // of the letter behind it
+  Rect place_of(TextPlace place, const Rect& area) const;  // of the letter after it
   void draw_completions(PanelContext& context, const Rect& area);
 
   // Search (source_find.cpp)
@@ -98,23 +98,23 @@ class SourcePanel final : public Panel {
   static constexpr std::size_t kMaxHistories = 12;
 
   TextBuffer buffer_;
-  std::size_t program_ = 0;                                    // of the plan, whose text is shown
+  std::size_t program_ = 0;                                    // plan index of the shown text
   std::string source_, shown_;                                 // key and text in the buffer, as in the state
-  std::vector<std::string> shown_lines_;                       // the same as lines
+  std::vector<std::string> shown_lines_;                       // the same text as lines
   std::vector<std::pair<std::string, TextBuffer>> histories_;  // of other sources, the latest last
   FindBar find_;
   CompletionList completion_;
   OriginalModel original_;        // empty while hidden
-  FormModel form_;                // of form_of_, in place of the text
-  std::vector<FormModel> forms_;  // all, of form_of_
+  FormModel form_;                // selected form for form_of_, shown instead of the text
+  std::vector<FormModel> forms_;  // all forms for form_of_
   std::weak_ptr<const sim::Trace> form_of_;
   std::size_t form_program_ = 0;
-  std::vector<std::string> compared_;  // the text of this comparison
-  double typed_at_ = 0;                // seconds
-  // What the lines were prepared for; the text is that of the colours.
+  std::vector<std::string> compared_;  // the compared text
+  double typed_at_ = 0;                // time in seconds
+  // The inputs for which the lines were prepared; the text is the text of the colours.
   struct Prepared {
-    std::uint64_t run = 0;     // its number; 0: none
-    bool hides_costs = false;  // how often lines run, and what they cost, is not to be seen yet
+    std::uint64_t run = 0;     // number of the run; 0: none
+    bool hides_costs = false;  // counts and costs of lines are hidden for now
     Heat heat = Heat::branches;
     std::uint32_t next_line = 0;
     sim::BreakpointLines breakpoints;
@@ -122,24 +122,24 @@ class SourcePanel final : public Panel {
     bool operator==(const Prepared&) const = default;
   };
   Prepared prepared_;
-  // Columns, margin and removed lines that the rows were made for; none: the lines are new.
+  // The columns, margin and removed lines for which the rows were made; none: the lines are new.
   std::optional<std::tuple<std::size_t, std::size_t, std::size_t, std::size_t>> wrapped_;
   std::vector<SourceLine> lines_;
   std::vector<CodeRow> rows_;
   std::vector<LineColours> colours_;   // one for each line
-  std::vector<std::string> coloured_;  // the lines of these colours
+  std::vector<std::string> coloured_;  // the lines to which the colours belong
   Language coloured_in_ = Language::opencl_c;
   std::size_t columns_ = 40;
-  float advance_ = 7.2f;                        // of a letter of the code font
+  float advance_ = 7.2f;                        // width of a letter of the code font
   float margin_ = 8, runs_width_ = kRunsWidth;  // on the right, for run counts and heat
   float scroll_ = 0;
-  std::uint32_t followed_ = 0;  // the line that was scrolled to, in these rows and this height
+  std::uint32_t followed_ = 0;  // line to which the text was scrolled, with these rows and this height
   std::tuple<std::size_t, float> followed_in_{0, 0};
-  std::string listing_;                     // the entry of a document whose lines are marked
-  bool lists_cuda_ = false;                 // those of its listing in CUDA
+  std::string listing_;                     // document entry whose lines are marked
+  bool lists_cuda_ = false;                 // the lines are those of its CUDA listing
   std::vector<std::string> listed_;         // pieces of these lines
-  bool holds_listing_ = false;              // the first of them is at the top until the reader moves on
-  std::optional<std::uint64_t> listed_at_;  // the moment at which its run was shown first
+  bool holds_listing_ = false;              // the first of them stays at the top for now
+  std::optional<std::uint64_t> listed_at_;  // the moment at which the run was first shown
   bool has_keyboard_ = false;               // focused, and no overlay is open
   bool edits_after_find_ = false;           // the search was opened while editing
   bool focused_ = false, dragging_ = false, cursor_moved_ = false, had_error_ = false;
