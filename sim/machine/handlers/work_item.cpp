@@ -1,5 +1,5 @@
-// get_global_id and the like. Local ids are a table of the launch; the rest is arithmetic on the launch's
-// range.
+// get_global_id and similar functions. Local ids are in a table of the launch; the other values are computed
+// from the launch's range.
 #include "sim/machine/execution/lanes.hpp"
 
 namespace lockstep::sim {
@@ -42,7 +42,7 @@ constexpr bool takes_dimension(WorkItemQuery query) {
   }
 }
 
-// Beyond the third dimension sizes are 1 and ids are 0.
+// Beyond the third dimension, sizes are 1 and ids are 0.
 std::uint64_t beyond(WorkItemQuery query) {
   switch (query) {
     case WorkItemQuery::global_size:

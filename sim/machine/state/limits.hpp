@@ -9,8 +9,8 @@
 
 namespace lockstep::sim {
 
-// The largest buffer in bytes that a kernel file's arguments may request; larger ones are refused before
-// anything of that size is allocated.
+// The largest buffer in bytes that a kernel file's arguments may request; larger buffers are refused before
+// they are allocated.
 inline constexpr std::uint64_t kMaxBufferBytes = kMaxMemoryBytes;
 
 inline DeviceLimits limits_of(const DeviceModel& model) {
