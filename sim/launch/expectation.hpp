@@ -1,4 +1,4 @@
-// What should come out of a run: what a description or `--expect` says of it becomes the plan's expectation.
+// The expected result of a run: the text of a description or of `--expect` becomes the plan's expectation.
 //   [RESULT=]WHAT[:INPUT[:COLUMNS]]
 // WHAT is sum, product, min, max (one value), group-sum … (one for each work-group), inclusive, exclusive,
 // transpose, sort, or values: @FILE, or a fill as of a buffer: 3,4,11. COLUMNS are those of a row of the
@@ -28,12 +28,13 @@ struct ExpectedBuffers {
 };
 using FillValues = std::function<Result<void>(PlanBuffer&, const ValueType&, const std::string&)>;
 
-// Nothing, or the mistake and its key. `types` are those of the buffers. `fill` reads values that are given.
+// Returns nothing, or the mistake and its key. `types` are the types of the buffers. `fill` reads
+// given values.
 std::optional<DescriptionError> add_expectation(Plan& plan, const DescribedExpectation& expected,
                                                 const ExpectedBuffers& buffers,
                                                 const std::vector<ValueType>& types, const FillValues& fill);
 
-// `text` as above. The expectation that the run had is replaced.
+// `text` is in the form above. Replaces the expectation of the run.
 Result<void> expect_result(PreparedRun& run, const std::string& text);
 
 }  // namespace lockstep::sim
