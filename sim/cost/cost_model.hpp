@@ -14,7 +14,7 @@
 
 namespace lockstep::sim {
 
-// Cycles of one compute unit as if nothing overlapped.
+// Cycles of one compute unit, without any overlap.
 struct LineCycles {
   double instructions = 0, local = 0, global = 0, constant = 0;
   double all() const { return instructions + local + global + constant; }

@@ -241,7 +241,7 @@ LadderCounts count_ladders(const LadderRequest& request, std::stop_token stop,
   std::size_t done = 0;
   const auto count = [&] {
     sim::WorkCounter counter;
-    // The top rungs, which need their data, take longest.
+    // The top rungs, which need their data, take the longest time.
     for (std::size_t k = next++; k < works.size() && !stop.stop_requested(); k = next++) {
       const std::size_t i = works.size() - 1 - k;
       works[i] = work_of(request, *algorithms[i], counter, stop);

@@ -24,7 +24,7 @@ struct LadderRequest {
   const sim::DeviceModel* model = nullptr;             // for counts and predictions
   std::string kernel_dir;                              // empty: the embedded kernels
   std::optional<measure::Device> device;               // none: only counts and predictions
-  // The largest n that is counted; larger ones are scaled from it, launch by launch.
+  // The largest n that is counted; the work for a larger n is scaled from it, launch by launch.
   std::uint64_t counted_n = std::uint64_t{1} << 24;
 };
 
@@ -33,7 +33,7 @@ struct Rung {
   std::uint64_t counted_n = 0;  // as in LadderCount
   std::string scaled_because;
   std::string no_count;                      // why the rung was not counted: it cannot handle this n
-  sim::CountedRung counted;                  // empty work if it was not counted
+  sim::CountedRung counted;                  // without work if not counted
   std::optional<measure::BenchRow> row;      // if a device was measured
   std::optional<sim::RungExplanation> step;  // from the previous rung, if both were counted
   std::optional<double> measured_gain;       // over the previous rung, if both passed

@@ -15,7 +15,7 @@ constexpr std::uint64_t kMaxLoads = 100'000;
 // The time of the parts of the loop on the multiprocessor, in cycles.
 struct Pace {
   unsigned schedulers = 1;
-  double burst = 0;    // a scheduler's time for the instructions of one round of a warp
+  double burst = 0;    // time of a scheduler for the instructions of one round of a warp
   double latency = 0;  // from the time when memory accepts a request until the value arrives
   double service = 0;  // time of the memory for one load
 };

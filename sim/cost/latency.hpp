@@ -3,10 +3,10 @@
 //
 // Each warp repeats a loop: it issues some instructions, the last of which is a load, and waits for the
 // value. A warp belongs to one scheduler; a scheduler issues the instructions of one warp up to its load,
-// then those of the warp that has been ready the longest. A load's value arrives a fixed latency after memory
-// has accepted the request, and memory accepts requests at the multiprocessor's share of the bandwidth of
-// copies (DeviceRates::copy_gbps). With few warps, the latency therefore limits the throughput (Little's law:
-// bytes in flight = bandwidth * latency); with many warps, the schedulers or the bandwidth do.
+// then the instructions of the warp that has been ready the longest. A load's value arrives a fixed latency
+// after memory has accepted the request, and memory accepts requests at the multiprocessor's share of the
+// bandwidth of copies (DeviceRates::copy_gbps). With few warps, the latency therefore limits the throughput
+// (Little's law: bytes in flight = bandwidth * latency); with many warps, the schedulers or the bandwidth do.
 //
 // Not modelled: latencies of arithmetic, several loads of one warp at a time, caches, barriers, stores, and
 // the growth of latency with the load: the model's latency is that of a busy device. On an H200, the
@@ -28,7 +28,7 @@ struct LoadLoop {
   double instructions = 8;                    // per load of a warp, including the load; at least 1
   double load_bytes = 128;                    // moved from memory per load of a warp
   std::uint64_t loads = 4;                    // per warp, one after the other
-  std::optional<double> latency_cycles = {};  // absent: that of the model, DeviceRates::memory_ns
+  std::optional<double> latency_cycles = {};  // absent: the model's latency, DeviceRates::memory_ns
 };
 
 enum class WarpState : std::uint8_t {
@@ -72,7 +72,7 @@ Result<RoundTime> round_time(const DeviceModel& model, unsigned warps, const Loa
 // The number of warps beyond which more warps do not increase the throughput of a multiprocessor.
 Result<unsigned> warps_that_hide(const DeviceModel& model, const LoadLoop& loop);
 
-// A whole kernel, whose groups start in waves: the next groups start when all previous ones have ended.
+// A whole kernel, whose groups start in waves: the next groups start when all previous groups have ended.
 struct KernelShape {
   std::uint64_t groups = 1;
   unsigned warps_of_group = 1;

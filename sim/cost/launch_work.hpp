@@ -70,9 +70,9 @@ Result<std::vector<LaunchWork>> count_work(const Plan& plan, const DeviceModel& 
                                            const std::stop_token& stop = {});
 
 // Estimates the work of `plan`, a plan of the same algorithm for a larger n with work-groups of the same
-// size. The k-th largest launch of a kernel does `growth` times the work of the k-th largest counted launch;
-// a launch that is a single work-group in both plans does the same work in both. Additional launches of a
-// kernel do the work of the smallest counted launch, in proportion to their work-groups.
+// size. The k-th largest launch of a kernel performs `growth` times the work of the k-th largest counted
+// launch; a launch that is a single work-group in both plans performs the same work in both. Additional
+// launches of a kernel perform the work of the smallest counted launch, in proportion to their work-groups.
 std::vector<LaunchWork> scale_work(const Plan& counted, const std::vector<LaunchWork>& work, const Plan& plan,
                                    double growth);
 

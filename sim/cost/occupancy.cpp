@@ -43,8 +43,8 @@ Allocation allocation_of(const DeviceModel& model, const OccupancyRequest& reque
   return group;
 }
 
-// The device checks as if a group took the same number of registers from each part of the file
-// (cuda_occupancy.h).
+// The device applies its check as if a group took the same number of registers from each part of the register
+// file (cuda_occupancy.h).
 std::uint64_t checked_registers(const OccupancyLimits& limits, const Allocation& group) {
   if (limits.registers_by_group) return group.registers;
   return group.registers_of_warp * rounded_up(group.warp_slots, limits.partitions);

@@ -27,7 +27,7 @@ inline constexpr std::size_t kResources = 4;
 std::string_view name(Resource resource);  // "warps", "work-groups", "registers", "local memory"
 
 struct Occupancy {
-  unsigned groups = 0, warps = 0;  // at one time on one multiprocessor
+  unsigned groups = 0, warps = 0;  // at the same time on one multiprocessor
   unsigned max_warps = 1;          // maximum of the multiprocessor
   // The allocation of one group, rounded up to the units of allocation.
   unsigned warps_of_group = 0;

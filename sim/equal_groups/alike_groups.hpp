@@ -25,7 +25,8 @@ struct AlikeGroups {
 };
 
 struct ClassOptions {
-  // After this number of executed work-groups, counting by classes is abandoned if classes have few members.
+  // After this number of executed work-groups, counting by classes is abandoned if the classes have
+  // few members.
   std::uint64_t trial = UINT64_MAX;
   std::stop_token stop = {};
 };

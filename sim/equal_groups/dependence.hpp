@@ -42,7 +42,7 @@ Dependence scaled(const Dependence& a, std::uint64_t factor);
 // The number of whole multiples of `unit` in a (a / unit, a >> k), and the remainder (a % unit, a & mask).
 Dependence quotient(const Dependence& a, std::uint64_t unit);
 Dependence remainder(const Dependence& a, std::uint64_t unit);
-// a with its bits below `unit`, a power of two, changed in a way that depends only on these bits.
+// The value a after a change of its bits below `unit`, a power of two, that depends only on these bits.
 Dependence with_other_low_bits(const Dependence& a, std::uint64_t unit);
 
 // The dependence of a value of `bytes` bytes: steps are modulo the width.

@@ -71,7 +71,7 @@ class GroupFollower final : public Observer {
     Steps step{};
     std::uint64_t begin = 0, end = 0;
     bool is_any_alignment =
-        false;  // some accesses have not requested whole sectors, because all had one lane
+        false;  // some accesses did not require whole sectors, because each had only one lane
   };
 
   // The current instruction.
@@ -81,7 +81,7 @@ class GroupFollower final : public Observer {
     const Instruction& instruction;
     FollowedWarp& warp;
     const Warp& machine_warp;
-    Lanes live;  // lanes that have not ended
+    Lanes live;  // lanes that have not exited
   };
 
   std::uint64_t bits(const Running& x, Register reg, std::size_t bytes, unsigned lane) const;

@@ -26,7 +26,7 @@ struct CombinationPlace {
 };
 
 struct StoreEvent {
-  std::uint64_t position = 0;  // all lanes of one moment share it
+  std::uint64_t position = 0;  // the same for all lanes of a moment
   std::uint32_t warp = 0, lane = 0;
   CombinationPlace place;
   std::uint64_t bits = 0;

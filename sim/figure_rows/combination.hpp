@@ -142,7 +142,7 @@ struct Combination {
   std::size_t rows_at(std::uint64_t position) const;
   // The row of the latest store before `position`, or 0.
   std::size_t focus(std::uint64_t position) const;
-  // Whether the group that owns this cell has reached this row, or a later one, before `position`.
+  // Whether the group that owns this cell has reached this row, or a later row, before `position`.
   bool reached(std::size_t row, std::uint64_t cell, std::uint64_t position) const;
   // The latest store before `position` to a cell in this row, or in this row and the rows above; null if
   // there is none.

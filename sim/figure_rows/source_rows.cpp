@@ -174,7 +174,7 @@ class CombinationBuilder::Placing {
     return after == rows.begin() ? below : *(after - 1);
   }
 
-  // The same for the row that is being placed.
+  // The same for the row being placed.
   std::uint32_t row_above_placed(std::uint32_t array, std::uint32_t row) const {
     return above_[array] == kNone ? row : above_[array];
   }

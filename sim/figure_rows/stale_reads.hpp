@@ -15,7 +15,7 @@ namespace lockstep::sim {
 // the line of the newer write, and no barrier of the group is between them.
 class StaleJudge {
  public:
-  explicit StaleJudge(const Trace& trace);  // the trace must outlive it
+  explicit StaleJudge(const Trace& trace);  // the trace must outlive the judge
   // `object`: the array that was read; `index`: the element.
   std::optional<StaleVerdict> verdict(const OvertakenRead& read, const MemoryObject& object,
                                       std::uint64_t index) const;

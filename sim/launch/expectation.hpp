@@ -1,9 +1,9 @@
 // The expected result of a run: the text of a description or of `--expect` becomes the plan's expectation.
 //   [RESULT=]WHAT[:INPUT[:COLUMNS]]
 // WHAT is sum, product, min, max (one value), group-sum … (one for each work-group), inclusive, exclusive,
-// transpose, sort, or values: @FILE, or a fill as of a buffer: 3,4,11. COLUMNS are those of a row of the
-// input of transpose. RESULT and INPUT are buffers; without names the result is the first buffer that is
-// shown, and the input the first one with a content.
+// transpose, sort, or values: @FILE, or a fill as for a buffer: 3,4,11. COLUMNS is the number of columns of
+// the input of transpose. RESULT and INPUT are buffers; by default, the result is the first buffer that is
+// shown, and the input is the first buffer with contents.
 #pragma once
 
 #include <cstddef>

@@ -261,7 +261,7 @@ class Proposer {
     return is_known ? std::max<std::uint64_t>(program_.shapes[parameter.shape].bytes, 1) : 1;
   }
 
-  // The bytes of local memory that hold one element for each work-item of a group.
+  // The number of bytes of local memory that hold one element for each work-item of a group.
   std::uint64_t one_each(const Parameter& parameter, const NdRange& range) const {
     return one_element_each(parameter, range) * record_bytes(parameter);
   }

@@ -6,8 +6,8 @@
 // a whole warp. The Machine itself never changes; all changes are in the MachineState that is passed in. A
 // run can therefore return to any copied state, and from the same state it always continues in the same way.
 //
-// Work-groups run one after another. In the fixed order (schedule.hpp has others) they run by number and,
-// within a group, warps run in turn, each until it waits at a barrier or ends. Lanes of a warp are in
+// Work-groups run one after another. In the fixed order (schedule.hpp describes others) they run by number
+// and, within a group, warps run in turn, each until it waits at a barrier or ends. Lanes of a warp are in
 // lockstep: all reads of an instruction come before its writes, and if several lanes store to one address,
 // the value of the highest lane remains.
 #pragma once
@@ -66,8 +66,8 @@ class Machine {
                   RunWatch* watch = nullptr) const;
   bool resume_groups(MachineState& state, std::uint32_t end, std::span<Observer* const> observers,
                      RunWatch* watch) const;
-  // Sets `state` to the start of a work-group of its launch, or of a launch (launch count: the end).
-  // A work-group is identified by its turn, which in the fixed order is its number.
+  // Sets `state` to the start of a work-group of its launch, or of a launch (launch count: the end). A
+  // work-group is identified by its turn, which equals its number in the fixed order.
   void begin_group(MachineState& state, std::uint32_t turn) const;
   void begin_launch(MachineState& state, std::uint32_t launch) const;
   std::uint32_t group_count(std::uint32_t launch) const;

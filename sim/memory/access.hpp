@@ -21,7 +21,7 @@ inline constexpr unsigned count_lanes(std::uint64_t lanes) {
   return static_cast<unsigned>(((lanes + (lanes >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56);
 }
 
-// Calls visit(lane) for each lane of a mask, the lowest first.
+// Calls visit(lane) for each lane of a mask, starting with the lowest.
 template <class Visit>
 inline void for_each_lane(std::uint64_t lanes, Visit visit) {
   for (; lanes != 0; lanes &= lanes - 1) visit(static_cast<unsigned>(std::countr_zero(lanes)));
@@ -43,7 +43,7 @@ enum class AccessKind : std::uint8_t { load, store, atomic };
 // An atomic is counted in rounds: lanes that access the same word are serialised, as in hardware.
 struct WarpAccess {
   AccessKind kind = AccessKind::load;
-  std::uint32_t bytes = 4;  // of one lane: 1, 2, 4, 8, 12, 16, and up to 128 for long vectors
+  std::uint32_t bytes = 4;  // per lane: 1, 2, 4, 8, 12, 16, and up to 128 for long vectors
   std::uint64_t active = 0;
   std::span<const std::uint64_t> addresses;
   // Maximum width of an instruction of the access: as in compiled code, the alignment of a structure limits

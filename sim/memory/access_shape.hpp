@@ -25,7 +25,7 @@ struct AccessShape {
 
   std::uint64_t number = 0;  // unique in this process; 0: no shape
   std::uint32_t place = 0;   // index in its table
-  std::uint32_t bytes = 0;   // of one lane
+  std::uint32_t bytes = 0;   // per lane
   std::uint64_t active = 0;
   std::int64_t lowest = 0, highest = 0;  // distances
   std::uint64_t low_bits = 0;            // union of all distances

@@ -32,7 +32,7 @@ struct Counters {
   Counters operator-(const Counters& earlier) const;  // change between two moments
   Counters operator*(std::uint64_t times) const;
   bool operator==(const Counters&) const = default;
-  double lane_utilisation() const;  // active_lanes / lane_slots, 1 when nothing ran
+  double lane_utilisation() const;  // active_lanes / lane_slots, 1 if nothing ran
 };
 
 // With independent lanes, no warp executes as a unit, so only counters of single lanes are meaningful.

@@ -10,8 +10,8 @@
 
 namespace lockstep::sim {
 
-// By instruction. Every loop with constant bounds counts as unrolled, however long it is. Functions are
-// examined without the arguments of their calls.
+// By instruction. Every loop with constant bounds counts as unrolled, independent of its length. Functions
+// are examined without the arguments of their calls.
 std::vector<bool> folded_instructions(const Program& program);
 
 }  // namespace lockstep::sim

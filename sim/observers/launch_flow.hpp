@@ -4,9 +4,9 @@
 //
 // A launch's result in a buffer is lost if
 //   a later launch of the same kernel with work-groups of the same size overwrites it with other values
-//   before it has been read, and reads an unchanged buffer that the first one read too; or it is not read
-//   until the end of the program, and a later launch, or the host, reads such a buffer of the same size
-//   instead.
+//   before it has been read, and reads an unchanged buffer that the first launch read too; or it is not read
+//   until the end of the program, and a later launch, or the host, reads such an unchanged buffer of the
+//   same size instead.
 // Repeating a launch is not an error.
 #pragma once
 
@@ -58,7 +58,7 @@ class LaunchFlow final : public Observer {
   // The values that a launch wrote to a buffer.
   struct Result {
     std::uint32_t launch = 0, pc = 0;
-    std::uint64_t began = 0;           // the time of the launch
+    std::uint64_t began = 0;           // the time at which the launch began
     std::vector<std::uint64_t> bytes;  // a bit for each byte
     std::vector<std::byte> values;     // of the whole buffer
     std::vector<Read> reads;           // of the launch

@@ -37,7 +37,7 @@ class LongestChainObserver final : public Observer {
   std::vector<std::vector<Chain>> costs_;  // of each instruction, by launch
   std::vector<Chain> sums_;
   std::vector<Chain> warps_;  // of the running work-group, since its last barrier
-  std::map<std::uint32_t, std::vector<Chain>> suspended_;  // of work-groups that wait for others
+  std::map<std::uint32_t, std::vector<Chain>> suspended_;  // of work-groups that wait for other groups
 };
 
 }  // namespace lockstep::sim

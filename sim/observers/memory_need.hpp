@@ -22,7 +22,8 @@ MemoryNeed memory_need(const Plan& plan, const RunOptions& options);
 // Returns an Error if the run needs more than `available` bytes.
 Result<void> check_memory_need(const Plan& plan, const RunOptions& options, std::uint64_t available);
 
-// The memory of one more host thread: a copy of the buffers and their provenance, and maps of touched bytes.
+// The memory of an additional host thread: a copy of the buffers and their provenance, and maps of
+// touched bytes.
 std::uint64_t memory_of_thread(const Plan& plan, const RunOptions& options);
 
 }  // namespace lockstep::sim

@@ -1,10 +1,10 @@
 // Runs the work-groups of one launch on several host threads, with exactly the results of the fixed order.
 //
 // Each thread runs a range of the groups on a copy of the buffers. Afterwards the copies are compared: if no
-// byte that one thread wrote was touched by another, the order made no difference, and the written bytes are
-// merged; so are the results of atomic functions whose order makes no difference. Otherwise (other atomics,
-// races between groups) nothing has changed; the caller then runs the launch in the fixed order, which also
-// reports the race.
+// byte that one thread wrote was touched by another thread, the order made no difference, and the written
+// bytes are merged; the results of atomic functions whose order makes no difference are merged, too.
+// Otherwise (other atomics, races between groups) nothing has changed; the caller then runs the launch in the
+// fixed order, which also reports the race.
 #pragma once
 
 #include "sim/observers/watchers.hpp"

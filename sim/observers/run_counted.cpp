@@ -16,7 +16,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Asking the system for the available memory takes longer than a small launch.
+// Querying the system for the available memory takes longer than a small launch.
 Result<void> check_memory(const Plan& plan, const RunOptions& options) {
   if (memory_need(plan, options).is_little()) return {};
   return check_memory_need(plan, options, available_memory_bytes());

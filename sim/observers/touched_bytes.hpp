@@ -1,5 +1,5 @@
 // Which bytes of each buffer some work-groups of a launch read and wrote. If no byte that one part of a
-// launch wrote was touched by another part, the result is the same as if the parts had run one after another.
+// launch wrote was touched by another part, the result is the same as if the parts ran one after another.
 #pragma once
 
 #include <cstdint>

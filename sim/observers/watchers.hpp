@@ -1,5 +1,6 @@
-// The observers of a run of which only sums are kept: counters, provenance without a graph, findings. Several
-// sets of observers can share a launch, each observing some of its work-groups; they are merged afterwards.
+// The observers of a run for which only sums are kept: counters, provenance without a graph, findings.
+// Several sets of observers can share a launch, each observing some of its work-groups; they are
+// merged afterwards.
 #pragma once
 
 #include <optional>

@@ -9,7 +9,7 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::chrono::seconds kMaxTime{3};  // a search that takes longer gives up
+constexpr std::chrono::seconds kMaxTime{3};  // a longer search is abandoned
 
 }  // namespace
 

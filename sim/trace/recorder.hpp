@@ -93,7 +93,7 @@ class Recorder final : public Observer {
   RecordList records_;
   AccessLog accesses_;
   FindingLog log_;
-  std::uint16_t flags_ = 0;  // of the instruction that is being executed
+  std::uint16_t flags_ = 0;  // of the current instruction
   std::uint64_t work_before_ = 0;
 };
 

@@ -1,5 +1,5 @@
-// Moves a TraceState forward, moment by moment. Recording and seeking use the same steps, so a sought
-// state equals the recorded one.
+// Moves a TraceState forward, moment by moment. Recording and seeking use the same steps, so the state found
+// by seeking equals the recorded state.
 #pragma once
 
 #include <cstdint>

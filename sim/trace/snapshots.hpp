@@ -46,7 +46,7 @@ class Snapshots {
   void offer(const TraceState& state);
   // Call it after the last position: finds the buffers that never change, so that all states share them.
   void finish();
-  // The latest state at or before `position`; that of position 0 is always kept.
+  // The latest state at or before `position`; the state at position 0 is always kept.
   TraceState before(std::uint64_t position) const;
   std::uint64_t position_before(std::uint64_t position) const { return find(position).rest.position; }
 
@@ -73,7 +73,7 @@ class Snapshots {
   std::vector<bool> is_unchanged_;
 };
 
-// The memory that a copy of a state takes, approximately.
+// The approximate size of a copy of a state in memory.
 std::uint64_t size_in_memory(const TraceState& state);
 
 }  // namespace lockstep::sim

@@ -26,7 +26,7 @@ namespace lockstep::sim {
 class Machine;
 
 struct TraceRecord {
-  Moment moment;  // what was executed at this position
+  Moment moment;  // executed at this position
   enum Flag : std::uint16_t {
     divergent = 1,
     conflict = 2,
@@ -60,7 +60,7 @@ struct AccessDetail {
   ConstantCost constant;
 };
 
-// The state at a position: the value of each lane, register and memory cell, and where it comes from
+// The state at a position: the value of each lane, register and memory cell, and its provenance
 // (buffer_provenance, local_provenance, register_provenance: see ProvenanceState).
 struct TraceState : ProvenanceState {
   std::uint64_t position = 0;

@@ -27,7 +27,7 @@ constexpr std::uint64_t kMaxOfOneGroup = 1'000'000;
 constexpr std::uint64_t kLookInterval = 1024;  // moments between two checks of the clock
 constexpr std::chrono::seconds kSilent{1};     // a shorter recording shows no progress
 
-// When the latest work-group ended.
+// Observes when the latest work-group ended.
 class GroupEnds final : public Observer {
  public:
   GroupEnds(RunWatch& watch, const std::uint64_t& position) : watch_(watch), position_(position) {}
@@ -128,7 +128,7 @@ TraceMaker::Impl::Impl(std::unique_ptr<Trace::Impl> the_trace, TraceOptions the_
       beginning(the_beginning) {
   // The first group begins in the first step, but views need its cells at position 0.
   if (!is_done()) provenance.on_group_begin(state.machine, 0);
-  // Before the recorder, so that the races of an instruction are known when its record is written.
+  // Precedes the recorder, so that the races of an instruction are known when its record is written.
   if (options.detect_findings) observers.insert(observers.begin(), &races);
   if (options.detect_findings && LaunchFlow::is_needed(trace->machine.plan()))
     observers.push_back(&flow.emplace(trace->machine, recorder));
@@ -203,7 +203,7 @@ void TraceMaker::record_the_beginning() {
                                  impl_->beginning);
 }
 
-// False: the run has ended, or has reached a limit.
+// Returns false once the run has ended or has reached a limit.
 bool TraceMaker::Impl::runs_on(std::chrono::milliseconds most) {
   const auto end = std::chrono::steady_clock::now() + most;
   bool is_within = true;

@@ -40,7 +40,7 @@ struct Matrix {
 std::vector<Matrix> matrices_at(const Trace& trace, const std::map<std::uint32_t, RowLength>& lengths,
                                 std::uint64_t position, const LocalRows& local = {});
 
-// The elements of an object that the moments [begin, end) write, or read.
+// The elements of an object that the moments [begin, end) write or read.
 struct TouchedElements {
   std::set<std::uint64_t> read, written;
 };

@@ -80,7 +80,7 @@ class ArgumentReader {
     if (header_.size_bytes == 0u) error("a local argument needs at least 1 byte");
   }
 
-  // Without a type word, the type is that of the parameter; a structure has no single type.
+  // Without a type word, the parameter determines the type; a structure has no single type.
   std::optional<SimFormat> format() {
     if (!header_.type && parameter_.is_record) {
       error("a structure has members of several types; name the type of the values, such as char");

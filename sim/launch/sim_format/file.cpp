@@ -130,7 +130,7 @@ SimData SimReader::pass_data() {
   return passed;
 }
 
-// False at the end of the file.
+// Returns false at the end of the file.
 bool SimReader::skip_to_word() {
   for (;;) {
     take(static_cast<std::size_t>(std::ranges::find_if_not(line_, is_blank) - line_.begin()));

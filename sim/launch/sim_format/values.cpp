@@ -71,7 +71,7 @@ std::optional<std::uint64_t> steps_between(T start, T step, T end) {
   if (step == 0) return std::nullopt;
   if constexpr (std::is_floating_point_v<T>) {
     const double steps = (static_cast<double>(end) - static_cast<double>(start)) / static_cast<double>(step);
-    // Decimal steps such as 0.1 are not exact.
+    // Decimal steps such as 0.1 are not exactly representable.
     if (!(steps >= 0) || steps > 1e15 || std::abs(steps - std::round(steps)) > 1e-3) return std::nullopt;
     return static_cast<std::uint64_t>(std::llround(steps));
   } else {

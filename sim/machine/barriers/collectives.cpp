@@ -15,7 +15,7 @@ namespace {
 struct Meeting {
   Collective collective;
   std::vector<CollectiveMember> members;
-  std::uint32_t size = 0;      // positions that exist
+  std::uint32_t size = 0;      // number of existing positions
   std::uint32_t max_size = 0;  // of any sub-group or work-group of the launch
 };
 

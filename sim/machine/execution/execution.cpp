@@ -240,7 +240,7 @@ void Execution::tally_stretches() {
   }
 }
 
-// Full warps, the usual case, need no bit count.
+// Full warps, the usual case, require no bit count.
 void Execution::tally_instruction() {
   for (InstructionTally* tally : tallies) {
     ++tally[pc].executed;
@@ -297,8 +297,8 @@ void Execution::return_to(std::size_t waiting) {
   for (Observer* observer : observers) observer->on_group_return(state, state.group.group);
 }
 
-// First a group whose loops may see a change, then a new group if the device has room for it. If there is
-// neither, the group that has waited longest never ends.
+// Selects a group whose loops may see a change, or otherwise a new group if the device has space for it. If
+// there is neither, the group that has waited the longest never ends.
 Execution::Turn Execution::take_turn(bool ended, std::uint32_t end) {
   const auto changed = std::ranges::find_if(
       state.waiting, [&](const WorkGroupState& group) { return may_see_change(state, group); });

@@ -37,7 +37,7 @@ struct Execution {
   // Executes one instruction of the current warp and does not change to another warp.
   void execute_one();
 
-  // Set for the warp that executes.
+  // These members are set for the current warp.
   const Setup& setup;
   MachineState& state;
   const BoundLaunch* launch = nullptr;
@@ -48,7 +48,7 @@ struct Execution {
   std::array<std::uint64_t, 3> group_id{0, 0, 0};
   const GroupShape* shape = nullptr;  // of the group
 
-  // Set for the instruction that executes.
+  // These members are set for the current instruction.
   std::uint32_t pc = 0;
   std::uint32_t next = 0;   // the next instruction of the warp
   std::uint64_t lanes = 0;  // active before the instruction
@@ -61,7 +61,7 @@ struct Execution {
   // Position at which the states of a loop usually differ (loop_watch.cpp); kept only to save time.
   std::size_t differing_register = 0, differing_private = 0;
 
-  // The executing instruction changed local or global memory.
+  // Records that the current instruction changed local or global memory.
   void note_change() { ++state.changes; }
 
   Moment moment() const { return {launch->index, state.group.group, state.current_warp, pc, lanes}; }
@@ -74,7 +74,7 @@ struct Execution {
   }
   std::uint64_t work_item(std::uint32_t warp_index, unsigned lane) const;
 
-  // Marks every waiting warp ready again and reports the release.
+  // Marks every waiting warp as ready and reports the release.
   void release_barrier(const Instruction& instruction);  // barriers/barriers.cpp
 
  private:
@@ -113,7 +113,7 @@ struct Execution {
   bool change_group(bool ended);
   void report_early(EarlyEnd reason);
 
-  // How often a stretch of instructions began here, and with how many lanes.
+  // How often a stretch of instructions was entered here, and with how many lanes.
   struct StretchTally {
     std::uint64_t executed = 0;
     std::uint64_t lanes = 0;

@@ -44,7 +44,8 @@ void report(Execution& x, Finding::Kind kind, std::uint32_t pc, std::uint32_t se
   report(x, key, occurrences, make_finding);
 }
 
-// The key of a finding about one access or operation of the current instruction; equals that of key_of().
+// The key of a finding about one access or operation of the current instruction; equals the result
+// of key_of().
 inline FindingKey key_of_access(const Execution& x, Finding::Kind kind, Space space, std::uint32_t object,
                                 bool is_store) {
   const SourceRange& range = x.range(x.pc);

@@ -16,7 +16,7 @@
 
 namespace lockstep::sim {
 
-// Placed before a loop over lanes: no lane writes what another lane reads.
+// Placed before a loop over lanes: no lane writes a value that another lane reads.
 #if defined(__GNUC__) && !defined(__clang__)
 #define LOCKSTEP_LANES_ARE_INDEPENDENT _Pragma("GCC ivdep")
 #else
@@ -67,8 +67,8 @@ inline void blend(std::byte* dst, const R* out, std::uint64_t mask) {
 // and blending.
 inline constexpr int kFewLanes = 6;
 
-// dst ← f(lane) for all lanes. Where results and sources differ in size, the register changes its layout, so
-// all results are computed before the first is stored, because dst may also be a source.
+// dst ← f(lane) for all lanes. If results and sources differ in size, the register changes its layout, so all
+// results are computed before the first is stored, because dst may also be a source.
 template <class R, bool SameSize, unsigned W, class F>
 inline void compute_full(Execution& x, const Operation& op, F f) {
   std::byte* dst = x.registers + op.dst;

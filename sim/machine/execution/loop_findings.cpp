@@ -28,7 +28,7 @@ constexpr std::uint64_t kMaxOfTrial = 8'000'000;
 struct LanePlace {
   std::uint32_t warp = 0;
   unsigned lane = 0;
-  std::optional<std::uint32_t> loop;  // none: the warp is in no loop
+  std::optional<std::uint32_t> loop;  // empty: the warp is in no loop
 };
 
 const Warp& warp_of(const Execution& x, const LanePlace& place) { return x.state.group.warps[place.warp]; }
@@ -118,7 +118,7 @@ std::string with_variables(const Execution& x, const LanePlace& place) {
   return text.empty() ? "" : fmt::format(" ({})", text);
 }
 
-// Collects what one lane reads in an iteration.
+// Collects the addresses that one lane reads in an iteration.
 class ReadPlaces final : public Observer {
  public:
   ReadPlaces(std::uint32_t warp, unsigned lane) : warp_(warp), lane_(lane) {}
@@ -203,7 +203,7 @@ std::optional<Blocked> blocked_lane(const Execution& x, const LanePlace& place) 
   return std::nullopt;
 }
 
-// Whether the group ends when its lanes are scheduled independently.
+// Whether the group ends if its lanes are scheduled independently.
 bool ends_with_independent_lanes(const Execution& x) {
   if (x.setup.options.schedule.lanes == LaneSchedule::independent) return false;
   MachineOptions options;

@@ -11,7 +11,8 @@ constexpr double kUsualGroups = 16;           // per compute unit, if the model 
 constexpr std::uint64_t kMaxUnchanged = 128;  // groups that wait for the same change
 constexpr std::uint64_t kFirstWindow = 64;    // iterations until the kept state is replaced, at first
 
-// Most states differ in the same bytes each time, such as those of a loop counter; these are compared first.
+// Most states differ in the same bytes each time, for example those of a loop counter; these bytes are
+// compared first.
 bool is_same(const std::vector<std::byte>& a, const std::vector<std::byte>& b, std::size_t& differ_at) {
   constexpr std::size_t kBlock = 64;
   if (a.size() != b.size()) return false;

@@ -23,8 +23,8 @@ namespace lockstep::sim {
 // barriers of a group.
 inline constexpr std::uint64_t kFirstLook = 256;
 
-// Called at the end of an iteration of the executing warp's loop, and at a barrier that has been released;
-// both only from turn kFirstLook on.
+// Called at the end of an iteration of the current warp's loop, and at a barrier that has been released; both
+// only from turn kFirstLook on.
 void look_at_loop(Execution& x);
 void look_at_round(Execution& x);
 
@@ -36,9 +36,9 @@ bool wake_waiting(MachineState& state);
 // Memory has changed since some warp of the group began to wait.
 bool may_see_change(const MachineState& state, const WorkGroupState& group);
 // Whether another group can begin while the current one and those of MachineState::waiting wait: the model's
-// device has room for it, and not too many groups are already waiting for a change that none of them makes.
+// device has space for it, and not too many groups are already waiting for a change that none of them makes.
 bool has_room_for_group(const Execution& x);
-// Whether a warp that waits in a loop reads global memory there. The state is the same afterwards.
+// Whether a warp that waits in a loop reads global memory in the loop. The state is the same afterwards.
 bool reads_global_memory(const Execution& x);
 // Repeats one iteration of a warp that waits in a loop and reports it to the observer; the state is restored
 // afterwards.

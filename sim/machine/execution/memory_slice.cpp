@@ -143,7 +143,7 @@ void report_to_observers(Execution& x, const Operation& op, const AccessRequest&
 }
 
 // The greatest distance from the first byte of the first lane's object, and the union of all low bits. For a
-// lane in another object, or before the beginning of this one, the distance exceeds the size of any object.
+// lane in another object, or before the start of this object, the distance exceeds the size of any object.
 struct Spread {
   std::uint64_t furthest = 0;
   std::uint64_t low_bits = 0;
@@ -202,8 +202,8 @@ MemorySlice view_of(Execution& x, Space space, std::uint32_t object, AccessKind 
   }
 }
 
-// The same, computed from the shape of the access and the address of its first lane. Distances below the
-// beginning of the object become larger than any object.
+// The same, computed from the shape of the access and the address of its first lane. Negative distances from
+// the start of the object become larger than any object.
 Spread spread_of(const AccessShape& shape, std::uint64_t first) {
   Spread spread;
   spread.add(first + static_cast<std::uint64_t>(shape.lowest));

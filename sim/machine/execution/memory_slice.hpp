@@ -12,7 +12,7 @@
 
 namespace lockstep::sim {
 
-// The memory of one object. A private object is a place in each lane's own memory.
+// The memory of one object. A private object is in each lane's own memory.
 struct MemorySlice {
   std::byte* data = nullptr;        // null: there is no such object
   std::uint8_t* written = nullptr;  // null: all bytes count as written
@@ -40,7 +40,7 @@ inline bool changes(std::uint64_t address, const std::byte* memory, const void* 
 struct AccessRequest {
   AccessKind kind = AccessKind::load;
   const std::byte* addresses = nullptr;  // a register: 64 bits per lane
-  std::uint32_t bytes = 4;               // of one lane
+  std::uint32_t bytes = 4;               // per lane
   std::uint32_t alignment = 4;           // a power of two
   std::uint32_t part = 0;                // a finding concerns the byte at this distance from the address
 };

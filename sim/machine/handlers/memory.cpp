@@ -54,7 +54,7 @@ void report_unwritten(Execution& x, const Located& located, AccessRequest reques
   }
 }
 
-// Whether the lanes are in one object, in few stretches or at known distances.
+// Whether the lanes' addresses are in one object, in few stretches or at known distances.
 bool is_by_shape(const Located& located, unsigned count) {
   return located.shape != nullptr && count == 1 && located.view.lane_stride == 0;
 }
@@ -122,7 +122,7 @@ void store_by_shape(const Execution& x, const Located& located, const std::byte*
   }
 }
 
-// Whether each lane accesses the same place of its own memory.
+// Whether each lane accesses the same offset in its own memory.
 bool is_private_place(const Located& located, unsigned count) {
   return located.shape != nullptr && count == 1 && located.view.lane_stride != 0 &&
          located.shape->stretch_count == 1 && located.shape->highest == 0 && located.shape->lowest == 0;

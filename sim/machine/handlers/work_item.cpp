@@ -120,7 +120,7 @@ unsigned common_dimension(const std::byte* dimensions) {
   return differs == 0 && first < 3 ? first : 3;
 }
 
-// Answers all lanes of a warp of 32 if they query the same dimension.
+// Computes the result for all lanes of a warp of 32 if they query the same dimension.
 template <WorkItemQuery Q>
 bool query_full(Execution& x, const Operation& op) {
   constexpr bool kIsId = Q == WorkItemQuery::global_id || Q == WorkItemQuery::local_id;

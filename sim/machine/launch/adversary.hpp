@@ -12,7 +12,7 @@
 
 namespace lockstep::sim {
 
-// `setup` is complete. `run` runs a setup without observers, to its end or for `most` warp instructions.
+// `setup` must be complete. `run` runs a setup without observers, to its end or for `most` warp instructions.
 using TrialRun = std::function<MachineState(std::shared_ptr<const Setup>, std::uint64_t most)>;
 ExecutionOrder most_harmful_order(const Setup& setup, const TrialRun& run);
 

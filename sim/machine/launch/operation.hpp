@@ -1,5 +1,5 @@
 // An instruction as the interpreter executes it: a handler selected once by opcode, lane type and warp width,
-// and registers as byte offsets. So an instruction is one indirect call and a loop over lanes.
+// and registers as byte offsets. An instruction is therefore one indirect call and a loop over lanes.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ Handlers handlers(const Instruction& instruction, unsigned width);
 #include "sim/bytecode/opcodes.def"
 #undef X
 
-// For an opcode that is executed by the function of the same name, whatever its type and the warp width.
+// For an opcode that is executed by the function of the same name, for every type and warp width.
 #define LOCKSTEP_EXECUTED_BY_ITS_NAME(name)                       \
   template <>                                                     \
   Handlers handlers<Opcode::name>(const Instruction&, unsigned) { \

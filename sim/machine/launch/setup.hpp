@@ -97,7 +97,7 @@ struct Setup {
   std::uint32_t warps_of_sub_group() const { return sub_group_width / width(); }
 };
 
-// The part of a buffer that contains an address; null: it is in a whole buffer, or in no buffer.
+// The part of a buffer that contains an address; null if the address is in a whole buffer, or in no buffer.
 const BoundLaunch::Part* part_at(const Setup& setup, const BoundLaunch& launch, std::uint64_t address);
 // Converts an address in a part of a buffer to an address in the whole buffer; returns other
 // addresses unchanged.

@@ -1,4 +1,4 @@
-// The limits of a device model, as a driver reports those of a real device.
+// The limits of a device model, in the form in which a driver reports the limits of a device.
 #pragma once
 
 #include <cstdint>

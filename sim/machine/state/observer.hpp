@@ -34,8 +34,8 @@ struct Moment {
   std::uint64_t lanes = 0;
 };
 
-// How often each instruction of a launch's program ran, and with how many lanes: a cheap alternative to
-// on_instruction, kept by the machine itself for observers that request it.
+// How often each instruction of a launch's program ran, and with how many lanes: a fast alternative to
+// on_instruction, which the machine maintains for observers that request it.
 struct InstructionTally {
   std::uint64_t executed = 0;
   std::uint64_t lanes = 0;  // sum of the active lanes
@@ -73,7 +73,8 @@ struct ObservedBranch {
   bool divergent() const { return taken != 0 && taken != lanes; }
 };
 
-// A member of a collective function; members are in order of their positions in the sub-group or work-group.
+// A member of a collective function; members are in the order of their positions in the sub-group
+// or work-group.
 struct CollectiveMember {
   std::uint32_t warp = 0;
   std::uint32_t lane = 0;
@@ -171,15 +172,16 @@ class Observer {
   virtual void on_barrier_arrive(const MachineState&, const Moment&, const Instruction&) {}
   virtual void on_barrier_release(const MachineState&, std::uint32_t /*group*/, const Instruction&) {}
   // All members have arrived; their registers are unchanged, and each gets its result afterwards. The moment
-  // is that of the first member.
+  // is the moment of the first member.
   virtual void on_collective(const MachineState&, const Moment&, const Instruction&,
                              std::span<const CollectiveMember>) {}
   // A sub-group, given by its index in the running group, passes a sub-group barrier.
   virtual void on_sub_group_barrier(const MachineState&, std::uint32_t /*sub_group*/, const Instruction&) {}
   virtual void on_instruction(const MachineState&, const Moment&, const Instruction&) {}
   virtual void on_finding(const MachineState&, const Finding&) {}
-  // Called before on_finding: true when the observer needs no message, because it takes no findings, as here,
-  // or already knows this one and has counted it again. FindingLog is the usual way to collect findings.
+  // Called before on_finding: true if the observer needs no message, because it takes no findings (the
+  // default) or already has this finding and has counted it again. FindingLog is the usual way to
+  // collect findings.
   virtual bool count_again(const FindingKey&, std::uint64_t /*occurrences*/) { return true; }
   // on_fence: a fence. on_copy_event: an asynchronous copy begins, or lanes wait for it; `events` holds the
   // event of each lane.
@@ -192,7 +194,7 @@ class Observer {
   // needs it.
   virtual bool wants_prints() const { return false; }
   // Where to tally the instructions of this launch: one entry for each instruction of its program, or empty.
-  // Called at the start of a launch, after on_launch_begin, and of each step() and run().
+  // Called at the start of a launch, after on_launch_begin, and at the start of each step() and run().
   virtual std::span<InstructionTally> instruction_tally(std::uint32_t /*launch*/) { return {}; }
   // Observers that do not need on_instruction return false, so that the machine skips the call; likewise
   // on_access and on_branch.

@@ -19,7 +19,7 @@ struct RunProgress {
   std::uint32_t launch = 0, launches = 1;  // the index of the running launch, and the number of launches
   std::uint64_t done = 0, groups = 1;      // work-groups of this launch
   std::chrono::milliseconds elapsed{0};    // since the run began
-  // Estimated time left of the whole run, as if all launches took equally long. 0: not known yet.
+  // Estimated remaining time of the whole run, as if all launches took the same time. 0: not known yet.
   std::chrono::milliseconds left() const;
 };
 
@@ -39,7 +39,7 @@ class RunWatch {
 
   void begin_launch(std::uint32_t launch, std::uint32_t launches, std::uint64_t groups);
   void end_group();
-  // Whether the run must end now: none, stalled or requested. Cheap enough to be called every millisecond.
+  // Whether the run must end now: none, stalled or requested. Fast enough to be called every millisecond.
   EarlyEnd check_limits();
   // The run pauses at this time; empty: never. The pause so far does not count as the run's time.
   void pause_at(std::optional<Clock::time_point> time);

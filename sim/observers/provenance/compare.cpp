@@ -1,6 +1,6 @@
-// Compares the inputs of a value with the expected ones: the exact multiplicity of each input, in time linear
-// in the nodes. Operands are older than their result, so in one pass from the newest node to the oldest, the
-// multiplicity of each node is complete before it is passed to its operands.
+// Compares the inputs of a value with the expected inputs: the exact multiplicity of each input, in time
+// linear in the nodes. Operands are older than their result, so in one pass from the newest node to the
+// oldest, the multiplicity of each node is complete before it is passed to its operands.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kNamedRanges = 3;
 constexpr std::size_t kShortestProgression = 5;
 
-// Calls visit(id, multiplicity) for `root` and each node below it, the newest first.
+// Calls visit(id, multiplicity) for `root` and each node below it, starting with the newest.
 template <class Visit>
 void each_node(const ProvenanceGraph& graph, ProvenanceId root, Visit visit) {
   std::map<ProvenanceId, std::uint64_t, std::greater<>> open;

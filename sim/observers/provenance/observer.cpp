@@ -365,7 +365,7 @@ void ProvenanceObserver::take_extremum(const Step& step, std::uint64_t lanes) {
 }
 
 // The condition is read after the instruction. If it shared its register with the result, it is lost, and the
-// operand that carries input represents both.
+// operand that contains input represents both.
 void ProvenanceObserver::choose(const Step& step) {
   const Instruction& instruction = step.instruction;
   if (instruction.mode != 0) return take_extremum(step, step.moment.lanes);

@@ -6,9 +6,8 @@
 // one operand is an index or another constant, the id of the other operand is passed on if it has input.
 // Comparisons produce conditions, which contain no input.
 //
-// Time T: each work-item applies one operation at a time and waits for its operands, so
-// ready = max(when the work-item is free, ready of the operands) + 1; a launch starts when the previous one
-// has ended.
+// Time T: each work-item applies one operation at a time and waits for its operands, so ready = max(when the
+// work-item is free, ready of the operands) + 1; a launch starts when the previous launch has ended.
 //
 // With a graph, ids refer to its nodes, which are created in a fixed order; a replay from a copied state
 // finds the nodes that the first run created. Without a graph (counting only), an id is ready + 1, with an
@@ -76,7 +75,7 @@ class ProvenanceObserver final : public Observer {
   std::span<const std::uint8_t> wanted_instructions(std::uint32_t launch) override;
 
  private:
-  // The instruction that is being followed.
+  // The current instruction.
   struct Step {
     const MachineState& state;
     const Moment& moment;

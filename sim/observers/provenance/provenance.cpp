@@ -184,7 +184,7 @@ InputCover ProvenanceGraph::cover_of(const ProvenanceNode& node) const {
   return united(cover(node.left), cover(node.right));
 }
 
-// Whether the operand was made by the same operator, so that one symbol names all inputs.
+// Whether the same operator produced the operand, so that one symbol is sufficient for all inputs.
 bool ProvenanceGraph::is_continued(const ProvenanceNode& node, ProvenanceId operand) const {
   const Shape& part = shapes_[nodes_[operand].shape / 2];
   const bool same = part.kind != ProvenanceNode::Kind::combined ||

@@ -141,7 +141,7 @@ class Relevance {
     }
   }
 
-  // Goes backwards through a block, starting with the registers that are needed after it.
+  // Goes backwards through a block, starting with the registers that are needed after the block.
   void go_back(std::uint32_t index, Registers& asked) {
     const BasicBlock& block = flow_.blocks[index];
     std::vector<std::pair<Registers, Registers>> before;

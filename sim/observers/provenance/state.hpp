@@ -38,7 +38,7 @@ struct ProvenanceState {
   std::vector<std::uint64_t> input_lanes;
   // The parallel step until which each work-item is busy, [warp * warp_width + lane].
   std::vector<std::uint32_t> clocks;
-  std::uint32_t launch_start = 0;  // step before which nothing in this launch can happen
+  std::uint32_t launch_start = 0;  // step at which this launch starts
   std::uint32_t latest = 0;        // the largest `ready` of all values so far: the parallel time T
   std::uint64_t work = 0;          // combinations so far: W
   std::uint64_t useful_work = 0;   // combinations of two values that both have input

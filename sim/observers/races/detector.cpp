@@ -244,7 +244,7 @@ struct RaceDetector::Watch {
   RaceAccess kind;
   OrderedMemory memory;
   std::uint32_t site;
-  std::uint32_t copy;  // the item of an asynchronous copy; 0: an access of the lanes themselves
+  std::uint32_t copy;  // the item of an asynchronous copy; 0: an access by the lanes themselves
   std::uint32_t first_item() const { return moment.warp * state.warp_width; }
 };
 

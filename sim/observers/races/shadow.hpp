@@ -90,7 +90,7 @@ class RaceShadow {
   //   lane.place_of(entry)                the place to keep the entry otherwise
   //   lane.may_conflict(kind, entry)      for an earlier access of that kind
   //   lane.is_harmless(hit)               both write the same value
-  //   lane.value_before(offset, unit)     what the unit holds before this access
+  //   lane.value_before(offset, unit)     the value of the unit before this access
   //   lane.conflict(hit)                  called at most once for each unit
   template <class Lane>
   void access(std::uint64_t offset, std::uint32_t bytes, RaceAccess kind, const RaceEntry& me, Lane& lane) {
