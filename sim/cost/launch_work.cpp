@@ -129,7 +129,7 @@ Result<Machine> machine_for(const Plan& plan, const DeviceModel& model) {
   return compile_machine(plan, model, options);
 }
 
-// Launches by kernel, the largest first; launches of equal size in order.
+// The launches of each kernel, the largest first; launches of equal size in their order.
 std::map<std::string, std::vector<std::size_t>> by_size(const Plan& plan) {
   std::map<std::string, std::vector<std::size_t>> launches;
   for (std::size_t i = 0; i < plan.launches.size(); ++i) launches[plan.launches[i].kernel].push_back(i);

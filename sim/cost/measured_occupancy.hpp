@@ -19,7 +19,7 @@ struct MeasuredOccupancy {
   bool is_one_wave() const;
 };
 
-// In the order of the file.
+// The measurements, in the order of the file.
 const std::vector<MeasuredOccupancy>& measured_occupancies();
 // The measured device.
 const DeviceModel& measured_device();

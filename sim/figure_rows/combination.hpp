@@ -10,8 +10,8 @@
 // no provenance: it counts if the lane loaded it since its last store. Therefore neither registers that live
 // across a barrier nor a swap hide a line, and an index that was read only for addressing has no line.
 //
-// Start of a line. A line starts at the nearest row above that shows the cell's array, if the cell has the
-// value that was read in that row. If the cell has a newer value in that row, there are two cases. Either the
+// Start of a line. A line starts at the nearest row above that shows the cell's array, if the cell in that
+// row has the value that was read. If the cell in that row has a newer value, there are two cases. Either the
 // write was ordered after the read (a value kept in a register across a barrier); the line then starts at the
 // row that still shows the value. Or they are not ordered, which is a data race, and the read is stale: its
 // value belongs to an earlier step than the row. The line then starts at the nearest row, which must show
@@ -161,7 +161,7 @@ struct Combination {
 // Reads the whole trace; call it on a worker thread if the array is large.
 Combination prepare_combination(const Trace& trace);
 
-// (array, cell): all cells that the moment at `position` accesses.
+// All cells that the moment at `position` accesses, as pairs (array, cell).
 std::set<std::pair<std::uint32_t, std::uint64_t>> accessed_cells(const Combination& combination,
                                                                  const Trace& trace, std::uint64_t position);
 

@@ -32,8 +32,9 @@ struct ExecutedOperation {
   std::uint64_t result = 0;  // bits
 };
 
-// In the order of execution: the moments with the flag TraceRecord::work, except calls of the operator's
-// function and collective functions. Lanes that update memory atomically are in the order of their updates.
+// The operations in the order of execution: those of the moments with the flag TraceRecord::work, except
+// calls of the operator's function and collective functions. Lanes that update memory atomically are in the
+// order of their updates.
 std::vector<ExecutedOperation> executed_operations(const Trace& trace);
 
 }  // namespace lockstep::sim

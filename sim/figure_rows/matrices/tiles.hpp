@@ -20,7 +20,8 @@ struct TileCell {
   std::uint64_t position = 0;  // of the store
   std::uint32_t warp = 0, lane = 0;
 };
-// By cell; empty if there is no tile, or if its cells are not arranged like the cells of the input.
+// The cells of a group's tile, in order; empty if there is no tile, or if its cells are not arranged like the
+// cells of the input.
 std::vector<TileCell> tile_of(const Combination& combination, const Windows& windows, std::uint32_t group);
 
 }  // namespace lockstep::sim
