@@ -1,7 +1,7 @@
-// A GPU generation as a value: how the hardware groups lanes and counts memory traffic, and how fast it is. A
-// new generation is a new value in models_nvidia.cpp or models_other.cpp, never new code elsewhere. The rules
-// come from the vendors' programming guides and from measurements on real devices; each model names its
-// sources.
+// A GPU generation as a value: how the hardware groups lanes and counts memory traffic, and how fast it is.
+// A new generation only needs a new value in models_nvidia.cpp or models_other.cpp, no code elsewhere. The
+// rules come from the vendors' programming guides and from measurements on real devices; each model names
+// its sources.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace lockstep::sim {
 // How one global access of a warp becomes transactions.
 struct GlobalRule {
   enum class Kind : std::uint8_t {
-    strict_half_warp,    // cc1.0: coalesced or one transaction a lane
+    strict_half_warp,    // cc1.0: coalesced or one transaction per lane
     shrinking_segments,  // cc1.2: per half-warp, 128/64/32-byte segments
     distinct_units,      // cc2.0 and later, AMD, Intel: distinct aligned units
   };
@@ -26,26 +26,26 @@ struct GlobalRule {
   unsigned store_unit_bytes = 32;     // of stores and atomics, which work in L2
   bool splits_wide_accesses = false;  // 8-byte words: 2 requests of half a warp; 16-byte: 4 quarters
   bool approximate = false;           // no exact rule is published; views show "approximate"
-  std::string unit = "transaction";   // its name: "sector" from cc5.0 on
+  std::string unit = "transaction";   // name of a unit: "sector" from cc5.0 on
 };
 
 // How one local (shared) access of a warp becomes passes (wavefronts).
 struct LocalRule {
   enum class Wide : std::uint8_t {
     split_words,  // cc1.x: 8 and 16 bytes are 2 and 4 accesses of 4 bytes
-    halves,       // as many lanes at a time as one pass has bytes for: cc2.x half-warps for
+    halves,       // as many lanes at a time as fit the bytes of a pass: cc2.x half-warps for
                   // 8 bytes and quarter-warps for 16, cc3.x the warp and half-warps
-    merging,      // cc5.0 and later: the same, but the parts of a load merge when neighbours agree
+    merging,      // cc5.0 and later: as `halves`, but parts of a load merge if neighbours agree
     phases,       // AMD: fixed sets of lanes for each width
   };
   unsigned banks = 32;
   unsigned bank_bytes = 4;
   unsigned lanes_per_access = 32;    // 16: a half-warp at a time
   unsigned row_bytes = 0;            // words of one bank in the same aligned row do not conflict
-                                     // (Kepler: 256); 0: only the same word is free
-  bool broadcasts_one_word = false;  // cc1.x: only one word a pass is multicast
-  bool serial_quarters = false;      // cc2.x: 16-byte words go by half-warps, each of which takes one
-                                     // pass more than the worse of its quarter-warps needs
+                                     // (Kepler: 256); 0: only lanes on the same word do not conflict
+  bool broadcasts_one_word = false;  // cc1.x: only one word per pass is multicast
+  bool serial_quarters = false;      // cc2.x: 16-byte words are served by half-warps; each takes one
+                                     // pass more than the worse of its quarter-warps
                                      // (CUDA C Programming Guide 5.5, G.4.3)
   Wide wide = Wide::merging;
   bool approximate = false;
@@ -55,69 +55,69 @@ struct LocalRule {
 };
 
 // How one load of a warp from constant memory becomes passes: lanes that read the same address are served
-// together by a broadcast; different addresses are serialised. Kernel arguments are not such loads.
+// together by a broadcast; different addresses are serialised. Loads of kernel arguments are not included.
 struct ConstantRule {
   unsigned lanes_per_request = 32;  // 16: a half-warp at a time
-  std::uint32_t widest_bytes = 8;   // of a lane; wider loads are several instructions
+  std::uint32_t widest_bytes = 8;   // per lane; wider loads are several instructions
   bool approximate = false;         // no exact rule is published or measured
 };
 
-// What one multiprocessor holds, and in which units it allocates its resources to work-groups and their warps
-// (sim/predicted_times/occupancy.hpp). Group sizes are limited by DeviceModel::max_group_size.
+// What one multiprocessor can hold, and the units in which it allocates its resources to work-groups and
+// their warps (sim/predicted_times/occupancy.hpp). Group sizes are limited by DeviceModel::max_group_size.
 struct OccupancyLimits {
   unsigned warps = 0, groups = 0;  // maxima at one time
-  unsigned warp_unit = 1;          // the warps of a group are rounded up to a multiple of it
+  unsigned warp_unit = 1;          // the warps of a group are rounded up to a multiple of this
 
   unsigned registers = 0;                                       // of 32 bits
-  unsigned registers_of_group = 0, registers_of_work_item = 0;  // maximum of one
+  unsigned registers_of_group = 0, registers_of_work_item = 0;  // maximum of each
   unsigned register_unit = 256;       // of allocation: for each warp, or for the whole group
   bool registers_by_group = false;    // cc1.x
-  unsigned partitions = 4;            // parts of the register file; a warp has its registers in one of them
-  std::vector<unsigned> double_unit;  // registers of a work-item for which the unit is twice as large (cc2.x)
+  unsigned partitions = 4;            // parts of the register file; the registers of a warp are in one part
+  std::vector<unsigned> double_unit;  // registers per work-item for which the unit is twice as large (cc2.x)
 
   std::uint64_t local_bytes = 0;
-  std::uint64_t local_bytes_of_group = 0;  // maximum of one; on NVIDIA from cc7.0 on more than OpenCL offers
+  std::uint64_t local_bytes_of_group = 0;  // maximum of a group; NVIDIA from cc7.0: more than OpenCL offers
                                            // (DeviceModel::local_bytes)
   std::uint64_t local_unit = 256;          // of allocation
   std::uint64_t reserved_local_bytes = 0;  // of each group, for the system
 };
 
 // The speed of one product of a generation, as far as estimates need it (sim/predicted_times/cost_model.hpp).
-// Where no source gives a number, the field is absent and the estimate leaves that part out.
+// If no source gives a value, the field is absent and the estimate omits that part.
 struct DeviceRates {
   std::string product;              // "GeForce GTX 280"
   double compute_units = 1;         // multiprocessors, compute units, Xe-cores or processor cores
   double clock_ghz = 1;             // of the units that execute instructions
-  double peak_gbps = 1;             // of global memory, as the vendor gives it
+  double peak_gbps = 1;             // of global memory, according to the vendor
   double copy_gbps = 1;             // of copies inside global memory: bytes read and bytes written
-  std::optional<double> launch_ns;  // a kernel that does nothing, from its start to its end
+  std::optional<double> launch_ns;  // an empty kernel, from its start to its end
 
-  // Of one compute unit:
+  // Per compute unit:
   double instructions_per_cycle = 1;     // warp instructions
-  unsigned schedulers = 1;               // that share them equally; each warp belongs to one
+  unsigned schedulers = 1;               // share the instructions equally; each warp belongs to one of them
   double passes_per_cycle = 1;           // passes of local memory
-  double constant_passes_per_cycle = 1;  // passes of constant memory; 1 where nothing is measured
+  double constant_passes_per_cycle = 1;  // passes of constant memory; 1 if not measured
   double resident_warps = 1;             // maximum at one time
   std::optional<double> resident_groups;
   std::optional<double> barrier_ns;  // from the arrival of the last warp until all warps continue
-  // From an instruction until the next one of its warp can use its result. If it is given, a barrier counts
-  // as such an instruction, and barrier_ns is not needed.
+  // From an instruction until the next instruction of its warp can use the result. If this is given, a
+  // barrier counts as an instruction with this latency, and barrier_ns is not needed.
   std::optional<double> dependent_cycles;
-  // The body of an `if` is predicated up to this length. Absent: as compilers for cc9.0 do it
-  // (sim/observers/counters/operations.hpp).
+  // The body of an `if` is predicated up to this length. Absent: as with compilers for
+  // cc9.0 (sim/observers/counters/operations.hpp).
   std::optional<unsigned> predicated_instructions;
-  // Instructions in addition to an operation's own: for an integer division by a variable, for a 32-bit
-  // integer multiplication by one, and for each pass of local memory that a bank conflict adds, where the
-  // instruction is issued again for it.
+  // Instructions in addition to those of an operation: for an integer division by a variable, for a 32-bit
+  // integer multiplication by a variable, and for each pass of local memory that a bank conflict adds, if the
+  // instruction is issued again for that pass.
   double division_instructions = 18, multiplication_instructions = 0, conflict_instructions = 0;
   std::optional<double> memory_ns;  // from a load until its value arrives, while all units load
 
-  // Like memory_ns, from the first-level cache, where a warp finds what it has accessed before. Absent: there
-  // is none for global loads, or no source.
+  // Like memory_ns, but from the first-level cache, which holds what a warp has accessed before. Absent:
+  // there is no first-level cache for global loads, or no source.
   std::optional<double> first_level_ns;
 
-  // The second-level cache. Absent: there is none, or its rates have no source; then every transaction goes
-  // to memory.
+  // The second-level cache. Absent: the device has no such cache, or its rates have no source; then every
+  // transaction goes to memory.
   struct Cache {
     double bytes = 0;
     double ns = 0;         // like memory_ns
@@ -130,36 +130,36 @@ struct DeviceModel {
   std::string name;                  // "cc9.0"
   std::string title;                 // "Fermi (GeForce GTX 470, GTX 580)"
   std::vector<std::string> aliases;  // "fermi", "gtx580" …
-  // Execution: if it changes, the kernel must run again.
+  // Execution: if these members change, the kernel must run again.
   unsigned warp_width = 32;  // 1 to 64
   bool lockstep = true;      // false: lanes are scheduled independently (Volta and later)
   std::uint64_t max_group_size = 1024;
   std::uint64_t local_bytes = 48 * 1024;
-  // Memory: if it changes, the same trace is counted again.
+  // Memory: if these members change, the same trace is counted again.
   GlobalRule global;
   LocalRule local;
   std::optional<ConstantRule> constant;  // absent: constant memory is not modelled
-  // Rates: if they change, the same counts have other costs.
+  // Rates: if these members change, the same counts have other costs.
   DeviceRates rates;
   std::optional<OccupancyLimits> occupancy;  // absent: not known
 
-  // Other cards with the same rules, by names as --model takes them.
+  // Other cards with the same rules; their names are those that --model accepts.
   struct Product {
     std::string name;  // "gtx470"
     DeviceRates rates;
   };
   std::vector<Product> products;
-  std::string product;  // name of the product whose rates these are; empty: that of the generation
+  std::string product;  // name of the product that has these rates; empty: that of the generation
   // Its name in --model and in scenes: "cc2.0", or "gtx470" with that card's rates.
   const std::string& called() const { return product.empty() ? name : product; }
 };
 
 const std::vector<DeviceModel>& device_models();
-// Each product of a model as a model of its own: the same rules, and the rates of that card.
+// Each product of a model as a separate model: the same rules, and the rates of that card.
 const std::vector<DeviceModel>& product_models();
 // Finds a model by name or alias, in any case, with or without spaces and hyphens, or by a card's full name
-// ("NVIDIA GeForce RTX 4060 Ti"). A product's name finds the model with that product's rates. Unknown: a
-// usage error that lists the names.
+// ("NVIDIA GeForce RTX 4060 Ti"). A product's name finds the model with that product's rates. An unknown name
+// is a usage error that lists the names.
 Result<const DeviceModel*> find_device_model(std::string_view name);
 
 }  // namespace lockstep::sim

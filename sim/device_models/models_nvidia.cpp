@@ -1,5 +1,5 @@
-// NVIDIA's generations, from the CUDA C Programming Guide (PG, with its version), which also gives the limits
-// of a work-group and of local memory; measurements name their device.
+// NVIDIA's generations, from the CUDA C Programming Guide (PG, with its version), which also states the
+// limits of a work-group and of local memory. For measurements, the device is named.
 #include "sim/device_models/models.hpp"
 
 namespace lockstep::sim {
@@ -25,7 +25,7 @@ LocalRule cc2_local() {
   return rule;
 }
 
-// PG 5.5 G.5.3, the 4-byte mode, which is the only one that OpenCL gets (OpenCL Programming Guide 4.2,
+// PG 5.5 G.5.3, the 4-byte mode, which is the only mode available in OpenCL (OpenCL Programming Guide 4.2,
 // C.5.3): a bank delivers 8 bytes, two words of one 64-word segment.
 LocalRule cc3_local() {
   LocalRule rule;
@@ -34,17 +34,17 @@ LocalRule cc3_local() {
   return rule;
 }
 
-// PG 5.5, 5.3.2.4: a request is split into as many as it has different addresses; on cc1.x each half-warp
-// makes a request of its own. Instructions load 8 bytes a lane at most: nvcc 13.0 makes two of 16 bytes for
-// cc7.5 to cc12.0.
+// PG 5.5, 5.3.2.4: a request is split into one request for each distinct address; on cc1.x each half-warp
+// makes a separate request. An instruction loads at most 8 bytes per lane: nvcc 13.0 compiles a load of 16
+// bytes into two instructions for cc7.5 to cc12.0.
 ConstantRule cc1_constant() { return {.lanes_per_request = 16}; }
 ConstantRule cc2_constant() { return {}; }
 
-// Limits of a multiprocessor: PG 5.5, table 12 for cc1.x to cc3.5, PG 12.3, table 21, for cc5.0 to cc9.0,
-// PG 13.0, table 27, for cc10.0 and cc12.0. Units of allocation: NVIDIA's occupancy calculator
+// Limits of a multiprocessor: PG 5.5, table 12 for cc1.x to cc3.5, PG 12.3, table 21, for cc5.0 to cc9.0, PG
+// 13.0, table 27, for cc10.0 and cc12.0. Units of allocation: NVIDIA's occupancy calculator
 // (CUDA_Occupancy_Calculator.xls, cuda_occupancy.h of CUDA 7.0 for cc1.x to cc5.x, of CUDA 11 for cc3.x to
-// cc8.x, of CUDA 12.8 for all later ones). Where a generation has several sizes, they are those of the
-// product that the rates name.
+// cc8.x, of CUDA 12.8 for all later ones). If a generation has several sizes, they are those of the product
+// that the rates name.
 OccupancyLimits cc1_0_limits() {
   OccupancyLimits limits;
   limits.warps = 24;
@@ -82,7 +82,7 @@ OccupancyLimits cc2_limits() {
   return limits;
 }
 
-// The K20X is of cc3.5. cc3.0 allows a work-item 63 registers.
+// The K20X has cc3.5. cc3.0 allows 63 registers per work-item.
 OccupancyLimits cc3_limits() {
   OccupancyLimits limits;
   limits.warps = 64;
@@ -93,8 +93,8 @@ OccupancyLimits cc3_limits() {
   return limits;
 }
 
-// The GTX 980 is of cc5.2. cc5.0 and cc6.0 have 64 KiB of shared memory; the registers of the P100 (cc6.0)
-// are in two parts.
+// The GTX 980 has cc5.2. cc5.0 and cc6.0 have 64 KiB of shared memory; the registers of the P100 (cc6.0) are
+// in two partitions.
 OccupancyLimits cc5_limits() {
   OccupancyLimits limits = cc3_limits();
   limits.groups = 32;
@@ -122,21 +122,21 @@ OccupancyLimits cc8_limits(unsigned warps, unsigned groups, std::uint64_t local_
 }
 
 // Rates name one product of the generation. Multiprocessors, clock and bandwidth: its data sheet. Warps and
-// work-groups that a multiprocessor holds, and what it issues in a cycle: PG 5.5, 5.2.3 and table 12, PG 12.3
-// for the later ones. A copy's bandwidth: OpenCL Best Practices Guide (8800 GTX and GTX 280) and "Optimizing
-// Matrix Transpose in CUDA" (M2090 and K20X). Latencies of cc1.x to cc3.x: PG 5.0, 5.2.3, 400 to 800 cycles
-// for cc1.x and cc2.x, 200 to 400 cycles for cc3.x; the middle of them, in ns. From an instruction to one
-// that depends on it: 22 cycles on cc1.x and cc2.x, 11 on cc3.x (PG 5.5, 5.2.3). Predicated bodies: up to 4
-// instructions, 7 where the compiler expects many divergent warps (PG 5.5, 5.4.2). Up to cc3.x an instruction
-// with bank conflicts is issued again for each further pass (CUPTI 5.5: inst_issued counts replays, and cc1.x
-// has warp_serialize). No source was found for the cost of a barrier on cc5.0 to cc8.9, of a launch on cc3.x
-// and later, and for the speed of second-level caches before Hopper.
+// work-groups per multiprocessor, and instructions per cycle: PG 5.5, 5.2.3 and table 12, PG 12.3 for later
+// generations. Bandwidth of copies: OpenCL Best Practices Guide (8800 GTX and GTX 280) and "Optimizing Matrix
+// Transpose in CUDA" (M2090 and K20X). Latencies of cc1.x to cc3.x: PG 5.0, 5.2.3, 400 to 800 cycles for
+// cc1.x and cc2.x, 200 to 400 cycles for cc3.x; the middle of each range, in ns. From an instruction to a
+// dependent instruction: 22 cycles on cc1.x and cc2.x, 11 on cc3.x (PG 5.5, 5.2.3). Predicated bodies: up to
+// 4 instructions, 7 where the compiler expects many divergent warps (PG 5.5, 5.4.2). Up to cc3.x, an
+// instruction with bank conflicts is issued again for each additional pass (CUPTI 5.5: inst_issued counts
+// replays, and cc1.x has warp_serialize). No source was found for the cost of a barrier on cc5.0 to cc8.9, of
+// a launch on cc3.x and later, and for the speed of second-level caches before Hopper.
 
-// Launches that follow one another: 3 to 7 µs on cards of cc1.x (Volkov and Demmel, "Benchmarking GPUs to
-// tune dense linear algebra", 2008, section 3.2), the middle of them; taken for cc2.x, too.
+// Consecutive launches: 3 to 7 µs on cards of cc1.x (Volkov and Demmel, "Benchmarking GPUs to tune dense
+// linear algebra", 2008, section 3.2); the middle of this range, used for cc2.x, too.
 constexpr double kEarlyLaunch = 5000;
 
-// A warp instruction takes the eight processors of a multiprocessor four cycles; a bank delivers 32 bits
+// The eight processors of a multiprocessor take four cycles for a warp instruction; a bank delivers 32 bits
 // every two cycles (PG 5.5, G.3.3).
 DeviceRates geforce_8800_gtx() {
   DeviceRates rates;
@@ -153,8 +153,8 @@ DeviceRates geforce_8800_gtx() {
   rates.launch_ns = kEarlyLaunch;
   rates.dependent_cycles = 22;
   rates.predicated_instructions = 4;
-  // "Tens of instructions" (PG 5.5, 5.4.1): those of later generations, of which four are multiplications. A
-  // 32-bit multiplication takes 16 cycles, an addition 4 (PG 2.0, 5.1.1.1).
+  // "Tens of instructions" (PG 5.5, 5.4.1): the same number as on later generations, including four
+  // multiplications. A 32-bit multiplication takes 16 cycles, an addition 4 (PG 2.0, 5.1.1.1).
   rates.multiplication_instructions = 3;
   rates.division_instructions += 4 * rates.multiplication_instructions;
   rates.conflict_instructions = 1;
@@ -208,8 +208,8 @@ DeviceRates fermi_card(const char* product, double compute_units, double clock_g
   return rates;
 }
 
-// Four schedulers; the second instruction that each may issue with the first is left out. A bank delivers 64
-// bits in each cycle (PG 5.5, G.5.3).
+// Four schedulers; the second instruction that each may issue together with the first is ignored. A bank
+// delivers 64 bits in each cycle (PG 5.5, G.5.3).
 DeviceRates tesla_k20x() {
   DeviceRates rates;
   rates.product = "Tesla K20X";
@@ -229,8 +229,8 @@ DeviceRates tesla_k20x() {
   return rates;
 }
 
-// From here on four schedulers with an instruction each, and 32 bits from each bank in each cycle (PG 12.3,
-// 19.1 and later). The P100, of the same rules, has two schedulers.
+// From here on, four schedulers issue one instruction each, and each bank delivers 32 bits, in each cycle (PG
+// 12.3, 19.1 and later). The P100, with the same rules, has two schedulers.
 DeviceRates geforce_gtx_980() {
   DeviceRates rates;
   rates.product = "GeForce GTX 980";
@@ -317,11 +317,11 @@ DeviceRates geforce_rtx_5090() {
   return rates;
 }
 
-// Measured on one H200 (tests/data/h200_ladder.csv), except the peak and the values of PG 12.3. With them the
-// predicted times were within a factor of 1.35 of the measured ones for every kernel of the catalogue at 2^24
-// elements. Latencies: with 64 warps on a multiprocessor that have one load of 128 bytes each in flight; a
-// single warp waits 370 ns (assets/measured/h200_occupancy_times.csv). Constant memory: two cycles for each
-// pass (tests/data/h200_constant.csv, idc__request_cycles_active).
+// Measured on one H200 (tests/data/h200_ladder.csv), except the peak and the values of PG 12.3. With these
+// values, the predicted times were within a factor of 1.35 of the measured ones for every kernel of the
+// catalogue at 2^24 elements. Latencies: with 64 warps on a multiprocessor, each with one load of 128 bytes
+// in flight; a single warp waits 370 ns (assets/measured/h200_occupancy_times.csv). Constant memory: two
+// cycles per pass (tests/data/h200_constant.csv, idc__request_cycles_active).
 DeviceRates h200() {
   DeviceRates rates;
   rates.product = "NVIDIA H200";
@@ -338,8 +338,8 @@ DeviceRates h200() {
   rates.resident_groups = 32;
   rates.barrier_ns = 40;
   rates.memory_ns = 500;
-  // Neither has a source: 33 cycles are assumed, and the rate of the second-level cache is fitted to the
-  // times of the ladder (tests/data/h200_ladder.csv).
+  // No source gives these two values: 33 cycles are assumed, and the rate of the second-level cache is fitted
+  // to the times of the ladder (tests/data/h200_ladder.csv).
   rates.first_level_ns = 17;
   rates.cache = DeviceRates::Cache{.bytes = 50e6, .ns = 270, .bandwidth = 1.25};
   return rates;
@@ -375,7 +375,7 @@ DeviceModel cc1_2() {
   return model;
 }
 
-// PG 5.5 G.4.2: loads by L1 lines of 128 bytes, stores through to L2 in units of 32.
+// PG 5.5 G.4.2: loads use L1 lines of 128 bytes; stores write through to L2 in units of 32.
 DeviceModel cc2_0() {
   DeviceModel model;
   model.name = "cc2.0";
@@ -387,8 +387,8 @@ DeviceModel cc2_0() {
   model.rates = tesla_m2090();
   model.constant = cc2_constant();
   model.occupancy = cc2_limits();
-  // Data sheets: multiprocessors, clock of the processors, bandwidth. The GTX 460 with 1 GB is of cc2.1,
-  // which has the rules of cc2.0; the second instruction that its schedulers may issue at once is left out.
+  // Data sheets: multiprocessors, clock of the processors, bandwidth. The GTX 460 with 1 GB has cc2.1, with
+  // the rules of cc2.0; the second instruction that its schedulers may issue at the same time is ignored.
   model.products = {{"gtx460", fermi_card("GeForce GTX 460", 7, 1.35, 115.2)},
                     {"gtx470", fermi_card("GeForce GTX 470", 14, 1.215, 133.9)},
                     {"gtx480", fermi_card("GeForce GTX 480", 15, 1.401, 177.4)},
@@ -407,7 +407,7 @@ DeviceModel cc2_0_without_l1() {
   return model;
 }
 
-// PG 11.4 K.3.2: global loads are cached in L2 only, by 32 bytes.
+// PG 11.4 K.3.2: global loads are cached in L2 only, in units of 32 bytes.
 DeviceModel cc3() {
   DeviceModel model;
   model.name = "cc3.x";
@@ -422,7 +422,8 @@ DeviceModel cc3() {
   return model;
 }
 
-// Its other mode (cudaSharedMemBankSizeEightByte), which OpenCL cannot set: banks of 8 bytes, and no rows.
+// The other mode of Kepler (cudaSharedMemBankSizeEightByte), which OpenCL cannot set: banks of 8 bytes, and
+// no rows.
 DeviceModel cc3_with_8_byte_banks() {
   DeviceModel model = cc3();
   model.name = "cc3.x-8b";
@@ -433,8 +434,8 @@ DeviceModel cc3_with_8_byte_banks() {
   return model;
 }
 
-// PG 12.3, 19.2 and 19.3. For 8 and 16 bytes per lane no rule of these chips is published: the rules of cc7.0
-// are used and marked approximate.
+// PG 12.3, 19.2 and 19.3. For 8 and 16 bytes per lane, no rule for these chips is published: the rules of
+// cc7.0 are used and marked approximate.
 DeviceModel cc5_0() {
   DeviceModel model;
   model.name = "cc5.0";
@@ -450,8 +451,8 @@ DeviceModel cc5_0() {
   return model;
 }
 
-// Sectors: Nsight Compute's Kernel Profiling Guide. Merging of wide local loads: measured on V100, Turing
-// and A100. Lanes are scheduled independently from here on (PG 12.3, 19.6).
+// Sectors: Nsight Compute's Kernel Profiling Guide. Merging of wide local loads: measured on V100, Turing and
+// A100. From here on, lanes are scheduled independently (PG 12.3, 19.6).
 DeviceModel cc7_0() {
   DeviceModel model;
   model.name = "cc7.0";
@@ -478,7 +479,7 @@ DeviceModel cc8_0() {
 }
 
 // According to the guides, these generations have the sectors, 32 banks and broadcast of cc7.0 (PG 12.3,
-// 19.7; PG 13.0, "Compute Capabilities"; Ada and Blackwell Tuning Guides, which name no change). How their
+// 19.7; PG 13.0, "Compute Capabilities"; Ada and Blackwell Tuning Guides, which mention no change). How their
 // wide local loads merge is not published: the rule of the A100 and the H200 is used and marked approximate.
 DeviceModel cc8_6() {
   DeviceModel model = cc8_0();
@@ -523,7 +524,7 @@ DeviceModel cc12_0() {
   return model;
 }
 
-// Every rule measured on an H200 with its own counters: tests/data/hopper_measured.csv.
+// Every rule was measured on an H200 with its hardware counters: tests/data/hopper_measured.csv.
 DeviceModel cc9_0() {
   DeviceModel model;
   model.name = "cc9.0";

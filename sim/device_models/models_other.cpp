@@ -1,6 +1,6 @@
-// AMD, Intel and the CPU. Local memory of AMD follows measured phases: sets of lanes served together, one set
-// for each width (amd-shark-ai, docs/empirical-lds/lds_summary.md). For global memory no vendor publishes how
-// accesses are counted: distinct cache lines are a model, and marked approximate.
+// AMD, Intel and the CPU. AMD's local memory follows measured phases: sets of lanes served together, one list
+// of sets for each width (amd-shark-ai, docs/empirical-lds/lds_summary.md). For global memory, no vendor
+// publishes how accesses are counted: counting distinct cache lines is a model, marked approximate.
 #include "sim/device_models/models.hpp"
 
 namespace lockstep::sim {
@@ -20,7 +20,7 @@ Phases consecutive(unsigned count, unsigned lanes) {
 // The four phases of a 16-byte load of 32 lanes: {0-3,20-23}, {4-7,16-19}, {8-11,28-31}, {12-15,24-27}.
 Phases crossed_quarters() { return {0x00F0000F, 0x000F00F0, 0xF0000F00, 0x0F00F000}; }
 
-// The same for 64 lanes; the upper 32 follow as {32-35,52-55} and so on.
+// The same for 64 lanes; the upper 32 lanes follow in the same way: {32-35,52-55} and so on.
 Phases crossed_eighths() {
   Phases phases;
   for (const std::uint64_t phase : crossed_quarters()) {
@@ -35,9 +35,9 @@ Phases crossed_eighths() {
 // on GCN.
 
 // AMD, "Graphics Cores Next Architecture", 2012: each of four vector units issues an instruction of a
-// wavefront every four cycles, and local memory delivers 128 bytes a cycle, which is one phase of 32 lanes;
-// ten wavefronts for each vector unit, 16 work-groups. Latency: 300 to 600 cycles (AMD APP OpenCL Programming
-// Guide).
+// wavefront every four cycles, and local memory delivers 128 bytes per cycle, which is one phase of 32
+// lanes; ten wavefronts per vector unit, 16 work-groups. Latency: 300 to 600 cycles (AMD APP OpenCL
+// Programming Guide).
 DeviceRates radeon_hd_7970() {
   DeviceRates rates;
   rates.product = "Radeon HD 7970";
@@ -54,7 +54,7 @@ DeviceRates radeon_hd_7970() {
   return rates;
 }
 
-// Its compute units are those of GCN as far as these rates go (AMD, "CDNA Architecture", 2020).
+// Its compute units have the rates of GCN (AMD, "CDNA Architecture", 2020).
 DeviceRates mi100() {
   DeviceRates rates = radeon_hd_7970();
   rates.product = "Instinct MI100";
@@ -66,7 +66,7 @@ DeviceRates mi100() {
   return rates;
 }
 
-// AMD, "CDNA 3 Architecture", 2023; 32 wavefronts for each compute unit, as its driver reports.
+// AMD, "CDNA 3 Architecture", 2023; 32 wavefronts per compute unit, as its driver reports.
 DeviceRates mi300x() {
   DeviceRates rates = mi100();
   rates.product = "Instinct MI300X";
@@ -78,8 +78,8 @@ DeviceRates mi300x() {
   return rates;
 }
 
-// Eight wavefronts for each vector unit. Local memory delivers twice as much in a cycle as before, which is
-// one phase of the model's 64 banks (AMD, "CDNA 4 Architecture", 2025).
+// Eight wavefronts per vector unit. Local memory delivers twice as much per cycle as before, which is one
+// phase of the model's 64 banks (AMD, "CDNA 4 Architecture", 2025).
 DeviceRates mi350x() {
   DeviceRates rates = mi100();
   rates.product = "Instinct MI350X";
@@ -91,8 +91,8 @@ DeviceRates mi350x() {
   return rates;
 }
 
-// AMD, "RDNA Architecture", 2019: two vector units of 32 lanes, each issues an instruction every cycle and
-// holds 20 wavefronts; local memory delivers 128 bytes a cycle to each compute unit.
+// AMD, "RDNA Architecture", 2019: two vector units of 32 lanes, each of which issues an instruction every
+// cycle and holds 20 wavefronts; local memory delivers 128 bytes per cycle to each compute unit.
 DeviceRates radeon_rx_5700_xt() {
   DeviceRates rates;
   rates.product = "Radeon RX 5700 XT";
@@ -120,9 +120,9 @@ DeviceRates radeon_rx_9070_xt() {
   return rates;
 }
 
-// 16 vector engines of 8 lanes, so that an instruction of 32 lanes takes each of them four cycles; eight
-// threads for each engine; local memory delivers 128 bytes a cycle, which is two messages of 16 lanes (Intel
-// oneAPI GPU Optimization Guide, "Intel Xe GPU Architecture").
+// 16 vector engines of 8 lanes, so an instruction of 32 lanes takes an engine four cycles; eight threads per
+// engine; local memory delivers 128 bytes per cycle, which is two messages of 16 lanes (Intel oneAPI GPU
+// Optimization Guide, "Intel Xe GPU Architecture").
 DeviceRates arc_a770() {
   DeviceRates rates;
   rates.product = "Arc A770";
@@ -137,10 +137,10 @@ DeviceRates arc_a770() {
   return rates;
 }
 
-// Not a product but an estimate: four instructions, two accesses to local memory and one cache line in a
-// cycle of each core. The model counts a line for each access of a work-item, and the next work-item finds
-// most of them in the cache, so bandwidth is that of the caches, and array sizes that exceed them are not
-// modelled.
+// Not a product but an estimate: four instructions, two accesses to local memory and one cache line per cycle
+// and core. The model counts a line for each access of a work-item, and the next work-item finds most of
+// these lines in the cache. The bandwidth is therefore that of the caches, and arrays larger than the caches
+// are not modelled.
 DeviceRates eight_cores() {
   DeviceRates rates;
   rates.product = "a processor with 8 cores (estimate, data in its caches)";
@@ -169,7 +169,7 @@ DeviceModel gcn() {
   return model;
 }
 
-// Units of 64 bytes: "Composable Kernel" counts them so for GCN and CDNA 2 (ROCm documentation).
+// Units of 64 bytes, as "Composable Kernel" counts for GCN and CDNA 2 (ROCm documentation).
 DeviceModel cdna() {
   DeviceModel model = gcn();
   model.name = "cdna";
@@ -193,7 +193,7 @@ DeviceModel cdna3() {
   return model;
 }
 
-// 64 banks. The sets of lanes of its 8- and 16-byte accesses are not published, only how many there are.
+// 64 banks. The sets of lanes of its 8- and 16-byte accesses are not published; only their number is.
 DeviceModel cdna4() {
   DeviceModel model = cdna3();
   model.name = "cdna4";
@@ -238,7 +238,8 @@ DeviceModel rdna4() {
 }
 
 // The driver may choose waves of 64 (AMD, "RDNA Architecture", 2019): the 32 lanes of a vector unit then
-// issue an instruction twice, so local memory serves one half after the other as it serves a wave of 32.
+// issue an instruction twice, so local memory serves the two halves one after the other, each like a wave
+// of 32.
 DeviceModel rdna_wave64() {
   DeviceModel model = rdna();
   model.name = "rdna-wave64";
@@ -269,7 +270,7 @@ DeviceModel xe() {
   return model;
 }
 
-// One work-item at a time, as PoCL runs a work-group in a loop: an access is one cache line at most, local
+// One work-item at a time, as PoCL runs a work-group in a loop: an access is at most one cache line, local
 // memory is ordinary memory, and nothing runs in lockstep.
 DeviceModel cpu() {
   DeviceModel model;

@@ -11,11 +11,12 @@
 namespace lockstep::sim {
 namespace {
 
-// The average number of members of a class from which counting by classes pays off.
+// The average number of members per class from which counting by classes pays off.
 constexpr std::uint64_t kFewest = 4;
 constexpr std::chrono::seconds kMaxWithoutProgress{20};
 
-// Work-groups that are cut off where the local size does not divide the global one are of another shape.
+// If the local size does not divide the global size, the last work-groups are smaller and therefore belong to
+// another class.
 GroupSet all_like(const BoundLaunch& launch, const GroupSet::Place& first, const GroupSet::Place& period) {
   GroupSet::Place last;
   for (std::size_t d = 0; d < kDimensions; ++d) {
@@ -38,7 +39,7 @@ class Ledger {
   GroupSet::Place place(std::uint64_t group) const {
     return {group % groups_[0], group / groups_[0] % groups_[1], group / groups_[0] / groups_[1]};
   }
-  // How many of the set were not counted before.
+  // The number of work-groups of the set that were not counted before.
   std::uint64_t count(const GroupSet& set) {
     std::uint64_t added = 0;
     const auto at = [&](std::size_t d, std::uint64_t e) { return set.first()[d] + e * set.period()[d]; };
@@ -58,7 +59,8 @@ class Ledger {
   std::uint64_t next_ = 0;
 };
 
-// Lengthens the period as the follower requested; false: it requested none, or none that is possible.
+// Lengthens the period as the follower requested; false if it requested no longer period, or one that is
+// not possible.
 bool lengthen(GroupSet::Place& period, const GroupFollower& follower) {
   bool is_longer = false;
   for (std::size_t d = 0; d < kDimensions; ++d) {
@@ -82,7 +84,7 @@ AlikeGroups for_each_class(const Machine& machine, MachineState& state, std::spa
   std::uint64_t done = 0;
   while (const auto group = ledger.next()) {
     if (result.executed > options.trial && result.executed * kFewest > done) {
-      result.obstacle = "nearly every work-group is of its own kind";
+      result.obstacle = "nearly all work-groups differ from each other";
       return result;
     }
     machine.begin_group(state, static_cast<std::uint32_t>(*group));

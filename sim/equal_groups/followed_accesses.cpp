@@ -1,4 +1,5 @@
-// Accesses of the followed work-group: the addresses of other work-groups, and the values in its own memory.
+// Accesses of the followed work-group: the corresponding addresses of other work-groups, and the values in
+// its own memory.
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -22,7 +23,7 @@ Steps without_single(const Dependence& address, const GroupSet& set) {
 
 }  // namespace
 
-// 0: there is no such object.
+// The size of the object at an address; 0 if there is no object.
 std::uint64_t GroupFollower::bytes_of_object(const Running& x, std::uint64_t address) const {
   const Space space = space_of(address);
   const std::uint32_t object = object_of(address);
@@ -55,7 +56,8 @@ MemoryDependence& GroupFollower::memory_of(const Running& x, std::uint64_t addre
   return space_of(address) == Space::local ? local_ : x.warp.private_memory;
 }
 
-// All lanes must move by the same distance, so that shared words and bank conflicts stay the same.
+// The addresses of all lanes must move by the same distance, so that shared words and bank conflicts remain
+// the same.
 void GroupFollower::place_access(const Running& x, Register reg, std::uint32_t bytes) {
   const RegisterDependence& address = x.warp.registers[reg];
   const auto first = static_cast<unsigned>(std::countr_zero(x.moment.lanes));
@@ -84,7 +86,7 @@ void GroupFollower::place_access(const Running& x, Register reg, std::uint32_t b
   place_stretch(x, stretch, bytes, common);
 }
 
-// For addresses of one object.
+// Places the accesses to one object.
 void GroupFollower::place_stretch(const Running& x, const Stretch& stretch, std::uint32_t bytes,
                                   const Dependence& address) {
   if (stretch.last == 0) return;
@@ -119,7 +121,7 @@ void GroupFollower::note_reached(const Reached& access) {
   reached_.push_back(access);
 }
 
-// The sectors that a work-group touches are counted once, so it matters which accesses share sectors.
+// Each sector that a work-group touches is counted once, so it matters which accesses share sectors.
 void GroupFollower::on_group_end(const MachineState&, std::uint32_t) {
   if (!obstacle_.empty()) return;
   for (Reached one : std::exchange(reached_, {})) {
@@ -129,7 +131,7 @@ void GroupFollower::on_group_end(const MachineState&, std::uint32_t) {
   }
   for (const Reached& one : reached_) {
     if (!one.is_any_alignment) continue;
-    std::uint64_t block = 1;  // all accesses are in one block, so in one sector wherever it moves
+    std::uint64_t block = 1;  // all accesses are in one block, so they remain in one sector
     while (one.begin / block != (one.end - 1) / block) block *= 2;
     require_multiples(one.step, block <= kSector ? block : unit_);
   }
@@ -160,7 +162,7 @@ void GroupFollower::follow_load(const Running& x) {
     for (unsigned k = 0; k < i.count; ++k) write_all(x, static_cast<Register>(i.dst + k), kData);
     return;
   }
-  const RegisterDependence address = x.warp.registers[i.a];  // the first component may replace it
+  const RegisterDependence address = x.warp.registers[i.a];  // the first component may overwrite it
   for (unsigned k = 0; k < i.count; ++k)
     write(x, static_cast<Register>(i.dst + k), [&](unsigned lane) {
       const std::uint64_t at = bits(x, i.a, 8, lane);
@@ -203,7 +205,7 @@ void GroupFollower::follow_atomic(const Running& x) {
   if (static_cast<AtomicOp>(i.mode) != AtomicOp::store) write_all(x, i.dst, kData);
 }
 
-// A structure remains the same everywhere only if all its bytes were.
+// A structure is the same in all work-groups only if all its bytes were the same.
 void GroupFollower::follow_copy(const Running& x) {
   const Instruction& i = x.instruction;
   const auto bytes = static_cast<std::uint64_t>(i.imm);

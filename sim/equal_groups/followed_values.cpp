@@ -10,7 +10,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Whether the result depends on its operands in the same way, whatever their values are.
+// Whether the result depends on its operands in the same way for all operand values.
 bool is_same_for_all_values(const Instruction& i) { return opcode_info(i.op).has(opcodes::alike); }
 
 bool is_comparison(Opcode op) { return op >= Opcode::cmp_eq && op <= Opcode::cmp_ge; }
@@ -36,7 +36,8 @@ void GroupFollower::follow_value(const Running& x) {
   write_all(x, i.dst, result_of(x, static_cast<unsigned>(std::countr_zero(x.moment.lanes))));
 }
 
-// If the operands of all lanes depend in the same way, the conditions of the extreme values are sufficient.
+// If the operands of all lanes have the same dependence, the conditions for the extreme values
+// are sufficient.
 void GroupFollower::keep_for_all_lanes(const Running& x) {
   const Instruction& i = x.instruction;
   if (is_floating(i.type)) return;
@@ -48,7 +49,8 @@ void GroupFollower::keep_for_all_lanes(const Running& x) {
   if (!da.has_steps() && !db.has_steps()) return;
   keep_all_in_range(x, i.a, i.type);
   keep_all_in_range(x, i.b, i.type);
-  // The lanes closest to another outcome: the smallest b - a where a < b, the smallest a - b where a > b.
+  // The lanes closest to a different outcome: the smallest b - a with a < b, and the smallest a - b with a
+  // > b.
   std::optional<Wide> above, below;
   bool is_equal = false;
   for_each_lane(x.moment.lanes, [&](unsigned lane) {
@@ -57,8 +59,8 @@ void GroupFollower::keep_for_all_lanes(const Running& x) {
     if (distance < 0) below = std::min(below.value_or(-distance), -distance);
     is_equal = is_equal || distance == 0;
   });
-  const bool less = i.op == Opcode::cmp_lt || i.op == Opcode::cmp_ge;     // equal goes with greater
-  const bool greater = i.op == Opcode::cmp_gt || i.op == Opcode::cmp_le;  // equal goes with less
+  const bool less = i.op == Opcode::cmp_lt || i.op == Opcode::cmp_ge;     // equal counts as greater
+  const bool greater = i.op == Opcode::cmp_gt || i.op == Opcode::cmp_le;  // equal counts as less
   if (above) keep_ordered(greater ? 0 : 1, da, *above, db);
   if (below) keep_ordered(less ? 0 : 1, db, *below, da);
   if (is_equal && !greater) keep_ordered(0, db, 0, da);
@@ -154,7 +156,7 @@ void GroupFollower::keep_comparison(Wide a, const Dependence& of_a, Wide b, cons
   keep_ordered(b, of_b, a, of_a);
 }
 
-// Requires that the outcome stays the same. The comparison decides on which side equal values are.
+// Requires that the outcome remains the same. The comparison determines to which side equal values belong.
 Dependence GroupFollower::compared(const Running& x, unsigned lane) {
   const Instruction& i = x.instruction;
   const bool with_zero = i.op == Opcode::logical_not;
@@ -178,9 +180,9 @@ Dependence GroupFollower::compared(const Running& x, unsigned lane) {
   return r;
 }
 
-// The quotient and the remainder of a number that is not negative. With a longer period a step would be a
-// multiple of the unit, and the remainder constant; if that left too few work-groups, the condition is that
-// the quotient stays the same.
+// The quotient and the remainder of a number that is not negative. With a longer period, a step would be a
+// multiple of the unit and the remainder would be constant; if too few work-groups would remain, the
+// condition is instead that the quotient remains the same.
 GroupFollower::Parts GroupFollower::parts_of(Wide value, const Dependence& a, std::uint64_t unit) {
   Parts parts{quotient(a, unit), remainder(a, unit)};
   Dependence moving;
@@ -199,8 +201,8 @@ GroupFollower::Parts GroupFollower::parts_of(Wide value, const Dependence& a, st
   return parts;
 }
 
-// The dependence of a / b, a % b and a >> b, if b is constant. Numbers that are rounded towards zero keep
-// their sign.
+// The dependence of a / b, a % b and a >> b, if b is constant. Numbers that are rounded towards zero must
+// keep their sign.
 Dependence GroupFollower::divided(const Running& x, unsigned lane) {
   const Instruction& i = x.instruction;
   const Dependence db = operand(x, i.b, i.type, lane);
@@ -264,7 +266,7 @@ Dependence GroupFollower::multiplied(const Running& x, unsigned lane) {
   return joined(da, db);
 }
 
-// One of two values, whose choice is linear in some dimensions.
+// One of two values; the choice is linear in some dimensions.
 Dependence GroupFollower::choice(const Dependence& condition, const Dependence& chosen,
                                  const Dependence& other) {
   if (condition.is_data) return kData;

@@ -1,14 +1,14 @@
 // Follows the execution of one work-group and determines which other work-groups of its launch behave alike:
-// take the same branches with the same lanes, and make accesses of the same cost.
+// they take the same branches with the same lanes, and make accesses of the same cost.
 //
-// For each value of a register, of local and of private memory it computes how that value depends on the
-// number of the work-group (dependence.hpp). Whatever affects the counts then becomes a condition on
-// that number: the outcome of a branch, an index that stays in bounds, an address that moves by whole
-// transactions, accesses to one buffer that stay apart. The set of alike work-groups shrinks until it meets
-// all conditions (group_set.hpp).
+// For each value in a register, in local memory or in private memory, it computes how the value depends on
+// the number of the work-group (dependence.hpp). Everything that affects the counts then becomes a condition
+// on this number: the outcome of a branch, an index that remains in bounds, an address that moves by whole
+// transactions, accesses to one buffer that remain separate. The set of alike work-groups shrinks until it
+// meets all conditions (group_set.hpp).
 //
-// Data of global memory may have any value: if they decide anything that is counted, the launch has to be run
-// as a whole with its data.
+// Data in global memory may have any value: if they influence a count, the whole launch must be run with
+// its data.
 #pragma once
 
 #include <bit>
@@ -33,13 +33,14 @@ class GroupFollower final : public Observer {
  public:
   explicit GroupFollower(const Machine& machine);
 
-  // Before a work-group of the state's launch runs, the first of `set`.
+  // Called before a work-group of the state's launch runs; it is the first of `set`.
   void begin(const MachineState& state, const GroupSet& set);
-  // Requested as soon as there is an obstacle.
+  // The stop is requested as soon as there is an obstacle.
   void stop_at_obstacle(std::stop_source stop) { stop_ = std::move(stop); }
-  // After it has run. Empty: the set is valid. Otherwise what was decided by an unknown value.
+  // Called after the work-group has run. Empty: the set is valid. Otherwise states what an unknown
+  // value decided.
   const std::string& obstacle() const { return obstacle_; }
-  // By dimension; not 1: with a period so many times as long, more work-groups could be alike.
+  // By dimension: if not 1, more work-groups could be alike with a period that is longer by this factor.
   const std::array<std::uint32_t, kDimensions>& longer() const { return longer_; }
   const GroupSet& set() const { return set_; }
 
@@ -50,36 +51,37 @@ class GroupFollower final : public Observer {
  private:
   using Lanes = std::uint64_t;
   static constexpr std::uint32_t kSector = 32;
-  // Each residue of the period is a class of its own, which is executed.
+  // Each residue of the period is a separate class, which is executed.
   static constexpr std::uint64_t kLongestPeriod = 1 << 10;
   // Usually the same in all lanes.
   struct RegisterDependence {
     Dependence common;
-    std::vector<Dependence> lanes;  // empty: as `common`
+    std::vector<Dependence> lanes;  // empty: equal to `common`
     const Dependence& at(unsigned lane) const { return lanes.empty() ? common : lanes[lane]; }
   };
   struct FollowedWarp {
     std::vector<RegisterDependence> registers;
-    std::vector<std::byte> values;  // the registers before the instruction that runs
+    std::vector<std::byte> values;  // the registers before the current instruction
     MemoryDependence private_memory;
   };
-  // The sectors of a buffer that accesses with the same steps reach, as bytes of the first work-group.
+  // The sectors of a buffer that accesses with the same steps reach, as byte addresses of the
+  // first work-group.
   struct Reached {
     std::uint64_t object = 0;
     Steps step{};
     std::uint64_t begin = 0, end = 0;
     bool is_any_alignment =
-        false;  // some accesses have not requested whole sectors, because all had one lane
+        false;  // some accesses did not require whole sectors, because each had only one lane
   };
 
-  // The instruction that runs.
+  // The current instruction.
   struct Running {
     const MachineState& state;
     const Moment& moment;
     const Instruction& instruction;
     FollowedWarp& warp;
     const Warp& machine_warp;
-    Lanes live;  // lanes that have not ended
+    Lanes live;  // lanes that have not exited
   };
 
   std::uint64_t bits(const Running& x, Register reg, std::size_t bytes, unsigned lane) const;
@@ -108,10 +110,11 @@ class GroupFollower final : public Observer {
   Dependence converted(const Running& x, unsigned lane);
   Dependence selected(const Running& x, unsigned lane);
   static Dependence choice(const Dependence& condition, const Dependence& chosen, const Dependence& other);
-  // Requires that a value stays in the range of its type, so that numbers and bits have the same step.
+  // Requires that a value remains in the range of its type, so that numbers and bits have the same step.
   Dependence number(const Running& x, Register reg, LaneType type, unsigned lane);
   void keep_in_range(Wide value, const Dependence& dependence, LaneType type);
-  // Requires that low <= high stays true, and that a and b keep their order or stay equal.
+  // keep_ordered() requires that low <= high remains true; keep_comparison() requires that a and b keep their
+  // order or remain equal.
   void keep_ordered(Wide low, const Dependence& of_low, Wide high, const Dependence& of_high);
   void keep_comparison(Wide a, const Dependence& of_a, Wide b, const Dependence& of_b);
 
@@ -130,14 +133,14 @@ class GroupFollower final : public Observer {
   void place_stretch(const Running& x, const Stretch& stretch, std::uint32_t bytes,
                      const Dependence& address);
   std::uint64_t bytes_of_object(const Running& x, std::uint64_t address) const;
-  // In local memory, or in the private memory of all lanes; nothing: outside.
+  // The place in local memory, or in the private memory of all lanes; empty if outside.
   std::optional<std::uint64_t> place_of(const Running& x, std::uint64_t address, std::uint64_t bytes,
                                         unsigned lane) const;
   MemoryDependence& memory_of(const Running& x, std::uint64_t address);
   void note_reached(const Reached& access);
   void keep_apart(const Reached& a, const Reached& b);
 
-  // The dimension needs a longer period, or has only the first work-group.
+  // The dimension requires a longer period, or keeps only the first work-group.
   void require_factor(std::size_t dimension, std::uint32_t factor);
   void require_linear(const Dependence& dependence);
   void require_multiples(const Steps& step, std::uint64_t unit);
@@ -145,7 +148,7 @@ class GroupFollower final : public Observer {
 
   const Setup& setup_;
   std::uint64_t unit_ = kSector;  // global accesses that move by a multiple of it have the same cost
-  bool moves_single_words_freely_ = false;  // the access of one lane costs the same wherever it is aligned
+  bool moves_single_words_freely_ = false;  // an access of one lane costs the same at all aligned addresses
   const BoundLaunch* launch_ = nullptr;
   std::vector<FollowedWarp> warps_;
   MemoryDependence local_;

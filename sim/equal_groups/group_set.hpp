@@ -1,6 +1,6 @@
 // Work-groups at a regular distance from each other that are alike: first, first + period, first + 2 · period
-// … in each dimension of a launch. It begins with all work-groups up to the end of the launch and shrinks
-// with each condition that some of them do not meet; the first work-group meets all.
+// … in each dimension of a launch. It starts with all work-groups up to the end of the launch and shrinks
+// with each condition that some of them do not meet; the first work-group meets all conditions.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ using Wide = Int128;  // differences of 64-bit values, times numbers of work-gro
 class GroupSet {
  public:
   using Place = std::array<std::uint64_t, kDimensions>;
-  // `last`: the last group of each dimension that may be in it.
+  // `last`: in each dimension, the last group that may be in the set.
   GroupSet(const Place& first, const Place& last, const Place& period);
 
   const Place& first() const { return first_; }
@@ -27,7 +27,8 @@ class GroupSet {
   std::uint64_t size() const;
 
   void make_single(std::size_t dimension) { steps_[dimension] = 0; }
-  // Keeps the work-groups for which value + Σ step · e is at least 0; `value`, that of the first one, is.
+  // Keeps the work-groups for which value + Σ step · e is at least 0; `value`, the value of the first
+  // work-group, is at least 0.
   void keep_not_negative(Wide value, const std::array<Wide, kDimensions>& step);
 
  private:

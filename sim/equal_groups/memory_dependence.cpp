@@ -27,7 +27,7 @@ std::uint16_t MemoryDependence::number_of(const Dependence& value) {
   if (value.is_data) return kOfData;
   const auto found = std::ranges::find(kinds_.rbegin(), kinds_.rend(), value);
   if (found != kinds_.rend()) return static_cast<std::uint16_t>(kinds_.rend() - found - 1);
-  if (kinds_.size() == kMaxKinds) return kOfData;  // nothing is known of it
+  if (kinds_.size() == kMaxKinds) return kOfData;  // treated as unknown
   kinds_.push_back(value);
   return static_cast<std::uint16_t>(kinds_.size() - 1);
 }

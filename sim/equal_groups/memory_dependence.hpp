@@ -1,5 +1,5 @@
-// How the values in a work-group's own memory (local, or private to its lanes) depend on its number, byte by
-// byte.
+// How the values in a work-group's own memory (local, or private to its lanes) depend on the number of the
+// work-group, for each byte.
 #pragma once
 
 #include <cstdint>

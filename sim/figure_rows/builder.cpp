@@ -7,15 +7,16 @@
 namespace lockstep::sim {
 namespace {
 
-// Limits of what a lane is remembered to know, and of how far a value is decomposed; no figure can show more.
+// Limits of the number of values that a lane is known to hold, and of the depth to which a value is
+// decomposed; no figure can show more.
 constexpr std::size_t kMaxKnown = 8192;
 constexpr std::size_t kMaxVisited = 16384;
-// From here on, searching all that a lane knows for each operand is slower than an index.
+// Above this number of values, searching all values of a lane for each operand is slower than an index.
 constexpr std::size_t kFewKnown = 96;
 
 }  // namespace
 
-// Neighbours become one feed. If a cell was read twice, each value counts once.
+// Merges neighbouring cells into one feed. If a cell was read twice, each value counts once.
 void CombinationBuilder::merge_neighbours(std::vector<Feed>& feeds) {
   if (feeds.size() < 2) return;
   std::sort(feeds.begin(), feeds.end(), [](const Feed& a, const Feed& b) {
@@ -66,7 +67,7 @@ void CombinationBuilder::begin_group(std::uint32_t launch, std::uint32_t group) 
   }
 }
 
-// The next group usually has as many lanes, which learn as much.
+// Keeps the memory, because the next group usually has the same number of lanes, which hold as many values.
 void CombinationBuilder::end_group() {
   for (std::vector<LaneMemory>& warp : lanes_)
     for (LaneMemory& lane : warp) lane.forget();
@@ -82,7 +83,7 @@ CombinationBuilder::LaneMemory& CombinationBuilder::lane_memory(std::uint32_t wa
 }
 
 void CombinationBuilder::remember(LaneMemory& memory, CombinationPlace place, bool loaded) {
-  // An older value of the cell stays known: the lane may still hold it in a register.
+  // An older value of the cell remains known: the lane may still hold it in a register.
   if (memory.known.size() == kMaxKnown) {
     memory.known.erase(memory.known.begin(), memory.known.begin() + kMaxKnown / 2);
     memory.ids.erase(memory.ids.begin(), memory.ids.begin() + kMaxKnown / 2);
@@ -99,7 +100,7 @@ void CombinationBuilder::load(std::uint32_t warp, std::uint32_t lane, Combinatio
 }
 
 // The first step after all of `versions`, within this launch. A group that communicates through global memory
-// may have read what another group wrote in a later one of that group's intervals.
+// may have read a value that another group wrote in a later interval of that group.
 CombinationBuilder::Step CombinationBuilder::step_after(std::span<const Version* const> versions) const {
   Step step{interval_, 0};
   for (const Version* version : versions) {
@@ -110,8 +111,7 @@ CombinationBuilder::Step CombinationBuilder::step_after(std::span<const Version*
   return step;
 }
 
-// Decomposes a value from the whole to its operands; `find` says whether the lane knew a value, which ends
-// that branch.
+// Decomposes a value into its operands; `find` returns whether the lane knew a value, which ends that branch.
 template <class Find>
 void CombinationBuilder::walk(ProvenanceId whole, Find find) {
   ++walk_;
@@ -146,7 +146,8 @@ void CombinationBuilder::LaneMemory::forget() {
 }
 
 void CombinationBuilder::find_sources(LaneMemory& memory, ProvenanceId whole) {
-  // Of what a lane knows under one id, from the latest on, takes all that is fresh, or else the latest.
+  // Of the values that a lane knows under one id, starting with the latest, takes all fresh values, or
+  // otherwise the latest.
   const auto take = [&](const Known& known, bool is_latest) {
     const bool is_fresh = known.time > memory.last_store;
     if (is_fresh || is_latest) sources_.push_back(&known);
@@ -210,7 +211,7 @@ CombinationBuilder::Row& CombinationBuilder::row_of(const RowKey& key) {
   return found->second;
 }
 
-// Two lanes of one moment that store to one cell: the second replaces the first.
+// If two lanes store to one cell at the same moment, the second replaces the first.
 bool CombinationBuilder::replaces_another(const StoreEvent& event) const {
   const Version& current = version(event.place);
   return current.written() && current.position == event.position && current.launch == launch_;
@@ -233,7 +234,7 @@ void CombinationBuilder::find_sources_together(std::span<const StoreEvent> event
   }
 }
 
-// A step is complete when all lanes of the moment can take it: the row of the last of them is that of all.
+// All stores of a moment belong to the same step: the latest step of any of its lanes.
 CombinationBuilder::RowKey CombinationBuilder::store_together(std::span<const StoreEvent> events) {
   find_sources_together(events);
   const auto sources_of = [&](std::size_t i) {
@@ -243,7 +244,7 @@ CombinationBuilder::RowKey CombinationBuilder::store_together(std::span<const St
   Step step;
   if (events.size() > 1)
     for (std::size_t i = 0; i < events.size(); ++i) step = std::max(step, step_of(events[i], sources_of(i)));
-  // What a lane knows changes with each of its stores.
+  // The values that a lane knows change with each of its stores.
   const bool has_one_a_lane =
       std::ranges::adjacent_find(events, std::greater_equal(), &StoreEvent::lane) == events.end();
   if (has_one_a_lane) {
@@ -271,7 +272,7 @@ CombinationBuilder::RowKey CombinationBuilder::store(const StoreEvent& event,
   Step step = std::max(step_of(event, sources), at_least);
   if (replaces) {
     step = std::max(step, Step{current.interval, current.level});
-    // Both lanes loaded the earlier value.
+    // Both lanes have loaded the earlier value.
     --current.number;
   }
   add_feeds(sources);

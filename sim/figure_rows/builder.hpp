@@ -1,5 +1,5 @@
 // Builds the rows of a Combination from loads and stores in the order in which they happened, by the rules
-// that combination.hpp explains. It is independent of traces, so that tests can give it any sequence.
+// explained in combination.hpp. It is independent of traces, so that tests can use any sequence.
 #pragma once
 
 #include <cstdint>
@@ -26,22 +26,22 @@ struct CombinationPlace {
 };
 
 struct StoreEvent {
-  std::uint64_t position = 0;  // all lanes of one moment share it
+  std::uint64_t position = 0;  // the same for all lanes of a moment
   std::uint32_t warp = 0, lane = 0;
   CombinationPlace place;
   std::uint64_t bits = 0;
   ProvenanceId provenance = 0;
-  bool combines = false;  // an atomic operation: it includes values that other lanes stored there
+  bool combines = false;  // an atomic operation: it includes values that other lanes stored in the cell
 };
 
-// A value that was read and used, although in the order of steps the cell had a newer one before that use.
+// A value that was read and used, although in the order of steps the cell had a newer value before that use.
 struct OvertakenRead {
-  std::uint32_t launch = 0, group = 0, warp = 0, lane = 0;  // who used it
-  std::uint64_t used = 0;                                   // position of the store it went into
+  std::uint32_t launch = 0, group = 0, warp = 0, lane = 0;  // the user of the value
+  std::uint64_t used = 0;                                   // position of the store that used it
   CombinationPlace place;
-  std::uint64_t next_write = 0;  // position of the store that replaced it in the cell
+  std::uint64_t next_write = 0;  // position of the store that replaced the value in the cell
 };
-// For an overtaken read that is not ordered with the newer write: when it was read, and the finding.
+// For an overtaken read that is not ordered with the newer write: the position of the read, and the finding.
 struct StaleVerdict {
   std::uint64_t read = 0;
   std::uint32_t finding = 0;
@@ -54,33 +54,33 @@ class CombinationBuilder {
 
   // Returns its number: 0, 1, 2 …
   std::uint32_t add_array(std::uint64_t cells, const std::vector<CombinationCell>& initial = {});
-  // From now on this group runs; a group that was interrupted continues.
+  // This group runs from now on; a group that was interrupted continues.
   void begin_group(std::uint32_t launch, std::uint32_t group);
   void end_group();
   void barrier();
   void load(std::uint32_t warp, std::uint32_t lane, CombinationPlace place);
-  // Returns the row it belongs to.
+  // Returns the row to which the store belongs.
   using RowKey = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t,
                             std::uint32_t>;  // launch, barrier interval, level, array
   RowKey store(const StoreEvent& event) { return store_together({&event, 1}); }
-  // Of one moment, to one array: they belong to one row, the lowest of theirs. What a warp stores after a
-  // scan is not a row for each of its steps.
+  // Stores of one moment to one array: they all belong to the lowest of their rows. The stores of a warp
+  // after a scan are therefore one row, not a row for each step of the scan.
   RowKey store_together(std::span<const StoreEvent> events);
 
   struct Finished {
-    std::vector<RowKey> keys;          // of the rows; for an initial one, of the row that it precedes
+    std::vector<RowKey> keys;          // of the rows; for an initial row, of the row that follows
     std::vector<CombinationRow> rows;  // without labels, top to bottom
     std::vector<CombinationSource> sources;
     std::vector<StaleRead> stale_reads;
   };
   using Judge = std::function<std::optional<StaleVerdict>(const OvertakenRead&)>;
-  // Finds the rows in pieces. The builder must outlive it and gets no more events.
+  // Finds the rows in pieces. The builder must outlive it and must not receive any more events.
   class Finishing {
    public:
     Finishing(CombinationBuilder& builder, Judge judge);
     Finishing(Finishing&&) noexcept;
     ~Finishing();
-    // False: nothing is left to do.
+    // Returns false when all work is done.
     bool go_on(TimeSlice& slice);
     Finished take();
 
@@ -96,22 +96,23 @@ class CombinationBuilder {
     ProvenanceId provenance = 0;
     std::uint32_t launch = 0, interval = 0, level = 0;
     std::uint64_t position = 0;
-    std::uint32_t number = 0;  // of the stores to the cell so far; 0: the content before the run
+    std::uint32_t number = 0;  // number of stores to the cell so far; 0: the content before the run
     bool written() const { return number != 0; }
   };
-  // A store, and the number of its row. Those of one cell have ascending positions and rows.
+  // A store, and the number of its row. The stores to one cell have ascending positions and rows.
   struct Store {
-    static constexpr std::uint32_t kReplaced = UINT32_MAX;  // by another lane's, at the same moment
+    static constexpr std::uint32_t kReplaced =
+        UINT32_MAX;  // by the store of another lane, at the same moment
     CombinationWrite write;
     std::uint32_t row = 0;
   };
-  // Neighbouring cells that a store was made from, until finish() knows their rows.
+  // Neighbouring cells from which a store was made; finish() determines their rows.
   struct Feed {
     static constexpr std::uint32_t kNewest = UINT32_MAX;
     std::uint64_t cell = 0;
     std::uint32_t count = 1;
     std::uint32_t array = 0;
-    std::uint32_t version = kNewest;  // number of the version that was read: the newest then, or an older one
+    std::uint32_t version = kNewest;  // number of the version that was read
     bool has_input = true;
   };
   static void merge_neighbours(std::vector<Feed>& feeds);
@@ -121,17 +122,17 @@ class CombinationBuilder {
     Version version;
     std::uint64_t time = 0;
     bool loaded = false;
-    std::uint32_t before = 0;  // in the index: number + 1 of the one before with the same provenance; 0: none
+    std::uint32_t before = 0;  // in the index: number + 1 of the previous value of this provenance; 0: none
   };
   struct LaneMemory {
     std::vector<Known> known;       // by time
-    std::vector<ProvenanceId> ids;  // of each, which are searched
+    std::vector<ProvenanceId> ids;  // of each value, for searching
     std::uint64_t last_store = 0;   // time
-    // The latest known value of each provenance, by number + 1, among the first `indexed` ones.
+    // The number + 1 of the latest known value of each provenance, among the first `indexed` values.
     std::unordered_map<ProvenanceId, std::uint32_t> index;
     std::size_t indexed = 0;
     void complete_index();
-    void forget();  // keeps the memory
+    void forget();  // keeps the allocated memory
   };
   using Lanes = std::vector<std::vector<LaneMemory>>;  // by warp and lane
   struct Array {
@@ -154,10 +155,10 @@ class CombinationBuilder {
   Step step_after(std::span<const Version* const> versions) const;
   Step step_of(const StoreEvent& event, std::span<const Known* const> sources);
   RowKey store(const StoreEvent& event, std::span<const Known* const> sources, Step at_least);
-  bool replaces_another(const StoreEvent& event) const;  // that a lane of this moment stored in the cell
+  bool replaces_another(const StoreEvent& event) const;  // stored in the cell by a lane at this moment
   const Version& version(CombinationPlace place) const { return arrays_[place.array].versions[place.cell]; }
   Version& version(CombinationPlace place) { return arrays_[place.array].versions[place.cell]; }
-  void add_feeds(std::span<const Known* const> sources);  // to those of the store
+  void add_feeds(std::span<const Known* const> sources);  // to the feeds of the store
   void add_feeds_of(const CombinationWrite& other);
   void keep_feeds(CombinationWrite& write);
   class InitialRows;
@@ -173,25 +174,26 @@ class CombinationBuilder {
   };
   std::unordered_map<std::uint32_t, Parked> parked_;  // by group of this launch
   struct Row {
-    std::uint32_t number = 0;  // in the order in which the first stores came
+    std::uint32_t number = 0;  // in the order of the first stores
     std::size_t writes = 0;
-    CombinationRow row;  // its writes are among stores_ until the end
+    CombinationRow row;  // its writes are in stores_ until the end
   };
   std::map<RowKey, Row> rows_;
   Row& row_of(const RowKey& key);
-  std::pair<const RowKey, Row>* latest_row_ = nullptr;  // most stores go where the one before went
-  // Of one moment's stores, and where those of each end; kept for their memory, as the next three.
+  std::pair<const RowKey, Row>* latest_row_ = nullptr;  // most stores belong to the row of the previous store
+  // The sources of the stores of one moment, and the end of the sources of each store; members in order to
+  // reuse the memory, like the next three.
   std::vector<const Known*> sources_;
   std::vector<std::size_t> ends_;
   std::vector<const Version*> before_;
   std::vector<ProvenanceId> open_;
   std::vector<Feed> feeds_of_store_;
   ChunkedList<Store> stores_;           // in order
-  ChunkedList<Feed> feeds_;             // a write's sources, until finish()
+  ChunkedList<Feed> feeds_;             // the sources of the writes, until finish()
   std::vector<std::uint32_t> visited_;  // by node: the walk that visited it last
   std::uint32_t walk_ = 0;
   std::uint32_t launch_ = 0, group_ = 0, interval_ = 0;
-  bool has_ended_ = false;  // the group
+  bool has_ended_ = false;  // whether the group has ended
   std::uint64_t time_ = 0;
 };
 

@@ -1,5 +1,5 @@
-// The history of a cell as rows: who wrote it, who read it, and which value. The command line and the window
-// show them.
+// The history of a cell as rows: which work-items wrote and read it, and with which values. The command line
+// and the window show the rows.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +20,15 @@ struct CellRow {
   std::uint64_t work_item = 0;
   AccessKind kind = AccessKind::load;
   std::uint32_t line = 0;
-  std::string value;  // that was read, or that a write left; empty: the work-group has ended
+  std::string value;  // read, or in the cell after a write; empty: the work-group has ended
   bool operator==(const CellRow&) const = default;
 };
 
 // "reads", "writes", "reads and writes"
 std::string_view verb(AccessKind kind);
 
-// The rows of element `index` of a memory of the launch at `position`, in the whole run; at most `most` rows,
-// those nearest to `position`.
+// The rows of element `index` of a memory of the launch at `position`, for the whole run; at most the `most`
+// rows nearest to `position`.
 struct CellRows {
   std::vector<CellRow> rows;
   std::size_t left_out_before = 0, left_out_after = 0;
@@ -46,7 +46,7 @@ std::optional<PlacedCell> place_of(const Trace& trace, std::uint64_t position, c
 std::optional<CellId> cell_of(const Trace& trace, std::uint64_t position, const NamedMemory& memory,
                               std::uint64_t index);
 
-// The cell that a finding concerns: that of the race, or of the access at its moment.
+// The cell that a finding concerns: the cell of the race, or of the access at the finding's moment.
 std::optional<CellId> cell_of(const Trace& trace, const Finding& finding);
 
 }  // namespace lockstep::sim

@@ -1,27 +1,30 @@
-// The algorithm's own figure: every array of the run as rows of cells, a row for each step that writes it,
-// with a line from every cell that a written value was made from. Local arrays show all work-groups of their
-// launch side by side. It is independent of the algorithm: it follows from loads and stores by these rules.
+// The figure of an algorithm: every array of the run as rows of cells, with a row for each step that writes
+// the array, and a line from every cell from which a written value was made. Local arrays show all
+// work-groups of their launch side by side. The figure does not depend on the algorithm: it is derived from
+// loads and stores by these rules.
 //
 // Sources of a store. A lane's store of value v gets a line from cell c if that lane has loaded c before and
-// the loaded value is part of v: v's provenance is walked down from the whole to its operands, and the walk
-// stops at the first value that the lane loaded. If several cells gave the same value, those loaded since the
-// lane's last store count, or else the latest. A value without input (an identity, a zero) has no provenance:
-// it counts if the lane loaded it since its last store. So neither registers that live across a barrier nor a
-// swap in between hide a line, and an index that was read only for addressing has none.
+// the loaded value is part of v: the provenance of v is walked from the whole value to its operands, and the
+// walk stops at the first value that the lane loaded. If several cells gave the same value, the cells loaded
+// since the lane's last store count, or otherwise the latest. A value without input (an identity, a zero) has
+// no provenance: it counts if the lane loaded it since its last store. Therefore neither registers that live
+// across a barrier nor a swap hide a line, and an index that was read only for addressing has no line.
 //
-// Start of a line. A line begins at the nearest row above that shows the cell's array, if the cell there has
-// the value that was read. If the cell has a newer value there, either the write was ordered after the read
-// (a value kept in a register across a barrier), and the line begins at the row that still shows the value;
-// or they are not ordered, which is a data race, and the read is stale: its value belongs to an earlier step
-// than the row. Then the line begins at the nearest row, which must show both values.
+// Start of a line. A line starts at the nearest row above that shows the cell's array, if the cell in that
+// row has the value that was read. If the cell in that row has a newer value, there are two cases. Either the
+// write was ordered after the read (a value kept in a register across a barrier); the line then starts at the
+// row that still shows the value. Or they are not ordered, which is a data race, and the read is stale: its
+// value belongs to an earlier step than the row. The line then starts at the nearest row, which must show
+// both values.
 //
 // Steps. A store belongs to a row of its launch and its barrier interval, one below the lowest row of that
-// interval in which its cell or its sources were written. So barriers and launches begin rows, and
-// code that needs no barrier (a warp in lockstep) still shows one row a step.
+// interval in which its cell or its sources were written. Barriers and launches therefore start new rows, and
+// code that needs no barrier (a warp in lockstep) still shows one row per step.
 //
-// Double buffers. Of a local array that is used as two buffers in turns, a row shows one: double_buffers.hpp.
+// Double buffers. If a local array is used as two alternating buffers, each row shows one of
+// them: double_buffers.hpp.
 //
-// Registers. Values that work-items exchange without memory are rows, too: register_rows.hpp.
+// Registers. Values that work-items exchange without memory are also rows: register_rows.hpp.
 #pragma once
 
 #include <cstdint>
@@ -39,13 +42,13 @@ namespace lockstep::sim {
 struct CombinationCell {
   std::uint64_t bits = 0;
   ProvenanceId provenance = 0;
-  bool present = false;  // false: nothing was ever written there
+  bool present = false;  // false: the cell was never written
 };
 
 // The array that a row of cells shows.
 struct CombinationArray {
   MemoryObject object;
-  std::uint32_t launch = 0;  // that a local array lives in
+  std::uint32_t launch = 0;  // of a local array
   std::uint64_t groups = 1;  // of a local array: side by side
   std::string name;
   std::vector<CombinationCell> initial;  // by cell; empty: no content before the run
@@ -56,7 +59,7 @@ struct CombinationArray {
   std::uint64_t group_of(std::uint64_t cell) const {
     return object.elements == 0 ? 0 : cell / object.elements;
   }
-  // The index by which the kernel names a cell.
+  // The index that the kernel uses for a cell.
   std::uint64_t index_of(std::uint64_t cell) const {
     return object.first_element + (object.is_local ? cell % object.elements : cell);
   }
@@ -78,16 +81,16 @@ struct CombinationSource {
   bool operator==(const CombinationSource&) const = default;
 };
 
-// A value that a lane read and used, although in the order of steps the cell had a newer one by then.
+// A value that a lane read and used, although in the order of steps the cell already had a newer value.
 struct StaleRead {
-  std::uint32_t row = 0;    // where its line begins
+  std::uint32_t row = 0;    // at which its line starts
   std::uint64_t cell = 0;   // of that row
-  CombinationCell value;    // that was read
+  CombinationCell value;    // the value read
   std::uint64_t read = 0;   // position of the moment that read it
-  std::uint64_t newer = 0;  // of the first newer store to the cell; often later than the read
+  std::uint64_t newer = 0;  // position of the first newer store to the cell; often later than the read
   std::uint32_t used_row = 0;
   std::uint64_t used_cell = 0;
-  std::uint64_t used = 0;                                   // position of the store it went into
+  std::uint64_t used = 0;                                   // position of the store that used it
   std::uint32_t launch = 0, group = 0, warp = 0, lane = 0;  // of the reader
   std::uint32_t finding = 0;                                // index into Trace::findings(): the race
 };
@@ -116,18 +119,18 @@ struct CombinationRow {
     std::uint32_t group = 0, first = 0, last = 0;
   };
   std::vector<WritesOfGroup> of_groups;
-  std::vector<std::uint64_t> positions;    // of its stores, ascending
-  std::vector<std::uint64_t> group_begin;  // of a local array, by group: its earliest store here or below
+  std::vector<std::uint64_t> positions;    // of the row's stores, ascending
+  std::vector<std::uint64_t> group_begin;  // of a local array, by group: earliest store in this row or below
 };
 
-// Plain data of a whole run.
+// The data of a whole run.
 struct Combination {
   std::vector<CombinationArray> arrays;
   std::vector<CombinationRow> rows;  // in the order of steps
   std::vector<CombinationSource> sources;
   std::vector<StaleRead> stale_reads;  // by used_row
-  std::uint64_t max_cells = 1;         // of an array that has a row
-  std::size_t widest_value = 1;        // characters, of a sample
+  std::uint64_t max_cells = 1;         // of any array with a row
+  std::size_t widest_value = 1;        // in characters, from a sample
 
   const CombinationArray& array_of(std::size_t row) const { return arrays[rows[row].array]; }
   std::span<const CombinationSource> sources_of(const CombinationWrite& write) const {
@@ -135,19 +138,20 @@ struct Combination {
   }
   // The value that a lane read from cell `source.cell + index`.
   CombinationCell value_read(const CombinationSource& source, std::uint64_t index = 0) const;
-  // The rows down to the last one that has begun before `position` (an initial row always has).
+  // The number of rows down to the last row that began before `position` (an initial row always has).
   std::size_t rows_at(std::uint64_t position) const;
   // The row of the latest store before `position`, or 0.
   std::size_t focus(std::uint64_t position) const;
-  // Whether the group that owns this cell has reached this row, or a later one, before `position`.
+  // Whether the group that owns this cell has reached this row, or a later row, before `position`.
   bool reached(std::size_t row, std::uint64_t cell, std::uint64_t position) const;
-  // The latest store to a cell in this row, or in this row and those above, before `position`; null: none.
+  // The latest store before `position` to a cell in this row, or in this row and the rows above; null if
+  // there is none.
   const CombinationWrite* write_in(std::size_t row, std::uint64_t cell, std::uint64_t position) const;
   const CombinationWrite* write_before(std::size_t row, std::uint64_t cell, std::uint64_t position) const;
-  // By array: its last row that has begun before `position`, for a local array in the group of `running`;
+  // By array: the last row that began before `position`, for a local array in the group of `running`;
   // SIZE_MAX: none.
   std::vector<std::size_t> newest_rows(const Moment& running, std::uint64_t position) const;
-  // The content of the cell after the stores of this row and those above that happened before `position`.
+  // The content of the cell after the stores before `position` in this row and the rows above.
   CombinationCell cell_at(std::size_t row, std::uint64_t cell, std::uint64_t position) const;
   // The cell of `row` that corresponds to a cell of another panel, for the running group.
   std::optional<std::uint64_t> cell_of(std::size_t row, const CellId& id, const Moment& running) const;
@@ -157,7 +161,7 @@ struct Combination {
 // Reads the whole trace; call it on a worker thread if the array is large.
 Combination prepare_combination(const Trace& trace);
 
-// (array, cell): all cells that the moment at `position` accesses.
+// All cells that the moment at `position` accesses, as pairs (array, cell).
 std::set<std::pair<std::uint32_t, std::uint64_t>> accessed_cells(const Combination& combination,
                                                                  const Trace& trace, std::uint64_t position);
 

@@ -1,4 +1,4 @@
-// Prepares a Combination in pieces: who has no thread for it draws frames between them.
+// Prepares a Combination in pieces: a caller without a thread for it can draw frames between them.
 #pragma once
 
 #include <memory>
@@ -16,9 +16,9 @@ class CombinationMaker {
   CombinationMaker& operator=(CombinationMaker&&) noexcept;
   ~CombinationMaker();
 
-  // False: the combination is ready.
+  // Returns false when the combination is ready.
   bool go_on(TimeSlice& slice);
-  // Once go_on() has returned false; called once.
+  // Call it once, after go_on() has returned false.
   Combination take();
 
  private:

@@ -109,7 +109,7 @@ Result<NamedCell> find_cell(const Trace& trace, std::uint64_t position, std::str
   if (!is_cell || std::from_chars(text.data() + open + 1, end, index).ptr != end - 1)
     return usage_error(fmt::format("{} names no cell: write a memory and an index, as in out[3]", text));
   const std::optional<NamedMemory> memory = find_memory(trace, position, text.substr(0, open));
-  if (!memory) return usage_error(fmt::format("{}: nothing is called {} there", text, text.substr(0, open)));
+  if (!memory) return usage_error(fmt::format("{}: no memory is named {} here", text, text.substr(0, open)));
   if (index >= memory->elements())
     return usage_error(
         fmt::format("{}: {} has {} elements", text, memory->name, count_text(memory->elements())));

@@ -1,5 +1,5 @@
-// The combinations that made the value of one cell, as an indented tree: which values were combined, by which
-// work-item, at which line of which launch.
+// The combinations that produced the value of one cell, as an indented tree: which values were combined, by
+// which work-item, and at which line of which launch.
 #pragma once
 
 #include <cstddef>
@@ -13,18 +13,19 @@
 
 namespace lockstep::sim {
 
-// The provenance of an element of a memory. Local memory is that of the running group.
+// The provenance of an element of a memory. For local memory, this is the memory of the running group.
 ProvenanceId provenance_of(const TraceState& state, const NamedMemory& memory, std::uint64_t index);
 
-// The memory and element of "out[3]" at a position. Buffers may go by the kernel's or by the plan's name.
+// The memory and element of "out[3]" at a position. Buffers may be given by the kernel's name or by the
+// plan's name.
 struct NamedCell {
   NamedMemory memory;
   std::uint64_t index = 0;
 };
 Result<NamedCell> find_cell(const Trace& trace, std::uint64_t position, std::string_view text);
 
-// A line for the value and one for each combination and input below it, the latest combination first. As many
-// levels as fit in `max_lines`; each subtree below them is one line with its number of combinations.
+// One line for the value and one for each combination and input below it, the latest combination first. Shows
+// as many levels as fit in `max_lines`; each deeper subtree is one line with its number of combinations.
 std::string combination_tree(const Trace& trace, ProvenanceId id, std::size_t max_lines = 64);
 
 }  // namespace lockstep::sim

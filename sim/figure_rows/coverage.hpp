@@ -11,13 +11,13 @@
 
 namespace lockstep::sim {
 
-// From the fullest form to the shortest: "Σ x4..7", "x4..7", "4..7", "4 of x"; "Σ 2·x3,x4..7" where x3 is in
-// twice.
+// From the longest form to the shortest: "Σ x4..7", "x4..7", "4..7", "4 of x"; "Σ 2·x3,x4..7" if x3 is
+// contained twice.
 inline constexpr std::size_t kCoverageForms = 4;
 
 class CoverageLabels {
  public:
-  // Empty without input.
+  // Empty if the value has no input.
   const std::vector<std::string>& labels(const ProvenanceGraph& graph, ProvenanceId id);
 
  private:

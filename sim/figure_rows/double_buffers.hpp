@@ -1,5 +1,5 @@
-// A local array that the algorithm uses as two buffers in turns, as T0 and T1 of Kogge and Stone's scan: each
-// step reads one half and writes the other.
+// A local array that the algorithm uses as two alternating buffers, like T0 and T1 in Kogge and Stone's scan:
+// each step reads one half and writes the other.
 #pragma once
 
 #include <cstdint>
@@ -10,25 +10,25 @@
 
 namespace lockstep::sim {
 
-// Shows each half of such an array as an array of its own, so that a row has only the half that its step
-// writes, below the half that it reads. This follows from the run: all stores of a row of the array are in
-// one half, neighbouring rows write different halves, and no value that is used comes from the half that the
-// row above does not show.
+// Shows each half of a double buffer as a separate array, so that a row has only the half that its step
+// writes, below the half that it reads. Double buffers are detected from the run: all stores of a row of the
+// array are in one half, neighbouring rows write different halves, and no value that is used comes from the
+// half that the row above does not show.
 class DoubleBuffers {
  public:
   // The combination must outlive it.
   explicit DoubleBuffers(Combination& combination);
   DoubleBuffers(DoubleBuffers&&) noexcept;
   ~DoubleBuffers();
-  // Works in pieces. False: all arrays are seen.
+  // Works in pieces. Returns false when all arrays have been examined.
   bool go_on(TimeSlice& slice);
 
  private:
   class Halves;
   Combination& combination_;
-  const std::uint32_t arrays_;  // before any is split
+  const std::uint32_t arrays_;  // number of arrays before any is split
   std::uint32_t next_ = 0;
-  std::unique_ptr<Halves> halves_;  // of the array before that one
+  std::unique_ptr<Halves> halves_;  // of the array before next_
 };
 
 }  // namespace lockstep::sim

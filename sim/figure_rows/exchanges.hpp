@@ -1,5 +1,5 @@
-// Where the work-items of a run exchange values without memory: shuffles, and the reductions and scans of a
-// sub-group or work-group.
+// The places at which the work-items of a run exchange values without memory: shuffles, and the reductions
+// and scans of a sub-group or work-group.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,19 @@
 namespace lockstep::sim {
 
 struct Exchange {
-  std::uint64_t position = 0;  // of the moment with which the last member arrived
+  std::uint64_t position = 0;  // of the moment at which the last member arrived
   Collective collective;
   Register operand = 0, result = 0;
   LaneType type = LaneType::int32;
-  std::vector<CollectiveMember> members;  // in order of their positions
+  std::vector<CollectiveMember> members;  // in the order of their positions
 };
 
-// Whether work-items exchange values of the algorithm by it. A ballot carries conditions, and an argument
-// that all must agree on is no value of the algorithm.
+// Whether work-items exchange values of the algorithm through this instruction. A ballot exchanges
+// conditions, and an argument that must be the same for all is not a value of the algorithm.
 bool passes_values(const Instruction& instruction);
 
-// Calls f(member) for those whose operands went into the result of member `index`: one, or those of its
-// cluster.
+// Calls f(member) for the members whose operands are contained in the result of member `index`: one member,
+// or members of its cluster.
 template <class F>
 void each_giver_to(const Exchange& exchange, std::uint32_t index, F f) {
   const CollectiveKind kind = exchange.collective.kind;
@@ -38,7 +38,7 @@ void each_giver_to(const Exchange& exchange, std::uint32_t index, F f) {
   }
 }
 
-// The provenance of a register's lane.
+// The provenance of a lane of a register.
 ProvenanceId register_provenance(const Trace& trace, const TraceState& state, std::uint32_t launch,
                                  std::uint32_t warp, Register reg, unsigned lane);
 

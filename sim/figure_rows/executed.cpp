@@ -65,8 +65,8 @@ class Walk {
                                                       instruction.dst, instruction.type, found_[i].lane);
   }
 
-  // The old value of each lane is in its register afterwards; the new value is the old value of the next
-  // lane, or the final one in memory.
+  // Afterwards, the register of each lane holds the old value; the new value is the old value of the next
+  // lane, or the final value in memory.
   void update(std::uint64_t p, const Moment& moment, const Instruction& instruction) {
     const Before before{trace_.seek(p), &moment};
     const std::size_t first = found_.size();

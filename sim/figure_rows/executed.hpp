@@ -1,5 +1,5 @@
 // Every application of the operator in a run, with the operands in the work-item's registers, the result, and
-// the cell that each operand was loaded from.
+// the cell from which each operand was loaded.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,8 @@ namespace lockstep::sim {
 struct ExecutedOperand {
   std::uint64_t bits = 0;
   ProvenanceId provenance = 0;
-  // Where the work-item loaded the value; absent if it was computed, or came from another lane.
+  // The cell from which the work-item loaded the value; absent if the value was computed, or came from
+  // another lane.
   struct Origin {
     std::uint64_t position = 0;  // of the moment that loaded it
     CellId cell;
@@ -31,8 +32,9 @@ struct ExecutedOperation {
   std::uint64_t result = 0;  // bits
 };
 
-// In the order of execution: the moments that TraceRecord::work marks, except calls of the operator's
-// function and collective functions. Lanes that update memory atomically are in the order of their updates.
+// The operations in the order of execution: those of the moments with the flag TraceRecord::work, except
+// calls of the operator's function and collective functions. Lanes that update memory atomically are in the
+// order of their updates.
 std::vector<ExecutedOperation> executed_operations(const Trace& trace);
 
 }  // namespace lockstep::sim

@@ -42,7 +42,7 @@ void add_buffers(const Trace& trace, std::uint32_t launch, const Kernel* kernel,
   for (std::size_t p = 0; kernel != nullptr && p < std::min(arguments.size(), kernel->parameters.size());
        ++p) {
     const auto* argument = std::get_if<BufferArgument>(&arguments[p]);
-    // The indices of a sub-buffer are not those of its buffer, which keeps its own name.
+    // The indices of a sub-buffer differ from those of its buffer, so the buffer keeps its own name.
     if (argument == nullptr || argument->is_part() || named[argument->buffer]) continue;
     named[argument->buffer] = true;
     out.push_back(buffer_object(plan, argument->buffer, kernel->parameters[p].name,
@@ -111,7 +111,7 @@ std::string name_address(const std::vector<MemoryObject>& objects, std::uint64_t
     if (const auto index = object.index_of_address(address))
       return fmt::format("{}[{}]", object.name, *index);
   }
-  // Out of bounds: the requested index.
+  // Out of bounds: gives the requested index.
   for (const MemoryObject& object : objects) {
     const bool same_space = object.is_local == (space_of(address) == Space::local);
     if (same_space && object_of(address) == object.object)

@@ -13,7 +13,7 @@ namespace lockstep::sim {
 
 // An element of a memory.
 struct CellId {
-  // A buffer of the plan, or the running group's local memory when `buffer` is kLocalMemory.
+  // A buffer of the plan, or the running group's local memory if `buffer` is kLocalMemory.
   static constexpr std::uint32_t kLocalMemory = 0xFFFFFFFF;
   std::uint32_t buffer = 0;
   std::uint64_t index = 0;  // element
@@ -27,21 +27,21 @@ struct LaneId {
 
 struct MemoryObject {
   bool is_local = false;
-  std::uint32_t buffer = 0;  // index into Plan::buffers; CellId::kLocalMemory when local
+  std::uint32_t buffer = 0;  // index into Plan::buffers; CellId::kLocalMemory if local
   ElementType type = ElementType::int32;
-  std::uint32_t object = 0;        // the machine's number of it, see sim/bytecode/address.hpp
+  std::uint32_t object = 0;        // number in the machine, see sim/bytecode/address.hpp
   std::uint64_t offset_bytes = 0;  // in the group's local memory; 0 for a buffer
   std::uint64_t elements = 0;
-  std::string name;                 // as the kernel names it: "scratch", "a"
-  std::uint64_t first_element = 0;  // index in the named memory, of which this may be a part
+  std::string name;                 // name in the kernel: "scratch", "a"
+  std::uint64_t first_element = 0;  // index in the named memory; this object may be a part of it
   bool operator==(const MemoryObject&) const = default;
 
   // The cell of element `index`. In local memory a CellId counts elements from the start of the group's
   // local memory, so that two arrays of one type never share a cell.
   CellId cell(std::uint64_t index) const;
-  // The element of this object that a cell is, if it belongs to this object.
+  // The index of a cell in this object, if the cell belongs to it.
   std::optional<std::uint64_t> index_of(const CellId& cell) const;
-  // The element in which an address of the machine lies.
+  // The element that contains an address of the machine.
   std::optional<std::uint64_t> index_of_address(std::uint64_t address) const;
 };
 
@@ -49,10 +49,10 @@ struct MemoryObject {
 // the other buffers.
 std::vector<MemoryObject> memory_objects(const Trace& trace, std::uint64_t position);
 
-// "scratch[32]", "a[4]": an address of the running group in the words of the kernel.
+// "scratch[32]", "a[4]": an address of the running group, written with the kernel's names.
 std::string name_address(const std::vector<MemoryObject>& objects, std::uint64_t address);
 
-// Raw bits, as MachineState::register_bits and memory give them, written as a value of `type`.
+// Formats raw bits, as in MachineState::register_bits or in memory, as a value of `type`.
 std::string format_value(std::uint64_t bits, ElementType type);
 
 }  // namespace lockstep::sim

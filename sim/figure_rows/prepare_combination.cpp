@@ -22,7 +22,7 @@ std::uint64_t read_bits(std::span<const std::byte> memory, std::uint64_t offset,
   return bits;
 }
 
-// The bits of a cell of the object as the running group sees it.
+// The bits of a cell of the object, as seen by the running group.
 std::uint64_t cell_bits(const MemoryObject& object, const MachineState& machine, std::uint64_t index) {
   const std::size_t bytes = size_bytes(object.type);
   if (object.is_local)
@@ -38,8 +38,8 @@ ProvenanceId cell_provenance(const MemoryObject& object, const TraceState& state
   return at < ids.size() ? ids[at] : 0;
 }
 
-// The name of each buffer in the kernels. If one buffer has several names, or one name stands for several
-// buffers (such as two that are swapped from launch to launch), the plan's name.
+// The name of each buffer in the kernels. If a buffer has several names, or if a name refers to several
+// buffers (such as two buffers that are swapped between launches), the plan's name is used.
 std::vector<std::string> buffer_names(const Trace& trace) {
   const Plan& plan = trace.plan();
   std::vector<std::set<std::string>> names(plan.buffers.size());
@@ -63,7 +63,7 @@ std::vector<std::string> buffer_names(const Trace& trace) {
 }
 
 void measure(Combination& combination) {
-  constexpr std::size_t sample = 256;  // of a row
+  constexpr std::size_t sample = 256;  // values per row
   for (const CombinationRow& row : combination.rows) {
     const CombinationArray& array = combination.arrays[row.array];
     combination.max_cells = std::max(combination.max_cells, array.cells());
@@ -78,7 +78,7 @@ void measure(Combination& combination) {
   }
 }
 
-// The cells of an object in a state, the memory looked up once.
+// The cells of an object in a state; the memory is looked up only once.
 class Cells {
  public:
   Cells(const MemoryObject& object, const TraceState& state)
@@ -103,7 +103,7 @@ class Cells {
   std::uint64_t offset_, bytes_, unit_;
 };
 
-// No launch, or none that stores anything: the input is the result.
+// Without a launch that stores anything, the input is the result.
 Combination input_of(const Trace& trace) {
   Combination combination;
   for (const MemoryObject& object : memory_objects(trace, 0)) {
@@ -127,7 +127,7 @@ Combination input_of(const Trace& trace) {
 
 }  // namespace
 
-// Follows all arrays through the run, which is executed once more for it.
+// Follows all arrays through the run, which is executed again for this purpose.
 class CombinationMaker::Follower final : public Observer {
  public:
   explicit Follower(const Trace& trace)
@@ -173,7 +173,7 @@ class CombinationMaker::Follower final : public Observer {
  private:
   enum class Stage : std::uint8_t { moments, sources, name, positions, halves, groups, done };
 
-  // Works on this stage. False: it is done.
+  // Works on the current stage. Returns false when the stage is done.
   bool has_more(TimeSlice& slice) {
     switch (stage_) {
       case Stage::moments:
@@ -212,7 +212,7 @@ class CombinationMaker::Follower final : public Observer {
     return false;
   }
 
-  // Visits what is left of `count`; `visit` says how much work it was.
+  // Visits the remaining objects of `count`; `visit` returns the amount of work.
   bool for_each(std::size_t count, TimeSlice& slice, const auto& visit) {
     while (next_ < count)
       if (slice.is_over(visit(next_++))) return true;
@@ -229,7 +229,7 @@ class CombinationMaker::Follower final : public Observer {
     return rerun_->position() < trace_.size();
   }
 
-  // Before the first access of a moment, or after one without.
+  // Called before the first access of a moment, or after a moment without accesses.
   void begin_moment(std::uint64_t p, const Moment& moment) {
     if (begun_ && moment.launch == launch_ && moment.group == group_) return;
     if (!begun_ || moment.launch != launch_) begin_launch(p, moment.launch);
@@ -259,7 +259,7 @@ class CombinationMaker::Follower final : public Observer {
     std::uint32_t lane = 0;
     std::uint64_t index = 0;  // in the object
   };
-  // Values that the running moment stores in an object.
+  // The values that the current moment stores in an object.
   struct Stores {
     std::size_t shown = 0;  // in shown_
     bool combines = false;
@@ -305,11 +305,11 @@ class CombinationMaker::Follower final : public Observer {
     return {shown.array, shown.object.is_local ? group * shown.object.elements + index : index};
   }
 
-  // Loads are known to the builder at once; what is stored, only after the moment.
+  // Loads are passed to the builder at once; stored values are known only after the moment.
   void touched(const ObservedAccess& observed, const Moment& moment, const Instruction& instruction) {
     const WarpAccess& access = observed.access;
     const bool is_shown = observed.space == Space::local || observed.space == Space::global;
-    // One that only loads or stores is drawn like the others: it hands on what is in memory.
+    // An atomic that only loads or stores is drawn like the others: it passes on the value in memory.
     const bool is_atomic = instruction.op == Opcode::atomic;
     if (access.active == 0 || !is_shown) return;
     for (std::size_t i = 0; i < shown_.size(); ++i) {
@@ -330,7 +330,7 @@ class CombinationMaker::Follower final : public Observer {
     }
   }
 
-  // Of an access to one object, which numbers identify: whether it is another one.
+  // Whether an access goes to a different object; objects are identified by their numbers.
   static bool is_elsewhere(const WarpAccess& access, const MemoryObject& object) {
     const auto first = static_cast<unsigned>(std::countr_zero(access.active));
     const std::uint32_t number = object_of(access.addresses[first]);
@@ -352,7 +352,7 @@ class CombinationMaker::Follower final : public Observer {
     stored_ = 0;
   }
 
-  // In the state that the moment left.
+  // Uses the state after the moment.
   void store(std::uint64_t p, const Moment& moment, const Stores& stores) {
     const Shown& shown = shown_[stores.shown];
     const TraceState& after = rerun_->state();
@@ -388,7 +388,7 @@ class CombinationMaker::Follower final : public Observer {
   }
 
   static void note_positions(CombinationRow& row) {
-    // Neighbouring cells are usually written by lanes of one moment.
+    // Lanes of one moment usually write neighbouring cells.
     for (const CombinationWrite& write : row.writes)
       if (row.positions.empty() || row.positions.back() != write.position)
         row.positions.push_back(write.position);
@@ -400,7 +400,7 @@ class CombinationMaker::Follower final : public Observer {
     for (const CombinationArray& array : combination_.arrays) begins_.emplace_back(array.groups, UINT64_MAX);
   }
 
-  // From the last row on. Returns the work.
+  // Called for each row, starting with the last. Returns the amount of work.
   std::size_t note_groups(CombinationRow& row) {
     std::vector<std::uint64_t>& begin = begins_[row.array];
     std::vector<CombinationRow::WritesOfGroup> stretches;
@@ -429,19 +429,19 @@ class CombinationMaker::Follower final : public Observer {
   StaleJudge stale_;
   RegisterRows registers_;
   std::optional<Rerun> rerun_;
-  bool begun_ = false;  // a launch
+  bool begun_ = false;  // whether a launch has begun
   std::uint32_t launch_ = 0, group_ = 0;
   const Kernel* kernel_ = nullptr;  // of the running launch
   std::vector<Shown> shown_;        // likewise
   std::vector<Touch> touches_;
-  std::vector<Stores> stores_;  // the first `stored_` are of the running moment
+  std::vector<Stores> stores_;  // the first `stored_` are of the current moment
   std::size_t stored_ = 0;
   std::vector<StoreEvent> events_;  // of one moment and array
 
   Stage stage_ = Stage::moments;
-  std::size_t next_ = 0;  // what the stage visits next
+  std::size_t next_ = 0;  // index of the object that the stage visits next
   std::optional<CombinationBuilder::Finishing> finishing_;
-  std::vector<std::vector<std::uint64_t>> begins_;  // by array and group: its earliest store so far
+  std::vector<std::vector<std::uint64_t>> begins_;  // by array and group: the earliest store so far
   Combination combination_;
   std::optional<DoubleBuffers> double_buffers_;
 };

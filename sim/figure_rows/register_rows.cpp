@@ -8,7 +8,7 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr unsigned kLabelObservations = 3;  // of a row: each goes back in the run
+constexpr unsigned kLabelObservations = 3;  // per row: each one seeks backwards in the run
 
 }  // namespace
 
@@ -140,8 +140,9 @@ RegisterRows::Held RegisterRows::result_of(const TraceState& after, const Exchan
           exchange.position};
 }
 
-// A value that the figure shows already needs no new row. A cell has the values of all exchanged variables of
-// its work-item, in the order of the exchanges; so one that was made early counts as made after the last one.
+// A value that the figure already shows needs no new row. A cell holds the values of all exchanged variables
+// of its work-item, in the order of the exchanges; a value that was made earlier therefore counts as made
+// after the previous value.
 void RegisterRows::bring(const Exchange& exchange, const TraceState& after, const Moment& moment,
                          const CollectiveMember& member, Held value) {
   const Held& held = held_[place_of(moment, member).cell];
@@ -168,7 +169,7 @@ void RegisterRows::store(const Exchange& exchange, const TraceState& after, cons
   }
 }
 
-// By the variables where the value was made; `after` is the state then.
+// Labels the row by the variables at the instruction that made the value; `after` is the state after it.
 void RegisterRows::label_row(const CombinationBuilder::RowKey& key, const TraceState& after,
                              std::uint32_t launch, const CollectiveMember& member, std::uint64_t position) {
   const PlanLaunch& entry = trace_.plan().launches[launch];
@@ -179,7 +180,7 @@ void RegisterRows::label_row(const CombinationBuilder::RowKey& key, const TraceS
                   after.machine.group.warps[member.warp], std::uint64_t{1} << member.lane);
 }
 
-// No address is in it: its elements are numbered from beyond any local memory.
+// The array contains no address: its elements are numbered beyond any local memory.
 void RegisterRows::add_array(const Exchange& exchange, std::uint32_t launch) {
   constexpr std::uint64_t beyond_local_memory = std::uint64_t{1} << 40;
   const NdRange& range = trace_.plan().launches[launch].range;

@@ -1,8 +1,8 @@
-// Rows for values in registers, where work-items exchange them without memory: what each work-item brings to
-// a shuffle, and what a reduction or scan of a sub-group or work-group gives it. To the builder they are
-// stores to an array with a cell for each work-item, and a received value is a load from the giver's cell. So
-// the rules of combination.hpp give the steps and the lines, and a value that is combined several times
-// between two exchanges is one step.
+// Rows for values in registers that work-items exchange without memory: the value that each work-item
+// contributes to a shuffle, and the result that it gets from a reduction or scan of a sub-group or
+// work-group. For the builder they are stores to an array with one cell per work-item, and a received value
+// is a load from the cell of the work-item that provided it. The rules of combination.hpp then determine the
+// steps and the lines, and a value that is combined several times between two exchanges is one step.
 #pragma once
 
 #include <cstdint>
@@ -21,16 +21,16 @@ namespace lockstep::sim {
 
 class RegisterRows {
  public:
-  // `arrays`: those of the builder, by its numbers; the arrays of registers are added.
+  // `arrays`: the arrays of the builder, by number; the arrays of registers are added.
   RegisterRows(const Trace& trace, CombinationBuilder& builder, RowLabels& labels,
                std::vector<CombinationArray>& arrays);
 
   void begin_launch(std::uint32_t launch);
   void end_group(std::uint32_t group);
-  // All members of an exchange have arrived at `position`; `state` is the one before it.
+  // All members of an exchange have arrived at `position`; `state` is the state before it.
   void meet(const TraceState& state, std::uint64_t position, const Moment& moment,
             const Instruction& instruction, std::span<const CollectiveMember> members);
-  // After the accesses of the moment at `position`; `state` is the one after it.
+  // Called after the accesses of the moment at `position`; `state` is the state after it.
   void follow(const TraceState& state, std::uint64_t position, const Moment& moment);
 
  private:
@@ -45,14 +45,15 @@ class RegisterRows {
     Exchange exchange;
     std::vector<Held> operands;
   };
-  // Which registers of a program are exchanged, and which instructions write one of them.
+  // Which registers of a program are exchanged, and which instructions write such a register.
   struct Exchanged {
     static constexpr std::uint32_t kNone = UINT32_MAX;
-    std::vector<std::uint32_t> slots;  // by register: its number among those that are exchanged
+    std::vector<std::uint32_t> slots;  // by register: its number among the exchanged registers
     std::uint32_t count = 0;
     std::vector<bool> writes;  // by instruction
   };
-  // When each exchanged register's lane of a group was written: [(warp * count + slot) * width + lane]
+  // Positions at which the lanes of a group's exchanged registers were written: [(warp * count + slot) *
+  // width + lane]
   using WrittenAt = std::vector<std::uint64_t>;
 
   const Exchanged& exchanged_of(std::size_t program);
@@ -81,9 +82,9 @@ class RegisterRows {
   std::vector<CombinationArray>& arrays_;
   const unsigned width_;
   std::vector<std::optional<Exchanged>> programs_;
-  const Exchanged* exchanged_ = nullptr;                  // of this launch; null: nothing
+  const Exchanged* exchanged_ = nullptr;                  // of this launch; null: no exchanges
   std::size_t warps_ = 0;                                 // of its work-groups
-  std::vector<Meeting> meetings_;                         // of the running moment
+  std::vector<Meeting> meetings_;                         // of the current moment
   std::optional<std::uint32_t> array_;                    // of this launch
   std::vector<Held> held_;                                // by cell of this launch's array
   std::unordered_map<std::uint32_t, WrittenAt> written_;  // by group of this launch

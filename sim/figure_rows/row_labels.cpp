@@ -40,10 +40,11 @@ std::optional<std::int64_t> uniform_value(const MachineState& state, const Warp&
   return value;
 }
 
-// Wide launches write a row a thousand times; this number shows whether a variable is the same for all.
+// Wide launches write a row a thousand times; this number of observations shows whether a variable is the
+// same for all.
 constexpr unsigned kObservations = 64;
 
-// The variable's value in each row; unset: it has none there. Empty if lanes disagree in any row.
+// The variable's value in each row; unset if it has no value in the row. Empty if lanes differ in any row.
 template <class Values>
 std::vector<std::optional<std::int64_t>> values_of(const Values& values,
                                                    std::span<const RowLabels::RowKey> keys) {
@@ -56,8 +57,8 @@ std::vector<std::optional<std::int64_t>> values_of(const Values& values,
   return found;
 }
 
-// How well a variable distinguishes rows: the number of rows that it names, doubled if no two rows share a
-// value; 0 if neighbours do.
+// How well a variable distinguishes rows: the number of rows that it names, doubled if no two rows have the
+// same value; 0 if neighbouring rows do.
 std::size_t merit(const std::vector<std::optional<std::int64_t>>& values) {
   std::set<std::int64_t> distinct;
   std::size_t named = 0;
@@ -87,8 +88,8 @@ std::string moved_label(const CombinationRow& row, const ProvenanceGraph& graph)
   return all_identity ? "identity" : std::string(kComputed);
 }
 
-// Rows that are distinguished by one variable: those of a local array, those of a launch, or, if each launch
-// writes one row, those of all launches of a kernel.
+// Rows that one variable distinguishes: the rows of a local array, of a launch, or, if each launch writes one
+// row, of all launches of a kernel.
 std::string family_of(const Plan& plan, const Combination& combination, std::size_t row,
                       const std::map<std::pair<std::uint32_t, std::uint32_t>, unsigned>& count) {
   const CombinationRow& entry = combination.rows[row];
@@ -128,11 +129,11 @@ void name_the_rest(const Plan& plan, const ProvenanceGraph& graph, Combination& 
       row.label = "loaded";
       row.loaded = true;
     }
-    // The only row that a launch leaves in a buffer is named after the launch.
+    // If a launch writes only one row of a buffer, the row is named after the launch.
     const std::string launch = short_label(plan.launches[row.launch]);
     if (!array.object.is_local && alone(i) && !launch.empty()) row.label = launch;
     if (row.label.empty()) row.label = row.applies ? fmt::format("step {}", step) : moved_label(row, graph);
-    // Several rows in turn are told apart by the loop that computes them.
+    // The variable of the loop that computes several rows distinguishes them.
     if (row.label == kComputed && !variable.empty()) row.label = variable;
     if (row.applies && !row.loaded) ++steps[row.array];
   }
@@ -151,7 +152,7 @@ void RowLabels::note(const RowKey& key, const std::string& name, std::optional<s
 void RowLabels::observe(const RowKey& key, const Program& program, const Kernel& kernel, std::uint32_t pc,
                         const MachineState& state, const Warp& warp, std::uint64_t lanes) {
   if (++observed_[key] > kObservations) return;
-  // A variable of an inner scope hides one of the same name outside it, and the inner one comes later.
+  // A variable of an inner scope hides an outer variable of the same name, and follows it in the list.
   std::map<std::string, std::optional<std::int64_t>> seen;
   std::vector<std::string> order;
   const auto see = [&](const std::string& name, Register reg, ElementType type) {

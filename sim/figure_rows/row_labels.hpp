@@ -11,17 +11,18 @@
 
 namespace lockstep::sim {
 
-// Watches the integers that are in scope when a row is written. A variable that is the same for all lanes
-// that write a row, and different in every row, is the counter of the loop (or of the host). If there is
-// none, one that differs from each row to the next is chosen, as with a loop that counts up and another that
-// counts down.
+// Observes the integers that are in scope when a row is written. A variable that is the same for all lanes
+// that write a row, and different in every row, is the counter of the loop (or of the host). If there is no
+// such variable, a variable that differs from each row to the next is chosen, for example if one loop counts
+// up and another counts down.
 class RowLabels {
  public:
   using RowKey = CombinationBuilder::RowKey;
-  // The store instruction at `pc` wrote `key` with `lanes` of `warp`; `state` is just after it.
+  // The store instruction at `pc` wrote `key` with `lanes` of `warp`; `state` is the state directly after it.
   void observe(const RowKey& key, const Program& program, const Kernel& kernel, std::uint32_t pc,
                const MachineState& state, const Warp& warp, std::uint64_t lanes);
-  // The row's values of one name; unset: it differs between the lanes. For tests and observe().
+  // Adds the value of a named variable in a row; unset: it differs between the lanes. For tests
+  // and observe().
   void note(const RowKey& key, const std::string& name, std::optional<std::int64_t> value);
 
   // "s = 4" for each key, or "" if the chosen variable has no value.
@@ -29,11 +30,11 @@ class RowLabels {
 
  private:
   using Values = std::map<RowKey, std::optional<std::int64_t>>;
-  std::vector<std::pair<std::string, Values>> variables_;  // in the order in which they were first seen
+  std::vector<std::pair<std::string, Values>> variables_;  // in the order of the first observation
   std::map<RowKey, unsigned> observed_;
 };
 
-// Labels all rows; `keys` are the builder's. Only rows that ⊕ made are steps.
+// Labels all rows; `keys` are the keys of the builder. Only rows that ⊕ produced are steps.
 void name_rows(const Plan& plan, const ProvenanceGraph& graph, const RowLabels& labels,
                const std::vector<RowLabels::RowKey>& keys, Combination& combination);
 

@@ -1,4 +1,4 @@
-// The last phase of the builder: all rows in order, and the row at which each line begins.
+// The last phase of the builder: all rows in order, and the row at which each line starts.
 #include <algorithm>
 
 #include "sim/figure_rows/builder.hpp"
@@ -6,12 +6,12 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::size_t kStoresOfRound = 16;  // of TimeSlice
+constexpr std::size_t kStoresOfRound = 16;  // between two checks of the TimeSlice
 
 }  // namespace
 
-// The content before the run is a row of its own, directly above the first launch that reads or writes the
-// array.
+// The content before the run is a separate row, directly above the first launch that reads or writes
+// the array.
 class CombinationBuilder::InitialRows {
  public:
   InitialRows(const CombinationBuilder& builder, Finished& finished)
@@ -20,7 +20,7 @@ class CombinationBuilder::InitialRows {
         shown_(builder.arrays_.size()),
         left_(std::ranges::count_if(builder.arrays_, &Array::read_initial)) {}
 
-  // False: all rows are seen.
+  // Returns false when all rows have been visited.
   bool go_on(TimeSlice& slice) {
     while (at_ < finished_.rows.size())
       if (slice.is_over(look())) return true;
@@ -28,7 +28,7 @@ class CombinationBuilder::InitialRows {
   }
 
  private:
-  // At the next row, which is behind then; returns how many writes it has.
+  // Visits the next row; returns its number of writes.
   std::size_t look() {
     const std::vector<CombinationWrite>& writes = finished_.rows[at_].writes;
     if (left_ == 0) return static_cast<std::size_t>(++at_ != 0);
@@ -58,7 +58,7 @@ class CombinationBuilder::InitialRows {
   const CombinationBuilder& builder_;
   Finished& finished_;
   std::vector<bool> shown_;
-  std::ptrdiff_t left_;  // arrays to show
+  std::ptrdiff_t left_;  // number of arrays still to show
   std::size_t at_ = 0;
 };
 
@@ -79,7 +79,7 @@ class CombinationBuilder::Placing {
     finished_.sources.reserve(builder_.feeds_.size());
   }
 
-  // False: all are placed.
+  // Returns false when all sources are placed.
   bool go_on(TimeSlice& slice) {
     if (histories_.go_on(slice)) return true;
     for (; row_ < finished_.rows.size(); ++row_, write_ = 0) {
@@ -101,7 +101,7 @@ class CombinationBuilder::Placing {
     write.source_count = static_cast<std::uint32_t>(finished_.sources.size()) - write.first_source;
   }
 
-  // The stores to each cell, in their order.
+  // The stores to each cell, in order.
   class Histories {
    public:
     explicit Histories(const CombinationBuilder& builder)
@@ -110,7 +110,7 @@ class CombinationBuilder::Placing {
       for (std::size_t i = 0; i < arrays_.size(); ++i)
         if (!builder.arrays_[i].latest.empty()) arrays_[i].begin.resize(builder.arrays_[i].latest.size() + 1);
     }
-    // False: all are known.
+    // Returns false when all stores are known.
     bool go_on(TimeSlice& slice) {
       for (; stage_ != Stage::done; next_ = 0, stage_ = static_cast<Stage>(static_cast<int>(stage_) + 1)) {
         if (stage_ == Stage::place) add_up();
@@ -122,10 +122,11 @@ class CombinationBuilder::Placing {
       }
       return false;
     }
-    // What most searches ask of a store is beside its index: stores lie far apart.
+    // The values that most searches need are kept next to the index of the store, because stores are far
+    // apart in memory.
     struct Entry {
       std::uint32_t store = 0;
-      std::uint32_t row = 0;  // its number
+      std::uint32_t row = 0;  // number of the row
       std::uint64_t position = 0;
     };
     std::span<const Entry> of(std::uint32_t array, std::uint64_t cell) const {
@@ -138,7 +139,7 @@ class CombinationBuilder::Placing {
     enum class Stage : std::uint8_t { count, place, done };
     struct OfArray {
       std::vector<std::uint32_t>
-          begin;  // by cell: where its stores begin; once all are placed, where they end
+          begin;  // by cell: the beginning of its stores; once all are placed, their end
       std::vector<Entry> stores;
     };
     void visit(std::uint32_t index) {
@@ -163,17 +164,17 @@ class CombinationBuilder::Placing {
     std::vector<std::uint32_t> array_of_row_;  // by number
     std::vector<OfArray> arrays_;
     Stage stage_ = Stage::count;
-    std::size_t next_ = 0;  // of the builder's stores
+    std::size_t next_ = 0;  // index into the builder's stores
   };
 
-  // The last row of an array above row `below`; `below` where there is none.
+  // The last row of an array above row `below`; `below` if there is none.
   std::uint32_t row_above(std::uint32_t array, std::uint32_t below) const {
     const std::vector<std::uint32_t>& rows = rows_of_[array];
     const auto after = std::lower_bound(rows.begin(), rows.end(), below);
     return after == rows.begin() ? below : *(after - 1);
   }
 
-  // The same for the row that is being placed.
+  // The same for the row being placed.
   std::uint32_t row_above_placed(std::uint32_t array, std::uint32_t row) const {
     return above_[array] == kNone ? row : above_[array];
   }
@@ -198,7 +199,8 @@ class CombinationBuilder::Placing {
     }
   }
 
-  // Of this cell, and of those behind it before `end` that nothing was stored to since, either.
+  // The source for this cell and for the following cells before `end`, as long as nothing has been stored to
+  // them since.
   CombinationSource source(std::uint32_t row, const CombinationWrite& write, const Feed& feed,
                            std::uint64_t cell, std::uint64_t end) {
     const std::uint32_t nearest = row_above_placed(feed.array, row);
@@ -255,11 +257,11 @@ class CombinationBuilder::Placing {
   Finished& finished_;
   static constexpr std::uint32_t kNone = UINT32_MAX;
   std::vector<std::vector<std::uint32_t>> rows_of_;  // by array, ascending
-  std::vector<std::uint32_t> above_;                 // by array: its last row above the one being placed
+  std::vector<std::uint32_t> above_;                 // by array: its last row above the row being placed
   std::vector<std::uint32_t> row_at_;                // by number
   Histories histories_;
-  std::uint32_t row_ = 0;  // that is being placed,
-  std::size_t write_ = 0;  // from this write on
+  std::uint32_t row_ = 0;  // the row being placed
+  std::size_t write_ = 0;  // its next write
 };
 
 struct CombinationBuilder::Finishing::Impl {

@@ -57,7 +57,7 @@ bool StaleJudge::touches(std::uint64_t position, const OvertakenRead& read, cons
   });
 }
 
-// Launches are ordered, accesses of one work-item are, and those of a group by its barriers.
+// Launches are ordered, accesses of one work-item are ordered, and barriers order the accesses of a group.
 bool StaleJudge::is_ordered(std::uint64_t read, std::uint64_t write) const {
   const Moment &reader = trace_.at(read).moment, &writer = trace_.at(write).moment;
   if (reader.launch != writer.launch) return true;
@@ -83,7 +83,7 @@ std::optional<std::uint32_t> StaleJudge::race_between(std::uint64_t read, std::u
            (is_at(b, trace_, read) && is_at(a, trace_, write));
   });
   if (both) return both;
-  // If a place has several races, only some are reported.
+  // If a location has several races, only some are reported.
   return of([&](const Finding::Party& a, const Finding::Party& b) {
     return (a.is_store && is_at(a, trace_, write)) || (b.is_store && is_at(b, trace_, write));
   });

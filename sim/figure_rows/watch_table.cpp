@@ -9,8 +9,8 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr unsigned kItemsOfPart = 32;    // of independent lanes
-constexpr std::size_t kMaxWatches = 64;  // kept compiled
+constexpr unsigned kItemsOfPart = 32;    // with independent lanes
+constexpr std::size_t kMaxWatches = 64;  // kept in compiled form
 
 std::string value_text(const LaneValues& values, unsigned lane) {
   if (const auto address = values.addresses.find(lane); address != values.addresses.end())
@@ -57,7 +57,8 @@ std::size_t WatchTables::running_part(std::uint64_t position) const {
   return position < trace_.size() ? trace_.at(position).moment.warp / warps_of_part() : 0;
 }
 
-// Editing letter by letter gives many expressions; old ones are dropped and compiled again when they return.
+// Editing letter by letter produces many expressions; old expressions are dropped, and compiled again if
+// they recur.
 Watch& WatchTables::watch(const std::string& expression) {
   if (watches_.size() >= kMaxWatches) watches_.clear();
   std::unique_ptr<Watch>& kept = watches_[expression];

@@ -1,5 +1,5 @@
-// Watched expressions in the lanes of the running group: a row for each expression, a column for each
-// work-item, as text. Views only draw it.
+// Watched expressions in the lanes of the running group, as text: a row for each expression, a column for
+// each work-item. Views only draw the table.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct WatchColumn {
 
 struct WatchCell {
   std::string text;       // empty: no value
-  std::string problem;    // why: "out of bounds", "s is not in scope here"
+  std::string problem;    // why there is no value: "out of bounds", "s is not in scope here"
   bool is_error = false;  // the problem concerns this lane, not its whole warp
   bool changed = false;
   bool operator==(const WatchCell&) const = default;
@@ -51,7 +51,8 @@ class WatchTables {
   // The trace must outlive it.
   explicit WatchTables(const Trace& trace) : trace_(trace) {}
 
-  // The table at `position`; cells that differ from those at `before` are marked. `part`: see WatchTable.
+  // The table at `position`; cells whose values differ from those at `before` are marked. `part`:
+  // see WatchTable.
   WatchTable at(std::uint64_t position, std::uint64_t before, const std::vector<std::string>& expressions,
                 std::size_t part);
   // The part that executes next.

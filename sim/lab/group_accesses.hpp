@@ -1,4 +1,4 @@
-// The memory accesses of one work-group, in the order in which its warps make them.
+// The memory accesses of one work-group, in the order in which its warps perform them.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,10 @@ namespace lockstep::lab {
 struct GroupAccess {
   std::uint32_t warp = 0, line = 0;  // line of the kernel's text
   sim::Space space = sim::Space::global;
-  std::uint32_t object = 0;  // of the machine: sim/bytecode/address.hpp
+  std::uint32_t object = 0;  // number in the machine: sim/bytecode/address.hpp
   sim::AccessKind kind = sim::AccessKind::load;
-  std::uint32_t bytes = 4;            // of a lane
-  std::vector<std::int64_t> offsets;  // of the active lanes, in bytes from the object's beginning
+  std::uint32_t bytes = 4;            // per lane
+  std::vector<std::int64_t> offsets;  // of the active lanes, in bytes from the start of the object
 };
 
 // The accesses of work-group `group` of the plan's only launch.

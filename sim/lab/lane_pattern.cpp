@@ -51,7 +51,7 @@ std::optional<std::uint64_t> lane_range(std::string_view text) {
 std::uint64_t place_of(std::string_view order, std::uint64_t lane, std::uint64_t lanes) {
   if (order == "reversed") return lanes - 1 - lane;
   if (order == "swapped") return lanes > 1 ? lane ^ 1 : lane;
-  if (order == "permuted") return (5 * lane + 3) % lanes;  // odd, so that each place is taken once
+  if (order == "permuted") return (5 * lane + 3) % lanes;  // an odd factor, so that each place is used once
   return lane;
 }
 
@@ -81,7 +81,7 @@ class AddressMaker {
   }
 
  private:
-  // The address of a lane from a list or a formula.
+  // The address of a lane, from a list or a formula.
   Result<std::int64_t> listed(unsigned lane) const {
     if (listed_.find(',') == std::string::npos || listed_.find('l') != std::string::npos) {
       const Result<std::int64_t> address = evaluate_for_lane(listed_, lane);
@@ -133,8 +133,8 @@ std::vector<Setting> lane_settings() {
       count_setting("offset", "offset", "The element that lane 0 requests", 0, 0, kMaxOffset,
                     {"0", "1", "2", "4", "8", "16", "32"}),
       count_setting("stride", "stride",
-                    "Elements from one lane's to the next lane's; 0: all request the same", 1, 0, kMaxOffset,
-                    {"0", "1", "2", "3", "4", "8", "16", "17", "32", "33"}),
+                    "Elements from one lane to the next; 0: all lanes request the same element", 1, 0,
+                    kMaxOffset, {"0", "1", "2", "3", "4", "8", "16", "17", "32", "33"}),
       {"element-bytes",
        "element",
        "Bytes that a lane requests",
@@ -143,27 +143,28 @@ std::vector<Setting> lane_settings() {
        0,
        0,
        {"1", "2", "4", "8", "16"}},
-      choice_setting(
-          "order", "order of lanes",
-          "Which place a lane takes in the row of elements: its own, from the other end, its neighbour's, or "
-          "(5 · lane + 3) mod lanes",
-          {"forward", "reversed", "swapped", "permuted"}),
+      choice_setting("order", "order of lanes",
+                     "Position of a lane in the row of elements: its own, counted from the end, that of its "
+                     "neighbour, or "
+                     "(5 · lane + 3) mod lanes",
+                     {"forward", "reversed", "swapped", "permuted"}),
       count_setting("shared-by", "shared by", "Neighbouring lanes that request the same element", 1, 1, 64,
                     {"1", "2", "4", "8", "16", "32"}),
       text_setting("active", "active lanes",
                    "all, even, odd, a mask such as 0xFFFF, or numbers such as 0-15,20",
                    {"all", "0-15", "even", "odd", "0-7", "0"}),
-      count_setting("padding", "padding", "Unused elements after every so many elements", 0, 0, 64,
+      count_setting("padding", "padding", "Unused elements after each block of elements", 0, 0, 64,
                     {"0", "1", "2"}),
-      count_setting("padding-every", "after every", "Elements between the paddings", 32, 1, 4096,
+      count_setting("padding-every", "after every", "Elements between two paddings", 32, 1, 4096,
                     {"8", "16", "32", "64"}),
       choice_setting("op", "operation", "What the lanes do: ld loads, st stores, atom updates",
                      {"ld", "st", "atom"}),
       text_setting(
-          "index", "index", "In place of offset, stride and order: a lane's element as a formula of l",
+          "index", "index", "Instead of offset, stride and order: the element of a lane as a formula in l",
           {"none", "l", "4 * l + 1", "5 if l in (3, 4, 6, 7, 9) else l", "l + l / 32", "(l * l) % 64"}),
       text_setting("addresses", "addresses",
-                   "In place of all these: bytes, as a list from lane 0 on, or as a formula of l", {"none"}),
+                   "Instead of all these: byte addresses, as a list from lane 0 on or as a formula in l",
+                   {"none"}),
   };
 }
 

@@ -18,14 +18,15 @@
 
 namespace lockstep::lab {
 
-// One access of a warp on one model, with all transactions or passes. Addresses are of an array at object 1.
+// One access of a warp on one model, with all transactions or passes. Addresses are those of an array at
+// object 1.
 struct Access {
   std::string title;   // "tile[tx · pitch + ty]"; empty in a scene with one access
   std::string object;  // "a"
   sim::AccessDetail detail;
   std::uint64_t bytes_asked = 0;  // active lanes times the size of an element
-  std::uint64_t bytes_used = 0;   // distinct bytes among them
-  std::uint64_t bytes_moved = 0;  // global: of all transactions; local: as bytes_asked
+  std::uint64_t bytes_used = 0;   // distinct bytes among the requested bytes
+  std::uint64_t bytes_moved = 0;  // global: of all transactions; local: equal to bytes_asked
   std::size_t steps() const { return detail.transactions.size() + detail.passes.size(); }
 };
 
@@ -38,7 +39,7 @@ struct ReportTable {
   std::string title;
   std::vector<std::string> columns;
   std::vector<Row> rows;
-  std::string note;  // below it; may be empty
+  std::string note;  // below the table; may be empty
 };
 
 // The same access on one model, for programs that read JSON.
@@ -51,7 +52,7 @@ struct ModelAccesses {
 struct ModelValues {
   const sim::DeviceModel* model = nullptr;
   std::map<std::string, double, std::less<>> values;
-  std::string problem;  // why there are none
+  std::string problem;  // why there are no counts
 };
 
 // The warps of one multiprocessor; each waits for its loads while others issue instructions.
@@ -63,12 +64,12 @@ struct WarpTimeline {
 // How often the outputs of a tile use each element of the array or matrix around it.
 struct ElementUses {
   std::string title;
-  std::uint64_t columns = 0, first = 0;  // of the elements shown, row by row; index of the first one
+  std::uint64_t columns = 0, first = 0;  // of the elements shown, row by row; index of the first element
   std::uint64_t halo = 0;                // elements at each edge that belong to neighbouring tiles
   std::vector<std::uint64_t> uses;
 };
 
-// The results of a scene for its values; `model` is the chosen one.
+// The results of a scene for its values; `model` is the chosen model.
 struct Report {
   const sim::DeviceModel* model = nullptr;
   std::string sentence;
@@ -78,7 +79,7 @@ struct Report {
   std::optional<WarpTimeline> timeline;
   std::optional<ElementUses> uses;
   std::vector<ReportTable> tables;
-  std::map<std::string, double, std::less<>> values;  // numbers of the scene's own, by name: "interior_ratio"
+  std::map<std::string, double, std::less<>> values;  // results of the scene, by name: "interior_ratio"
 };
 
 // Named values, such as a figure of a document.
@@ -105,14 +106,14 @@ struct Scene {
   std::function<Result<Report>(const Request&, std::stop_token)> evaluate;
 };
 
-// In the order in which they are shown.
+// All scenes, in the order in which they are shown.
 const std::vector<Scene>& scenes();
-// A usage error names the scenes.
+// A usage error lists the scenes.
 Result<const Scene*> find_scene(std::string_view name);
-// Checks the values first.
+// Evaluates a scene; checks the values first.
 Result<Report> evaluate(const Scene& scene, const Request& request, std::stop_token stop = {});
 
-// The scenes, each in a file of its name.
+// The scenes, each in the file with its name.
 Scene coalescing_scene();
 Scene banks_scene();
 Scene padded_tile_scene();

@@ -11,8 +11,8 @@
 
 namespace lockstep::lab {
 
-// `make` gets the machine, whose programs the observer may need. An Error: the plan does not run on the
-// model, was stopped, or did not end.
+// `make` is called with the machine, whose programs the observer may need. Returns an Error if the plan does
+// not run on the model, was stopped, or did not end.
 using MakeObserver = std::function<std::unique_ptr<sim::Observer>(const sim::Machine&)>;
 Result<void> run_observed(const Plan& plan, const sim::DeviceModel& model, const MakeObserver& make,
                           std::stop_token stop);

@@ -1,4 +1,4 @@
-// The list of scenes. Another one is its file and its line here.
+// The list of scenes. A new scene needs a file and a line here.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -1,5 +1,5 @@
-// The settings of a scene, each defined once: the option of the command line, the field of a scene
-// file and the choice in the window are made of it. Values are text until a scene reads them.
+// The settings of a scene. Each is defined once; the option of the command line, the field of a scene file
+// and the control in the window are derived from it. Values are text until a scene reads them.
 #pragma once
 
 #include <cstdint>
@@ -12,18 +12,18 @@
 
 namespace lockstep::lab {
 
-// By the name of the setting; a missing one has its default.
+// Values by the name of the setting; a missing setting has its default.
 using Values = std::map<std::string, std::string, std::less<>>;
 
 struct Setting {
   enum class Kind : std::uint8_t { count, choice, text };
   std::string name;   // "stride": --stride
   std::string label;  // in the window: "stride"
-  std::string help;   // "Elements from one lane's to the next one's"
+  std::string help;   // "Elements from one lane to the next"
   Kind kind = Kind::count;
   std::string unset;                 // its default
   std::uint64_t low = 0, high = 0;   // of a count
-  std::vector<std::string> choices;  // all of them, or of a count or a text some to choose from
+  std::vector<std::string> choices;  // all choices; for a count or a text, examples
 };
 
 // A count from `low` to `high`.
@@ -31,16 +31,16 @@ Setting count_setting(std::string name, std::string label, std::string help, std
                       std::uint64_t low, std::uint64_t high, std::vector<std::string> choices);
 Setting choice_setting(std::string name, std::string label, std::string help,
                        std::vector<std::string> choices);
-// `examples`: to choose from in the window; the first is the default.
+// `examples`: the choices in the window; the first is the default.
 Setting text_setting(std::string name, std::string label, std::string help,
                      std::vector<std::string> examples);
 
-// Reads values by the settings of one scene.
+// Reads values according to the settings of one scene.
 class SettingReader {
  public:
   SettingReader(const std::vector<Setting>& settings, const Values& values)
       : settings_(settings), values_(values) {}
-  // As typed, or the default.
+  // The value as typed, or the default.
   const std::string& text(std::string_view name) const;
   std::uint64_t count(std::string_view name) const;  // of checked values
 
@@ -49,8 +49,8 @@ class SettingReader {
   const Values& values_;
 };
 
-// A usage error: an unknown name, with the one that is nearly right; a count outside its range; an unknown
-// choice.
+// Usage errors: an unknown name, with a list of the names; a count outside its range; an unknown choice, with
+// a list of the choices.
 Result<void> check_values(std::string_view scene, const std::vector<Setting>& settings, const Values& values);
 
 }  // namespace lockstep::lab

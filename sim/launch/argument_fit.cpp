@@ -16,7 +16,7 @@ namespace {
 
 using Kind = Parameter::Kind;
 
-// Integers of one size are the same for this purpose, signed or not.
+// Integers of the same size are equivalent for this purpose, whether signed or unsigned.
 bool same_values(const ValueType& type, const ValueType& other) {
   return size_bytes(type.type) == size_bytes(other.type) && type.is_half == other.is_half &&
          is_floating(type.type) == is_floating(other.type);

@@ -15,7 +15,7 @@
 namespace lockstep::sim {
 namespace {
 
-// By parameter and argument, whether they fit.
+// By parameter and argument: whether the argument fits.
 using Fits = std::vector<std::vector<bool>>;
 
 Fits all_fits(const Kernel& kernel, const std::vector<DescribedArgument>& arguments,
@@ -29,8 +29,7 @@ Fits all_fits(const Kernel& kernel, const std::vector<DescribedArgument>& argume
   return result;
 }
 
-// Gives each parameter from `next` on an argument that nobody has yet; the first in order that fits goes
-// first.
+// Assigns an unused argument to each parameter from `next` on; tries the arguments that fit in order.
 bool assign(const Fits& fits, std::size_t next, std::vector<std::size_t>& taken) {
   if (next == fits.size()) return true;
   for (std::size_t a = 0; a < fits[next].size(); ++a) {
@@ -42,7 +41,7 @@ bool assign(const Fits& fits, std::size_t next, std::vector<std::size_t>& taken)
   return false;
 }
 
-constexpr std::size_t kMaxReordered = 12;  // the search tries orders
+constexpr std::size_t kMaxReordered = 12;  // the search tries all orders
 
 // The argument for each parameter, by parameter, if another order fits; empty if the given order
 // fits or no order does.
@@ -84,7 +83,7 @@ std::string missing_arguments(const Kernel& kernel, const DescribedLaunch& launc
 std::vector<std::string> exchanged_buffers(const Plan& plan,
                                            const std::function<const Program&(std::size_t)>& program) {
   std::vector<std::string> sentences;
-  std::set<std::size_t> written;  // by earlier launches: what is in them by now is no longer the host's
+  std::set<std::size_t> written;  // by earlier launches: their contents are no longer those of the host
   std::set<std::string> said;
   std::map<const Kernel*, KernelUses> uses_of_kernels;
   for (const PlanLaunch& launch : plan.launches) {

@@ -1,4 +1,4 @@
-// Mistakes in the order of a kernel's arguments, said in words before the run ends out of bounds.
+// Reports mistakes in the order of a kernel's arguments before the run ends with an access out of bounds.
 #pragma once
 
 #include <functional>
@@ -16,16 +16,17 @@ namespace lockstep::sim {
 std::string order_mistake(const Kernel& kernel, const std::vector<DescribedArgument>& arguments,
                           const std::vector<std::string>& texts, const LaunchDescription& description);
 
-// What to type for the parameters that have no argument, if the others have theirs in order: "local:64 for
-// __local int* room"; else "".
+// What to type for the parameters without an argument, if the arguments of the other parameters are in order:
+// "local:64 for __local int* room"; otherwise "".
 std::string missing_arguments(const Kernel& kernel, const DescribedLaunch& launch,
                               const LaunchDescription& description);
 
-// Buffers whose roles are exchanged: one with input that a kernel only writes, and one without content that
-// it only reads. One sentence for each launch of which this holds, at most one for each kernel.
+// Buffers whose roles are exchanged: a buffer with input that a kernel only writes, and a buffer without
+// content that it only reads. Returns one sentence for each launch with this mistake, at most one for
+// each kernel.
 std::vector<std::string> exchanged_buffers(const Plan& plan,
                                            const std::function<const Program&(std::size_t)>& program);
-// Of a plan of one program.
+// The same for a plan with one program.
 std::vector<std::string> exchanged_buffers(const Plan& plan, const Program& program);
 
 }  // namespace lockstep::sim

@@ -18,7 +18,7 @@ Result<std::uint64_t> whole_number(const std::string& text, const std::string& n
   });
 }
 
-// Takes ":dump" or ":dump=FILE" from the end of the text of the next buffer.
+// Removes ":dump" or ":dump=FILE" from the end of the text of the next buffer.
 void take_dump(std::string& text, TypedLaunch& launch) {
   const std::size_t at = text.rfind(":dump");
   if (at == std::string::npos) return;

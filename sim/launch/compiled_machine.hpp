@@ -1,4 +1,4 @@
-// A machine for a plan whose programs are still text.
+// A machine for a plan whose programs are given as source text.
 #pragma once
 
 #include "core/base/result.hpp"
@@ -12,8 +12,8 @@ namespace lockstep::sim {
 Result<Machine> compile_machine(const Plan& plan, const DeviceModel& model,
                                 const MachineOptions& options = {});
 
-// A machine that runs a plan once more, for observers: no further than an earlier run of it, which executed
-// so many warp instructions.
+// A machine that runs a plan again, for observers, but no further than an earlier run, which executed this
+// number of warp instructions.
 Result<Machine> repeating_machine(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                                   std::uint64_t instructions);
 

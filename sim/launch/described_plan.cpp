@@ -26,7 +26,7 @@
 namespace lockstep::sim {
 namespace {
 
-// A scalar after one more repetition.
+// Changes a scalar for the next repetition.
 Result<void> advance(std::vector<std::byte>& bytes, const ValueType& type, const std::string& next) {
   std::vector<std::byte> by;
   if (next.size() < 2 || std::string_view("*/+-").find(next[0]) == std::string_view::npos ||
@@ -40,7 +40,8 @@ Result<void> advance(std::vector<std::byte>& bytes, const ValueType& type, const
     for (std::size_t at = 0; at + sizeof(T) <= bytes.size(); at += sizeof(T)) {
       T value;
       std::memcpy(&value, bytes.data() + at, sizeof value);
-      // Unsigned arithmetic wraps; the largest and the smallest value of a signed type have no other meaning.
+      // Unsigned arithmetic wraps, so the largest and the smallest value of a signed type need no
+      // special case.
       if constexpr (std::is_floating_point_v<T>) {
         value = next[0] == '*'   ? value * step
                 : next[0] == '/' ? value / step
@@ -66,7 +67,7 @@ class PlanMaker {
             std::shared_ptr<const Program> program, const DeviceModel& model)
       : described_(description), source_(source), program_(std::move(program)), model_(model) {}
 
-  // Files of fills are in the folder.
+  // The files of fills are in the folder.
   void keep_inside(const std::string& folder) { folder_ = folder; }
   void take_words(const TypedLaunch& launch) { typed_ = &launch; }
 
@@ -93,7 +94,7 @@ class PlanMaker {
     errors_.push_back({std::move(key), error.message, error.kind});
   }
 
-  // What a field has, unless the typed text is quoted anyway.
+  // The content of a field, unless the message quotes the typed text.
   std::string found(const std::string& value) const { return typed_ == nullptr ? value : std::string(); }
 
   void make_buffers() {
@@ -175,7 +176,7 @@ class PlanMaker {
     });
   }
 
-  // Each launch as it is described, before any repetition.
+  // Checks each launch as described, before repetitions.
   void check_launches() {
     std::uint64_t count = 0;
     for (std::size_t i = 0; i < described_.launches.size(); ++i) {
@@ -259,7 +260,7 @@ class PlanMaker {
     error(key, mistake_of(parameter, argument, text, range) + wanted);
   }
 
-  // The kernel says whether the last size of an image counts layers.
+  // The kernel determines whether the last size of an image is the number of layers.
   void check_image(const Parameter& parameter, const Argument& argument, const std::string& text,
                    const std::string& key) {
     const auto* buffer = std::get_if<BufferArgument>(&argument);
@@ -327,7 +328,7 @@ class PlanMaker {
     return std::move(*scalar);
   }
 
-  // As a host program: the names are its variables.
+  // Swaps as in a host program, where the names are variables.
   void make_launches() {
     std::vector<std::vector<Argument>> arguments = arguments_;
     for (std::uint64_t round = 0; round < described_.repeat; ++round) {
@@ -364,7 +365,7 @@ class PlanMaker {
       const DescribedArgument& it = described.arguments[a];
       if (it.kind == DescribedArgument::Kind::buffer)
         launch.arguments[a] = BufferArgument{names_.at(it.buffer)};
-      // The scalar that changes says which repetition it is.
+      // The scalar that changes identifies the repetition.
       if (described.label.empty() && !it.next.empty())
         launch.label += fmt::format(
             "{}{} = {}", launch.label.empty() ? "" : ", ", kernel.parameters[a].name,
@@ -374,7 +375,7 @@ class PlanMaker {
     run_.plan.launches.push_back(std::move(launch));
   }
 
-  // The buffer that a name means after all launches, or none, with an error.
+  // The buffer to which a name refers after all launches; empty, with an error, if there is none.
   std::optional<std::size_t> expected_buffer(const std::string& name, const std::string& key, bool at_end) {
     if (const auto found = names_.find(name); found != names_.end()) {
       if (at_end) return found->second;
@@ -412,7 +413,7 @@ class PlanMaker {
     if (const Result<void> valid = validate(plan); !valid) error("", valid.error());
   }
 
-  // What the kernels write is what a person wants to see.
+  // By default, the buffers that the kernels write are printed.
   void dump_results() {
     std::vector<bool> is_written(run_.plan.buffers.size());
     for (const PlanLaunch& launch : run_.plan.launches) {
@@ -436,11 +437,11 @@ class PlanMaker {
   const KernelSource& source_;
   std::shared_ptr<const Program> program_;
   const DeviceModel& model_;
-  std::optional<std::string> folder_;   // none: files may be anywhere
-  const TypedLaunch* typed_ = nullptr;  // none: a file or the window described it
+  std::optional<std::string> folder_;   // empty: files may be anywhere
+  const TypedLaunch* typed_ = nullptr;  // null: described by a file or the window
   PreparedRun run_;
   std::vector<DescriptionError> errors_;
-  std::map<std::string, std::size_t> names_;  // to a buffer, as the swaps so far left it
+  std::map<std::string, std::size_t> names_;  // to a buffer, after the swaps so far
   std::vector<ValueType> types_;              // of the buffers
   std::vector<const Kernel*> kernels_;        // of the described launches
   std::vector<std::vector<Argument>> arguments_;
@@ -454,7 +455,7 @@ std::vector<DescriptionError> outside_include_folders(const LaunchDescription& d
                                                       const std::string& folder) {
   std::vector<DescriptionError> errors;
   const auto options = language::parse_options(description.options);
-  if (!options) return errors;  // the compiler says what is wrong
+  if (!options) return errors;  // the compiler reports the error
   for (const std::string& included : options->include_dirs)
     if (const auto inside = path_inside(folder, included); !inside)
       errors.push_back({"options", "cannot be used: " + inside.error().message});

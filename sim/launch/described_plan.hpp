@@ -24,12 +24,12 @@ struct DescribedRun {
 DescribedRun make_described_run(const LaunchDescription& description, const KernelSource& source,
                                 const std::string& folder, const DeviceModel& model);
 
-// A launch typed on the command line or in a .sim file: a description with one launch, and what a
+// A launch typed on the command line or in a .sim file: a description with one launch, and data that a
 // description does not contain.
 struct TypedLaunch {
   LaunchDescription description;
-  // For each buffer of the description, by index: the values of a list that has already been read and is
-  // not in its fill. Null: the fill contains everything.
+  // For each buffer of the description, by index: the values of a list that has already been read and is not
+  // in the fill. Null: the fill contains all values.
   std::vector<std::shared_ptr<const std::vector<std::byte>>> lists = {};
   std::vector<std::string> texts;         // arguments as typed, quoted in messages
   std::vector<PreparedRun::Dump> dumped;  // by index in the description's buffers
@@ -38,8 +38,8 @@ struct TypedLaunch {
 // The description with each list as the text of a fill.
 LaunchDescription with_lists_as_text(TypedLaunch launch);
 
-// The same for a typed launch, whose fills may use files anywhere. `program` is the compiled
-// `source` and contains the kernel. The caller checks the range.
+// The same as make_described_run() for a typed launch, whose fills may use files anywhere. `program` is the
+// compiled `source` and contains the kernel. The caller checks the range.
 DescribedRun make_typed_run(const TypedLaunch& launch, const KernelSource& source,
                             std::shared_ptr<const Program> program, const DeviceModel& model);
 

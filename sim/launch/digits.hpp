@@ -1,4 +1,5 @@
-// Whole numbers of a few decimal digits, which most values in files are: a list of a million is read at once.
+// Whole numbers of a few decimal digits, the form of most values in files: a list of a million values is read
+// very fast.
 #pragma once
 
 #include <cstddef>
@@ -25,10 +26,10 @@ inline LeadingDigits leading_digits(std::string_view text) {
   return digits;
 }
 
-// A 32-bit number always holds so many.
+// Whether the number of digits is so small that a 32-bit number always holds them.
 inline bool are_few(const LeadingDigits& digits) { return digits.count > 0 && digits.count <= 9; }
 
-// None: the text has other characters, or more digits than a 32-bit number always holds.
+// Empty if the text has other characters, or more digits than a 32-bit number always holds.
 inline std::optional<std::uint32_t> few_digits(std::string_view text) {
   if (text.size() > 9) return std::nullopt;
   const LeadingDigits digits = leading_digits(text);

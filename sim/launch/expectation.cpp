@@ -16,7 +16,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Of floating-point values that were given: a few times the rounding of a sum of some elements.
+// The tolerance for given floating-point values: a few times the rounding error of a sum of some elements.
 double usual_tolerance(ElementType type) {
   if (!is_floating(type)) return 0;
   return type == ElementType::float64 ? 1e-12 : 1e-5;
@@ -56,7 +56,7 @@ std::optional<DescriptionError> expect_values(Plan& plan, const DescribedExpecta
   return std::nullopt;
 }
 
-// Its elements in the type of the result.
+// The input with its elements converted to the type of the result.
 PlanBuffer widened(const PlanBuffer& input, ElementType type) {
   const auto content = materialise(input);
   auto bytes = std::make_shared<std::vector<std::byte>>(input.elements * size_bytes(type));
@@ -74,10 +74,10 @@ PlanBuffer widened(const PlanBuffer& input, ElementType type) {
   return wide;
 }
 
-// The window asks for the plan at each edit of its form.
+// The window requests the plan at each edit of its form.
 constexpr std::uint64_t kMostComputed = std::uint64_t{1} << 24;
 
-// The values that each work-group of the first launch must give for its part of the input.
+// Expects the values that each work-group of the first launch must compute for its part of the input.
 std::optional<DescriptionError> expect_group_results(Plan& plan, const DescribedExpectation& it,
                                                      std::size_t input, std::size_t result) {
   const PlanBuffer &in = plan.buffers[input], &out = plan.buffers[result];
@@ -112,14 +112,14 @@ Expectation::Kind kind_of(DescribedExpectation::Kind kind) {
   return Expectation::Kind::reduction;
 }
 
-// A sum of ints may be a long.
+// The sum of ints may be a long.
 bool is_wider(ElementType type, ElementType than) {
   if (type == ElementType::uint16x4 || than == ElementType::uint16x4 || type == than) return false;
   if (is_floating(type) && !is_floating(than)) return true;
   return is_floating(type) == is_floating(than) && size_bytes(type) > size_bytes(than);
 }
 
-// A reference computes with the elements of one buffer and gives those of another.
+// A reference computes the elements of one buffer from the elements of another.
 std::optional<DescriptionError> unlike_buffers(const Plan& plan, const std::vector<ValueType>& types,
                                                std::size_t input, std::size_t result, bool may_be_wider) {
   const PlanBuffer &in = plan.buffers[input], &out = plan.buffers[result];
@@ -159,15 +159,15 @@ std::vector<std::byte> scan_of(const PlanBuffer& input, Operator op, bool is_inc
   });
 }
 
-// A result of a wider type than the input's is compared with values.
+// A result of a wider type than the input is compared with values.
 std::optional<DescriptionError> expect_wider(Plan& plan, const DescribedExpectation& it, std::size_t input,
                                              std::size_t result) {
   const PlanBuffer &in = plan.buffers[input], &out = plan.buffers[result];
   if (in.elements > kMostComputed)
-    return DescriptionError{
-        "expect.of", fmt::format("has more than {} elements, which is the most for a result of a wider "
-                                 "type: that is computed before the run",
-                                 count_text(kMostComputed))};
+    return DescriptionError{"expect.of",
+                            fmt::format("has more than {} elements, the maximum for a result of a wider "
+                                        "type, which is computed before the run",
+                                        count_text(kMostComputed))};
   const PlanBuffer wide = widened(in, out.type);
   const Expectation::Kind kind = kind_of(it.kind);
   std::vector<std::byte> values = kind == Expectation::Kind::reduction
@@ -197,7 +197,7 @@ std::optional<DescriptionError> expect_reference(Plan& plan, const DescribedExpe
   return std::nullopt;
 }
 
-// Elements of a row of a matrix, from the work-items that there are for it; 0: they do not say.
+// The number of elements in a row of a matrix, derived from the work-items; 0: unknown.
 std::uint64_t columns_of(const Plan& plan, std::size_t input) {
   const PlanBuffer& in = plan.buffers[input];
   if (in.width != 0) return in.width;
@@ -235,7 +235,7 @@ std::optional<DescriptionError> expect_sorted(Plan& plan, std::size_t input, std
   with_type(in.type, [&]<class T>() {
     std::vector<T> values(in.elements);
     std::memcpy(values.data(), bytes.data(), bytes.size());
-    // NaN last: it has no other place.
+    // NaNs are placed last, because they have no order.
     std::ranges::sort(values, [](T a, T b) { return a < b || (a == a && b != b); });
     std::memcpy(bytes.data(), values.data(), bytes.size());
   });
@@ -245,7 +245,7 @@ std::optional<DescriptionError> expect_sorted(Plan& plan, std::size_t input, std
   return std::nullopt;
 }
 
-// What is typed for --expect.
+// Parses the text given for --expect.
 struct TypedExpectation {
   DescribedExpectation expected;
   bool is_transpose = false, is_sort = false;
@@ -270,7 +270,7 @@ bool looks_like_values(std::string_view text) {
          text.starts_with("iota") || text.starts_with("random");
 }
 
-// Whether the word names a reference; sets it.
+// Whether the word names a reference; if so, sets it.
 bool take_reference(TypedExpectation& typed, std::string_view word) {
   using Wanted = DescribedExpectation::Kind;
   DescribedExpectation& it = typed.expected;
@@ -343,10 +343,10 @@ Result<std::size_t> result_buffer(const PreparedRun& run, const std::string& nam
   const auto empty =
       std::ranges::find_if(buffers, [](const PlanBuffer& it) { return it.role != PlanBuffer::Role::input; });
   if (empty != buffers.end()) return static_cast<std::size_t>(empty - buffers.begin());
-  return usage_error(
-      fmt::format("which buffer has the result is not known; add :dump to its argument, or write OUT=… with "
-                  "one of {}",
-                  names_of_buffers(run.plan)));
+  return usage_error(fmt::format(
+      "it is not known which buffer contains the result; add :dump to its argument, or write OUT=… with "
+      "one of {}",
+      names_of_buffers(run.plan)));
 }
 
 Result<std::optional<std::size_t>> input_buffer(const Plan& plan, const TypedExpectation& typed,

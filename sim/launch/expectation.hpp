@@ -1,9 +1,9 @@
-// What should come out of a run: what a description or `--expect` says of it becomes the plan's expectation.
+// The expected result of a run: the text of a description or of `--expect` becomes the plan's expectation.
 //   [RESULT=]WHAT[:INPUT[:COLUMNS]]
 // WHAT is sum, product, min, max (one value), group-sum … (one for each work-group), inclusive, exclusive,
-// transpose, sort, or values: @FILE, or a fill as of a buffer: 3,4,11. COLUMNS are those of a row of the
-// input of transpose. RESULT and INPUT are buffers; without names the result is the first buffer that is
-// shown, and the input the first one with a content.
+// transpose, sort, or values: @FILE, or a fill as for a buffer: 3,4,11. COLUMNS is the number of columns of
+// the input of transpose. RESULT and INPUT are buffers; by default, the result is the first buffer that is
+// shown, and the input is the first buffer with contents.
 #pragma once
 
 #include <cstddef>
@@ -28,12 +28,13 @@ struct ExpectedBuffers {
 };
 using FillValues = std::function<Result<void>(PlanBuffer&, const ValueType&, const std::string&)>;
 
-// Nothing, or the mistake and its key. `types` are those of the buffers. `fill` reads values that are given.
+// Returns nothing, or the mistake and its key. `types` are the types of the buffers. `fill` reads
+// given values.
 std::optional<DescriptionError> add_expectation(Plan& plan, const DescribedExpectation& expected,
                                                 const ExpectedBuffers& buffers,
                                                 const std::vector<ValueType>& types, const FillValues& fill);
 
-// `text` as above. The expectation that the run had is replaced.
+// `text` is in the form above. Replaces the expectation of the run.
 Result<void> expect_result(PreparedRun& run, const std::string& text);
 
 }  // namespace lockstep::sim

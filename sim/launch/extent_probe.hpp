@@ -1,4 +1,4 @@
-// How far a run accesses each buffer and local array, accesses past their end included.
+// How far a run accesses each buffer and local array, including accesses past their end.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ class ExtentProbe final : public Observer {
   bool wants_instructions() const override { return false; }
   void on_access(const MachineState& state, const Moment& moment, const Instruction& instruction,
                  const ObservedAccess& observed) override;
-  // The bytes up to the end of the furthest access; 0: there is none.
+  // The number of bytes up to the end of the furthest access; 0: no access.
   std::uint64_t end(Space space, std::uint32_t object) const;
   std::uint64_t accesses() const { return accesses_; }  // by all lanes
 

@@ -1,4 +1,4 @@
-// "1024", "64,4", "8,8,2": extents of up to three dimensions, as options of the command line have them.
+// "1024", "64,4", "8,8,2": extents of up to three dimensions, as in options of the command line.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ struct Extents {
   unsigned dimensions = 1;
 };
 Result<Extents> parse_extents(const std::string& option, const std::string& text);
-// The same of numbers that may be 0.
+// The same for numbers that may be 0.
 Result<Extents> parse_offset(const std::string& option, const std::string& text);
 
 }  // namespace lockstep::sim

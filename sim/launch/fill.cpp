@@ -1,4 +1,4 @@
-// What a buffer is filled with: numbers, patterns, random numbers of a range, files.
+// The contents of a buffer: numbers, patterns, random numbers in a range, or files.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,17 +22,17 @@ bool is_separator(char c) { return c == ',' || c == ';' || c == ' ' || c == '\t'
 struct Numbers {
   std::vector<std::byte> bytes;
   std::uint64_t count = 0;
-  std::uint64_t rows = 0;  // with numbers
+  std::uint64_t rows = 0;  // rows that contain numbers
 };
 
 constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";  // spreadsheets write it before the first row
 
-// UTF-16, as some spreadsheets write "Unicode text".
+// Whether the text is UTF-16, in which some spreadsheets write "Unicode text".
 bool is_wide_text(std::string_view text) {
   return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") || text.find('\0') != text.npos;
 }
 
-// Rows are lines; columns are the numbers of a line, from 1.
+// A row is a line; a column is the position of a number in its line, from 1.
 Result<Numbers> parse_csv(const std::string& text, const ValueType& type, const std::string& path) {
   if (is_wide_text(text))
     return usage_error(
@@ -107,11 +107,11 @@ Result<void> fill_with_number(PlanBuffer& buffer, const ValueType& type, const s
   return {};
 }
 
-// "3,1,7": as many numbers as the buffer takes.
+// "3,1,7": the list must have as many numbers as the buffer takes.
 Result<void> fill_with_list(PlanBuffer& buffer, const ValueType& type, const std::string& list) {
   const std::uint64_t taken = buffer.elements / type.stored() * type.count;
   const std::size_t size = size_bytes(type.type);
-  // The fourth component that a 3-vector has in memory is left out.
+  // The list does not contain the fourth component that a 3-vector has in memory.
   const auto place_of = [&](std::uint64_t i) { return (type.count == 3 ? i / 3 * 4 + i % 3 : i) * size; };
   std::vector<std::byte> bytes(std::min<std::uint64_t>(buffer.bytes(), (list.size() + 1) * size));
   const bool holds_few_digits = !type.is_half && !is_floating(type.type) && size >= sizeof(std::uint32_t);
@@ -139,7 +139,7 @@ Result<void> fill_with_list(PlanBuffer& buffer, const ValueType& type, const std
   return {};
 }
 
-// Values of a float type as halves; other buffers take theirs as they are.
+// Stores floats as halves in a buffer of halves; other buffers store the values unchanged.
 template <class Value>
 void fill_with(PlanBuffer& buffer, const ValueType& type, Value value_of) {
   std::vector<std::byte> bytes(buffer.bytes());
@@ -155,7 +155,7 @@ void fill_with(PlanBuffer& buffer, const ValueType& type, Value value_of) {
   set_bytes(buffer, std::move(bytes));
 }
 
-// Of integers both ends are possible values; floating-point values lie below the upper end.
+// For integers, both ends are possible values; floating-point values are below the upper end.
 template <class T>
 T random_between(std::uint64_t bits, T low, T high) {
   if constexpr (std::is_floating_point_v<T>) {

@@ -1,4 +1,4 @@
-// Sizes of work-groups that a launch may have where none is given.
+// Sizes of work-groups for launches without a given size.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace lockstep::sim {
 
-// That of the kernel's attribute, or one that divides the global size, with up to 256 work-items.
+// The size in the kernel's attribute, or a size of up to 256 work-items that divides the global size.
 std::array<std::uint64_t, 3> chosen_group_size(const std::array<std::uint64_t, 3>& global_size,
                                                unsigned dimensions, const Kernel& kernel,
                                                const DeviceModel& model);

@@ -17,15 +17,15 @@ GuessedConstants guessed_constants(const KernelSource& source, const std::string
     const std::string option = fmt::format("-constant={}=", constant.name);
     if (options.find(option) != std::string::npos) continue;
     const std::string whole = joined_options(guessed.options, option + constant.fill);
-    // One that does not fit its variable is not the one that the host copies.
+    // A constant that does not fit its variable is not the constant that the host copies.
     if (!language::analyse(source, joined_options(options, whole))) continue;
     guessed.options = whole;
     names += (names.empty() ? "" : ", ") + constant.name;
   }
   if (!names.empty())
     guessed.note = fmt::format(
-        "the contents of {} are what the host part seems to copy there, a guess: {}; this build option gives "
-        "others",
+        "the contents of {} are guessed from the host code: {}; this build option sets "
+        "other contents",
         names, guessed.options);
   return guessed;
 }

@@ -8,11 +8,11 @@
 namespace lockstep::sim {
 
 struct GuessedMacros {
-  // Of the build: "-DTILE=16 -DREAL=float"; empty: nothing is missing, or no guess compiles.
+  // Build options: "-DTILE=16 -DREAL=float"; empty: nothing is missing, or no guess compiles.
   std::string options;
-  std::string note;  // for people
+  std::string note;  // for the user
 };
-// Options that make a text compile in which names in capital letters are not defined.
+// Options with which a text compiles that does not define some names in capital letters.
 GuessedMacros guessed_macros(const KernelSource& source, const std::string& options);
 
 }  // namespace lockstep::sim

@@ -1,4 +1,4 @@
-// Images and samplers as they are typed become those of a plan.
+// Converts typed images and samplers to those of a plan.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -29,7 +29,7 @@ std::string without_kernel(const KernelSource& source, const LaunchOptions& opti
   const std::vector<std::string> instances = language::possible_instances(source, options.build_options);
   if (instances.empty()) return fmt::format("{} has no kernel", options.file);
   return fmt::format(
-      "{} has kernel templates and no launch of them; an instance is named by --kernel, such as: '{}'",
+      "{} has kernel templates but no launch of them; name an instance with --kernel, such as: '{}'",
       options.file, fmt::join(instances, "', '"));
 }
 
@@ -71,7 +71,7 @@ std::string index_name(unsigned dimension, Language language) {
   return language == Language::cuda ? language::with_cuda_names(opencl) : opencl;
 }
 
-// Work-items that are too many have nothing to do: the usual way, unless one group is more than all.
+// The usual solution is that surplus work-items do nothing, unless one group is larger than the global size.
 std::string way_out(const Extents& local, const Extents& global_size, const std::string& possible,
                     Language language) {
   Extents rounded = global_size;
@@ -83,11 +83,11 @@ std::string way_out(const Extents& local, const Extents& global_size, const std:
     if (rounded.size[d] != items)
       guard += fmt::format("{}{} < {}", guard.empty() ? "" : " && ", index_name(d, language), items);
   }
-  return fmt::format("round the global size up, --global {}, and guard what the kernel does with if ({})",
+  return fmt::format("round the global size up, --global {}, and guard the kernel body with if ({})",
                      sizes_text(rounded.size, rounded.dimensions), guard);
 }
 
-// A size that is refused comes with one that is not.
+// An error about a size names a size that is possible.
 Result<Extents> given_local_size(const LaunchOptions& options, const Extents& global_size,
                                  const Kernel& kernel, const DeviceModel& model) {
   Result<Extents> local = parse_extents("--local", options.local_size);
@@ -156,11 +156,11 @@ Result<TypedLaunch> typed_launch(const LaunchOptions& options, const Kernel& ker
   return launch;
 }
 
-// What is wrong with a field, in terms of the text that it was typed as.
+// The error in a field, with the text as typed.
 std::string typed_message(const DescriptionError& error, const TypedLaunch& launch) {
   constexpr std::string_view kArguments = "launches[0].arguments";
   if (error.key == kArguments) return "the arguments " + error.message;
-  // A type, a fill and a sampler are quoted by their message.
+  // The messages for types, fills and samplers already quote the text.
   const bool is_quoted = error.key.ends_with("type") || error.key.ends_with("fill") ||
                          error.key.ends_with("scalar") || error.message.starts_with("\"sampler:");
   std::size_t buffer = 0;

@@ -12,7 +12,8 @@ namespace {
 using Parameters = std::set<std::size_t>;
 
 // Follows pointers from the parameters to loads and stores, through the kernel and the functions that it
-// calls. Registers of variables keep what any assignment brought; others only what the last one did.
+// calls. Registers of variables keep the pointers of all assignments; other registers keep only those of the
+// last assignment.
 class PointerFlow {
  public:
   PointerFlow(const Program& program, const Kernel& kernel) : program_(program) {
@@ -31,8 +32,8 @@ class PointerFlow {
   }
 
   KernelUses find() {
-    // A second and third time for pointers that arrive by a loop, or in a function that stands before its
-    // call.
+    // The second and third pass find pointers that arrive through a loop, or in a function that precedes
+    // its call.
     for (int pass = 0; pass < 3; ++pass)
       for (const auto& [begin, end] : parts_)
         for (std::uint32_t pc = begin; pc < end; ++pc) follow(program_.code[pc]);
@@ -160,14 +161,14 @@ class PointerFlow {
   std::map<Register, std::int64_t> constants_;
   std::map<Register, std::int64_t> places_;  // registers with the address of a variable in private memory
   std::map<std::int64_t, Parameters> kept_;  // pointers in those variables
-  std::map<std::uint32_t, std::uint32_t> parts_;  // of the code: begin and end
+  std::map<std::uint32_t, std::uint32_t> parts_;  // parts of the code: begin and end
 };
 
 }  // namespace
 
 KernelUses uses_of(const Program& program, const Kernel& kernel) {
   KernelUses uses = PointerFlow(program, kernel).find();
-  // An index that is read from a constant buffer is taken for its pointer.
+  // An index that is read from a constant buffer would be mistaken for a pointer to the buffer.
   for (std::size_t p = 0; p < uses.parameters.size(); ++p)
     if (kernel.parameters[p].is_const) uses.parameters[p].writes = uses.parameters[p].atomics = false;
   return uses;

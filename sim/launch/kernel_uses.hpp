@@ -1,4 +1,4 @@
-// What a kernel does with its parameters and with the index space, found in its code without running it.
+// How a kernel uses its parameters and the index space, determined from its code without running it.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,8 @@
 
 namespace lockstep::sim {
 
-// Of what a pointer parameter points to, or of an image. Some execution of the kernel may do it.
+// The use of the memory to which a pointer parameter points, or of an image. Some execution of the kernel may
+// use it in this way.
 struct ParameterUse {
   bool reads = false;    // by a load
   bool writes = false;   // by a store
@@ -20,7 +21,7 @@ struct ParameterUse {
 
 struct KernelUses {
   std::vector<ParameterUse> parameters;  // in the kernel's order
-  unsigned dimensions = 1;               // of the index space, as far as the kernel asks for them
+  unsigned dimensions = 1;               // of the index space, as far as the kernel queries them
 };
 
 // Pointers in arrays and structures are not followed.

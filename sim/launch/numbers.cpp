@@ -1,4 +1,5 @@
-// Numbers as people write them: 64, 0x40, 64.0, 1e3, 16Mi. An integer type takes each of them that is exact.
+// Numbers as users write them: 64, 0x40, 64.0, 1e3, 16Mi. An integer type accepts each form whose value
+// is exact.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -16,7 +17,7 @@
 namespace lockstep::sim {
 namespace {
 
-// A number as text; from_chars takes neither a sign before hex digits nor "inf" of another language.
+// A number as text; from_chars accepts neither a sign before hex digits nor "inf" of another language.
 template <class T>
 bool parse_plainly(std::string_view text, T& value) {
   const char* end = text.data() + text.size();
@@ -45,7 +46,7 @@ bool multiply(std::uint64_t& value, std::uint64_t factor) {
   return true;
 }
 
-// Takes "Ki", "Mi", "Gi" or "Ti" from the end of the text: how far it shifts.
+// Removes "Ki", "Mi", "Gi" or "Ti" from the end of the text; returns by how many bits it shifts.
 unsigned take_suffix(std::string_view& text) {
   constexpr std::string_view kLetters = "KMGT";
   if (text.size() < 3 || !text.ends_with('i')) return 0;
@@ -55,7 +56,7 @@ unsigned take_suffix(std::string_view& text) {
   return 10 * static_cast<unsigned>(letter + 1);
 }
 
-// The exponent after e or E at the end of the text, which it takes away.
+// Returns the exponent after e or E at the end of the text, and removes it.
 std::optional<int> take_exponent(std::string_view& text) {
   const std::size_t at = text.find_first_of("eE");
   if (at == std::string_view::npos) return 0;
@@ -69,8 +70,7 @@ std::optional<int> take_exponent(std::string_view& text) {
   return exponent;
 }
 
-// The digits of a decimal fraction without its point, times ten to the power of the exponent, when it is
-// whole.
+// The value of a decimal fraction, times ten to the power of the exponent, if it is a whole number.
 std::optional<std::uint64_t> scaled(std::string_view digits, int exponent) {
   std::string all;
   bool point = false, any = false;

@@ -1,5 +1,5 @@
-// The one place that finds out what to run from a file's name: a kernel file with its range and arguments as
-// they are typed on the command line, or a file that contains them. Each becomes a Plan.
+// Determines what to run from a file's name: a kernel file with its range and arguments as typed on the
+// command line, or a file that contains them. Each becomes a Plan.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,8 @@
 
 namespace lockstep::sim {
 
-// As typed; only `file` and `model` for a file that contains everything else. Build options always hold.
+// The options as typed; only `file` and `model` for a file that contains everything else. Build options
+// always apply.
 struct LaunchOptions {
   std::string file;
   std::string kernel;  // empty: the only one
@@ -25,7 +26,7 @@ struct LaunchOptions {
   std::vector<std::string> arguments;
   const DeviceModel* model = nullptr;  // never null
   std::string global_offset = {};      // empty: 0
-  // Of the text of a plan file: with its formulas replaced. Empty: it is taken as it is.
+  // Replaces the formulas in the text of a plan file by their values. Empty: the text is used unchanged.
   std::function<Result<std::string>(const std::string& text)> with_values = {};
 };
 
@@ -39,26 +40,26 @@ struct PreparedRun {
   Plan plan;
   std::vector<Dump> dumped;
   bool one_value_a_line = false;      // dumps as in Oclgrind's launch descriptions
-  std::vector<std::string> notes;     // what was chosen or may be a mistake
+  std::vector<std::string> notes;     // choices, and possible mistakes
   std::vector<std::string> warnings;  // of the compiler
-  std::string recorded_model;         // of a recording: on which it was made; empty: not known
+  std::string recorded_model;         // of a recording: the model of the recorded run; empty: unknown
 };
 
-// Whether the name is that of a file: it ends in .cl, .sim, .plan.json or .lockstep. Other names are ids of
-// the catalogue.
+// Whether the name has the ending of a file: of a kernel file (.cl, .cu …), or .sim, .plan.json or .lockstep.
+// Other names are ids of the catalogue.
 bool is_run_file(std::string_view name);
-// What the file contains, by its ending; a name of any other ending is a kernel file.
+// Reads the file according to its extension; a file with another extension is a kernel file.
 Result<PreparedRun> prepare_run(const LaunchOptions& options);
 
-// Of prepare_run(), for each kind of file.
+// Parts of prepare_run(), for each kind of file.
 Result<PreparedRun> prepare_kernel_file(const LaunchOptions& options);
 Result<PreparedRun> prepare_sim_file(const LaunchOptions& options);
 Result<PreparedRun> prepare_recording(const std::string& path);
 Result<PreparedRun> prepare_plan_file(const LaunchOptions& options);
-// A file that contains what to launch leaves nothing to the options but those of the build.
+// If a file describes the launch, the only options allowed are build options.
 Result<void> refuse_launch_options(const LaunchOptions& options);
 
-// A kernel file with its folder for includes.
+// Reads a kernel file; its folder is used for includes.
 Result<KernelSource> read_kernel_source(const std::string& path);
 // A compiled kernel file, and the kernel that --kernel names, or the only one.
 struct ChosenKernel {

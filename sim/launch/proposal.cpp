@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::uint64_t kRoomToSpare = 4;  // factor on a buffer's probable size
 constexpr std::uint64_t kMostElements = std::uint64_t{1} << 18;
-constexpr std::uint64_t kTrialSteps = 200'000;  // of the trial run; a few milliseconds
+constexpr std::uint64_t kTrialSteps = 200'000;  // in the trial run; a few milliseconds
 
 bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
   return std::ranges::find(names, name) != names.end();
@@ -72,7 +72,7 @@ class Proposer {
       const TypeShape& shape = program_.shapes[variable.shape];
       if (shape.kind != TypeShape::Kind::array) continue;
       const TypeShape& part = program_.shapes[shape.element];
-      // A padded row has one element more than there are rows.
+      // A padded row has one more element than there are rows.
       if (is_matrix == (part.kind == TypeShape::Kind::array)) row = std::max(row, shape.count);
     }
     return row;
@@ -261,7 +261,7 @@ class Proposer {
     return is_known ? std::max<std::uint64_t>(program_.shapes[parameter.shape].bytes, 1) : 1;
   }
 
-  // The bytes of local memory that hold one element for each work-item of a group.
+  // The number of bytes of local memory that hold one element for each work-item of a group.
   std::uint64_t one_each(const Parameter& parameter, const NdRange& range) const {
     return one_element_each(parameter, range) * record_bytes(parameter);
   }
@@ -313,11 +313,11 @@ class Proposer {
     return probe;
   }
 
-  // Runs the kernel once, and shrinks the buffers to what it used.
+  // Runs the kernel once, and shrinks the buffers to the size that it used.
   void fit() { settle(probed()); }
 
-  // Whether the number of accesses depends on the contents of the buffer, as it does on the row
-  // offsets of a sparse matrix.
+  // Whether the number of accesses depends on the contents of the buffer, as for the row offsets of a
+  // sparse matrix.
   bool steers(DescribedBuffer& buffer) {
     const std::string fill = std::exchange(buffer.fill, "0");
     const std::uint64_t without = probed().accesses();
@@ -327,7 +327,7 @@ class Proposer {
     return with != without;
   }
 
-  // Each row ends where the next one begins, so there is one offset more than there are rows.
+  // Each row ends where the next row begins, so there is one more offset than there are rows.
   bool has_one_more(std::size_t parameter, std::uint64_t used, DescribedBuffer& buffer) {
     return used == items_ + 1 && uses_.parameters[parameter].is_only_read() &&
            !is_floating(kernel_.parameters[parameter].type) && steers(buffer);
@@ -364,7 +364,7 @@ class Proposer {
       const std::uint64_t used = (probe.end(space, buffer) + element - 1) / element;
       counts.push_back(has_one_more(p, used, it) ? used
                                                  : settled(used, items_ * record_bytes(parameter), it.count));
-      // Which elements atomics reach often depends on the input.
+      // The elements that atomics reach often depend on the input.
       if (uses_.parameters[p].atomics && counts.back() > 1)
         counts.back() = std::max<std::uint64_t>(counts.back(), 16);
     }
@@ -372,8 +372,8 @@ class Proposer {
       if (!result_.buffers[i].is_image()) result_.buffers[i].count = counts[next++];
   }
 
-  // Accessing slightly more than one element per work-item is probably an error, which the run must
-  // find, so the usual size is kept; also if the whole buffer is accessed, which shows no limit.
+  // Accessing slightly more than one element per work-item is probably an error, which the run must find, so
+  // the usual size is kept. It is also kept if the whole buffer is accessed, which shows no limit.
   static std::uint64_t settled(std::uint64_t used, std::uint64_t usual, std::uint64_t room) {
     if (used == 0 || used >= room) return usual;
     return used > usual / 2 && used < 2 * usual ? usual : used;

@@ -1,5 +1,5 @@
-// A launch for a kernel of which nothing is known but its text: sizes that divide, buffers as large as the
-// kernel uses them, local memory for a work-group. It is small enough to be looked at lane by lane.
+// Proposes a launch for a kernel if only its text is known: sizes that divide, buffers as large as the kernel
+// uses them, local memory for a work-group. The launch is small enough to be inspected lane by lane.
 #pragma once
 
 #include <string>
@@ -10,31 +10,32 @@
 
 namespace lockstep::sim {
 
-// What a proposal takes where the kernel does not say it. The window and the command line try several
-// (sim/explain/tried_launch.hpp).
+// The values that a proposal uses if the kernel does not determine them. The window and the command line try
+// several guesses (sim/explain/tried_launch.hpp).
 struct LaunchGuess {
   static constexpr std::uint64_t kAsManyAsItems = UINT64_MAX;
-  // Buffers may be as large as the work-items squared, and local memory as large as it is used.
+  // Buffers may have as many elements as the square of the number of work-items, and local memory is as large
+  // as the part used.
   bool has_matrices = false;
   // A work-group has a work-item for each element of the largest local array.
   bool follows_tile = false;
-  std::uint64_t group_items = 0;               // of a work-group; 0: a usual size
-  std::uint64_t groups = 2;                    // in each dimension, where the work-group's size is guessed
-  bool is_wide = false;                        // of two dimensions: 16 × 4, not 8 × 8
-  const language::HostLaunch* host = nullptr;  // what the host part of the file says
-  std::uint64_t unnamed = 1;  // of values whose names say nothing; kAsManyAsItems: work-items of dimension 0
-  bool by_last_word = false;  // "matrix_dim" says what "dim" does
+  std::uint64_t group_items = 0;               // per work-group; 0: a usual size
+  std::uint64_t groups = 2;                    // in each dimension, if the work-group size is guessed
+  bool is_wide = false;                        // in two dimensions: 16 × 4, not 8 × 8
+  const language::HostLaunch* host = nullptr;  // the host part of the file
+  std::uint64_t unnamed = 1;  // for values with other names; kAsManyAsItems: work-items of dimension 0
+  bool by_last_word = false;  // "matrix_dim" is treated as "dim"
   const char* integers = "random:1";  // in buffers that the kernel reads: they may be indices
 };
 
-// `source` compiles with `options` to `program`, which has the kernel. How far buffers and local memory are
-// used is found by running the kernel once with room to spare.
+// `source` compiles with `options` to `program`, which contains the kernel. The used extent of buffers and
+// local memory is determined by running the kernel once with larger buffers.
 LaunchDescription propose_launch(const KernelSource& source, const std::string& options,
                                  const Program& program, const Kernel& kernel, const DeviceModel& model,
                                  const LaunchGuess& guess = {});
 
-// The arguments of `lockstep simulate` that make the same run of a description with one launch:
-// "square.cl --global 64 …". Buffers that the kernel writes are printed.
+// The arguments of `lockstep simulate` that give the same run as a description with one launch: "square.cl
+// --global 64 …". Buffers that the kernel writes are printed.
 std::string command_arguments(const LaunchDescription& description, const Program& program);
 
 }  // namespace lockstep::sim

@@ -7,10 +7,10 @@
 
 namespace lockstep::sim {
 
-// The build options with those instances that compile; the options themselves where the text has a kernel.
+// The build options with the instances that compile; the unchanged options if the text has a kernel.
 std::string with_proposed_instances(const KernelSource& source, const std::string& options);
 
-// Without any instance: --kernel names the one that a command needs.
+// The options without instances: in a command, --kernel names the required instance.
 std::string without_instances(const std::string& options);
 
 }  // namespace lockstep::sim

@@ -16,7 +16,7 @@
 namespace lockstep::sim {
 namespace {
 
-// C's own names for types that OpenCL C names with one word.
+// C's names for types that OpenCL C names with one word.
 std::string one_word(std::string text) {
   if (text.starts_with("unsigned ")) text = "u" + text.substr(9);
   if (text.starts_with("signed ")) text = text.substr(7);
@@ -54,7 +54,7 @@ std::string values_text(std::span<const std::byte> bytes, const ValueType& type)
   return with_type(type.type, [&]<class T>() {
     constexpr std::size_t kMostDigits = 24, kBlock = 4096;
     std::string text;
-    std::size_t end = 0;  // of what is written; there is room for one number behind it
+    std::size_t end = 0;  // of the written text; there is room for one more number
     const auto make_room = [&] {
       if (text.size() - end < kMostDigits) text.resize(std::max(text.size() + kBlock, text.size() * 3 / 2));
     };
@@ -103,7 +103,7 @@ Result<ScalarArgument> make_scalar(const ValueType& type, const std::string& val
     if (!number) return tl::unexpected(number.error());
     at = comma + 1;
   }
-  // A list of a plain type is a structure: its members' values, one after another.
+  // A list of a scalar type is a structure: the values of its members, one after another.
   if (count != type.count && type.count != 1)
     return usage_error(fmt::format("the type has {}, not {}", plural(type.count, "component"), count));
   if (type.count != 1) scalar.bytes.resize(type.stored() * size_bytes(type.type));

@@ -24,7 +24,7 @@ Result<void> check_buffers(const Plan& plan, std::uint64_t limit) {
   return {};
 }
 
-// Every instruction must have a handler; otherwise compiler and machine disagree.
+// Every instruction must have a handler; otherwise the compiler and the machine do not match.
 Result<void> check_code(const Program& program, const std::vector<Operation>& code) {
   for (const Operation& operation : code) {
     if (operation.handlers.full != nullptr) continue;
@@ -106,7 +106,7 @@ MachineState Machine::initial_state(std::vector<std::vector<std::byte>> buffers,
   MachineState state;
   state.warp_width = setup_->width();
   for (std::size_t i = 0; i < buffers.size(); ++i) {
-    // Without a map all bytes are known.
+    // Without a map, all bytes count as written.
     if (i < written.size() && !written[i].empty())
       fill_with_garbage(buffers[i], written[i], setup_->options.garbage);
     state.buffers.emplace_back(std::move(buffers[i]));

@@ -1,15 +1,15 @@
-// sim/machine: executes programs. launch/ binds a launch to its kernel, handlers/ execute instructions,
-// barriers/ lets work-items wait for each other, findings report errors of the kernel. What is counted or
-// recorded of a run is in sim/observers and sim/trace.
+// sim/machine: executes programs. launch/ binds a launch to its kernel, handlers/ executes instructions,
+// barriers/ makes work-items wait for each other; findings report errors in the kernel. sim/observers and
+// sim/trace count and record events.
 //
 // The lockstep machine: runs the launches of a Plan on a DeviceModel, one bytecode instruction at a time for
-// a whole warp. The Machine itself never changes; all changes are in the MachineState that is passed in. So a
-// copy of the state is a moment to return to, and from the same state a run always continues in the same way.
+// a whole warp. The Machine itself never changes; all changes are in the MachineState that is passed in. A
+// run can therefore return to any copied state, and from the same state it always continues in the same way.
 //
-// Work-groups run one after another. In the fixed order (schedule.hpp has others) they run by number and,
-// within a group, warps run in turn, each until it waits at a barrier or ends. Lanes of a warp are in
-// lockstep: all reads of an instruction come before its writes, and where several lanes store to one address
-// the highest lane wins.
+// Work-groups run one after another. In the fixed order (schedule.hpp describes others) they run by number
+// and, within a group, warps run in turn, each until it waits at a barrier or ends. Lanes of a warp are in
+// lockstep: all reads of an instruction come before its writes, and if several lanes store to one address,
+// the value of the highest lane remains.
 #pragma once
 
 #include <functional>
@@ -39,33 +39,35 @@ class Machine {
                                 const DeviceModel& model, const MachineOptions& options = {});
 
   MachineState initial_state() const;
-  // With contents other than the plan's, and for each byte whether it was ever written (empty: all were).
+  // With contents other than those of the plan. `written` says for each byte whether it was ever written
+  // (empty: all bytes were).
   MachineState initial_state(std::vector<std::vector<std::byte>> buffers,
                              std::vector<std::vector<std::uint8_t>> written) const;
 
   // Executes one warp instruction and reports it. False: the plan was already done, nothing was executed.
   // Group and launch changes happen at the end of the step that finishes the last warp.
   bool step(MachineState& state, std::span<Observer* const> observers) const;
-  // Steps until the plan is done or `goes_on`, called after each step, returns false. Same states and reports
-  // as step(), without its preparation.
+  // Steps until the plan is done or `goes_on`, called after each step, returns false. Produces the same
+  // states and reports as step(), without preparing each step separately.
   void step_through(MachineState& state, std::span<Observer* const> observers,
                     const std::function<bool()>& goes_on) const;
-  // Steps to the end. Same states and reports as step(), faster.
-  // `watch` may end it early (run_watch.hpp).
+  // Steps to the end. Produces the same states and reports as step(), but is faster. `watch` may end the run
+  // early (run_watch.hpp).
   void run(MachineState& state, std::span<Observer* const> observers, RunWatch* watch = nullptr) const;
-  // Ends a run at its current place, with the finding that says why; `watch` is the one that requested it.
+  // Ends a run at its current instruction, with a finding that states the reason; `watch` is the watch that
+  // requested the end.
   void end_early(MachineState& state, std::span<Observer* const> observers, EarlyEnd reason,
                  RunWatch* watch = nullptr) const;
 
-  // Runs the work-groups of the current launch from the one at whose start `state` is, up to `end`. Observers
-  // see the begin and end of groups, not of the launch. False: the run ended early, or `watch` has paused it
-  // (then it has not ended early): resume_groups() goes on with the same observers.
+  // Runs work-groups of the current launch, up to `end`; `state` is at the start of the first of them.
+  // Observers see the start and end of groups, not of the launch. False: the run ended early, or `watch` has
+  // paused it; resume_groups() continues a paused run with the same observers.
   bool run_groups(MachineState& state, std::uint32_t end, std::span<Observer* const> observers,
                   RunWatch* watch = nullptr) const;
   bool resume_groups(MachineState& state, std::uint32_t end, std::span<Observer* const> observers,
                      RunWatch* watch) const;
-  // Sets `state` to the start of a work-group of its launch, or of a launch (launch count: the end).
-  // A work-group is identified by its turn, which in the fixed order is its number.
+  // Sets `state` to the start of a work-group of its launch, or of a launch (launch count: the end). A
+  // work-group is identified by its turn, which equals its number in the fixed order.
   void begin_group(MachineState& state, std::uint32_t turn) const;
   void begin_launch(MachineState& state, std::uint32_t launch) const;
   std::uint32_t group_count(std::uint32_t launch) const;

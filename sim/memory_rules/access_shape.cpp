@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kTrials = 64;  // accesses of an instruction before the search for shapes may end
 
-// The bits in which the distances of active lanes differ from those of the shape.
+// The bits in which the distances of the active lanes differ from the distances of the shape.
 inline std::uint64_t difference(const AccessShape& shape, const std::uint64_t* addresses, std::uint64_t first,
                                 unsigned width) {
   std::uint64_t differs = 0;

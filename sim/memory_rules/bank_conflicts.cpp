@@ -6,7 +6,7 @@ namespace lockstep::sim {
 namespace {
 
 // How addresses map to banks. An aligned word as wide as several banks accesses all of them, so `slots`
-// counts banks in units of the access width; two addresses in one slot conflict if their keys differ.
+// counts banks in units of the access width; two addresses in the same slot conflict if their keys differ.
 struct BankMap {
   int slot_shift = 2;
   std::uint64_t slots = 32;
@@ -22,7 +22,7 @@ struct BankMap {
   std::uint64_t key(std::uint64_t address) const { return address >> key_shift; }
 };
 
-// Whether all words are within one row of the banks, so that no two are in the same bank.
+// Whether all words are within one row of the banks, so that no two words are in the same bank.
 bool within_one_row(const BankMap& map, const WordInstruction& instruction, std::uint64_t lanes) {
   std::uint64_t lowest = ~0ULL;
   std::uint64_t highest = 0;
@@ -42,7 +42,7 @@ bool each_in_its_own_bank(const BankMap& map, const WordInstruction& instruction
 
 constexpr std::uint8_t kNone = 0xFF;
 
-// The lanes of each slot that opened a pass, as chains through the lanes.
+// For each slot, the lanes that started a new pass, as linked lists through the lanes.
 struct Chains {
   std::array<std::uint8_t, kMaxLanes> first;
   std::array<std::uint8_t, kMaxLanes> next;
@@ -70,7 +70,7 @@ void serve_distinct_words(const BankMap& map, const WordInstruction& instruction
   });
 }
 
-// Atomics: one pass serves one lane of each bank, because lanes on one word are serialised.
+// Atomics: one pass serves one lane of each bank, because lanes that access the same word are serialised.
 void serve_single_lanes(const BankMap& map, const WordInstruction& instruction, std::uint64_t lanes,
                         GroupPasses& passes) {
   std::array<std::uint8_t, kMaxLanes> served{};
@@ -81,8 +81,8 @@ void serve_single_lanes(const BankMap& map, const WordInstruction& instruction, 
   });
 }
 
-// The lanes on the word that is broadcast. The choice of the hardware is unspecified; as in GPGPU-Sim, it is
-// the lowest bank in which several lanes access one word.
+// The lanes that access the broadcast word. Which word the hardware chooses is unspecified; as in GPGPU-Sim,
+// it is in the lowest bank in which several lanes access the same word.
 std::uint64_t broadcast_lanes(const BankMap& map, const WordInstruction& instruction, std::uint64_t pending) {
   std::uint64_t best = pending & (~pending + 1);
   std::size_t best_slot = map.slots;
@@ -100,7 +100,7 @@ std::uint64_t broadcast_lanes(const BankMap& map, const WordInstruction& instruc
   return best;
 }
 
-// cc1.x: one pass serves all lanes on one word, and a single lane of every other bank.
+// cc1.x: one pass serves all lanes that access one word, and a single lane of every other bank.
 void serve_one_broadcast(const BankMap& map, const WordInstruction& instruction, std::uint64_t lanes,
                          GroupPasses& passes) {
   for (std::uint64_t pending = lanes; pending != 0; ++passes.count) {
@@ -128,8 +128,8 @@ bool needs_serial_quarters(const LocalRule& rule, const WordInstruction& instruc
   return rule.serial_quarters && instruction.width == 16;
 }
 
-// The two quarters of a half-warp are serialised, and the half-warp takes one pass more than the worse
-// quarter: the passes of the second quarter are the last.
+// The two quarters of a half-warp are serialised, and the half-warp takes one pass more than its worse
+// quarter. The second quarter is served in the last passes.
 void serve_quarters(const LocalRule& rule, const BankMap& map, const WordInstruction& instruction,
                     std::uint64_t lanes, GroupPasses& passes) {
   const unsigned quarter = lanes_a_group(rule, instruction) / 2;
@@ -147,7 +147,8 @@ void serve_quarters(const LocalRule& rule, const BankMap& map, const WordInstruc
   });
 }
 
-// Whether for x = 1 or for x = 2, lane ^ x is inactive or has the same address, for all active lanes.
+// Whether, for x = 1 or for x = 2, lane ^ x is inactive or has the same address as the lane, for all
+// active lanes.
 bool neighbours_agree(const WordInstruction& instruction) {
   const auto agree = [&](unsigned x) {
     bool all = true;

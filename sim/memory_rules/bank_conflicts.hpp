@@ -1,5 +1,5 @@
-// Local memory serves a warp in groups of lanes, and a group in passes. Which lanes form a group depends on
-// the width of the access; how many passes a group needs depends on the banks of its words.
+// Local memory serves a warp in groups of lanes, and a group in passes. The width of the access determines
+// which lanes form a group; the banks of the words determine how many passes a group needs.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace lockstep::sim {
 
-// A group of lanes with the pass in which each of them is served.
+// A group of lanes with the pass in which each lane is served.
 struct GroupPasses {
   unsigned count = 0;                             // at least 1
   std::array<std::uint8_t, kMaxLanes> pass_of{};  // of the group's lanes
@@ -17,7 +17,7 @@ struct GroupPasses {
 unsigned passes_of_group(const LocalRule& rule, const WordInstruction& instruction, std::uint64_t lanes);
 GroupPasses assign_passes(const LocalRule& rule, const WordInstruction& instruction, std::uint64_t lanes);
 
-// Neighbouring lanes that are served together, where groups consist of neighbours.
+// Number of neighbouring lanes that are served together, if groups consist of neighbours.
 unsigned lanes_a_group(const LocalRule& rule, const WordInstruction& instruction);
 
 inline std::size_t phase_index(const WordInstruction& instruction) {
@@ -27,7 +27,7 @@ inline std::size_t phase_index(const WordInstruction& instruction) {
 }
 
 // Calls visit(part, lanes) for each group with an active lane. `part` is the instruction itself or, on a
-// device with only 4-byte accesses, one word of it.
+// device with only 4-byte accesses, one word of the instruction.
 template <class Visit>
 void for_each_local_group(const LocalRule& rule, const WordInstruction& instruction, Visit visit) {
   if (rule.wide == LocalRule::Wide::phases) {

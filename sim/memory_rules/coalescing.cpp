@@ -1,5 +1,5 @@
 // Global memory: one instruction of a warp becomes transactions. Each rule is written once, as a function
-// that passes every transaction to `emit`; the counters add them up, the figures keep them.
+// that passes every transaction to `emit`; the counters add the transactions up, the figures keep them.
 #include "sim/memory_rules/access.hpp"
 #include "sim/memory_rules/instruction.hpp"
 
@@ -10,8 +10,8 @@ namespace {
 constexpr unsigned kHalfWarp = 16;
 constexpr std::uint32_t kSmallestTransaction = 32;
 
-// cc1.0: coalesced if lane k of the half-warp uses word k of a block of 16 words; inactive lanes neither
-// break nor shrink that. Otherwise 32 bytes for every active lane.
+// cc1.0: coalesced if lane k of the half-warp uses word k of a block of 16 words; inactive lanes change
+// nothing. Otherwise 32 bytes for every active lane.
 template <class Emit>
 void strict_half_warp(const WordInstruction& instruction, std::uint64_t lanes, Emit emit) {
   const std::uint64_t width = instruction.width;
@@ -35,7 +35,7 @@ void strict_half_warp(const WordInstruction& instruction, std::uint64_t lanes, E
   emit(Transaction{base + 128, 128, lanes & ~lower});
 }
 
-// The half of [address, address + bytes) that contains all used bytes, or the whole.
+// The half of [address, address + bytes) that contains all used bytes, or the whole range.
 void shrink(Transaction& segment, std::uint64_t used_begin, std::uint64_t used_end) {
   const std::uint64_t middle = segment.address + segment.bytes / 2;
   if (used_end <= middle) {
@@ -45,7 +45,8 @@ void shrink(Transaction& segment, std::uint64_t used_begin, std::uint64_t used_e
   }
 }
 
-// cc1.2: the lowest pending lane's segment serves all lanes in it, then shrinks to the part that is used.
+// cc1.2: the segment of the lowest pending lane serves all lanes whose addresses are in it, then shrinks to
+// the part that is used.
 template <class Emit>
 void shrinking_segments(const WordInstruction& instruction, std::uint64_t lanes, Emit emit) {
   const std::uint32_t bytes = std::min(32u * instruction.width, 128u);
@@ -84,8 +85,8 @@ void distinct_units(const WordInstruction& instruction, std::uint64_t lanes, std
   }
 }
 
-// The number of distinct units. Ascending addresses, the common pattern, take one pass over the lanes; others
-// use a bit for each unit if they are close together.
+// The number of distinct units. Ascending addresses, the common pattern, take one pass over the lanes; for
+// other addresses, each unit has a bit if the units are close together.
 std::uint32_t count_distinct_units(const WordInstruction& instruction, std::uint64_t lanes,
                                    std::uint32_t unit) {
   const int shift = std::countr_zero(unit);
@@ -114,8 +115,8 @@ std::uint32_t count_distinct_units(const WordInstruction& instruction, std::uint
   return count;
 }
 
-// Of lanes, by a number of theirs: how often it came, in the order of the lanes. Open addressing: there are
-// twice as many places as lanes.
+// Counts how often each number occurs among the lanes, in the order of the lanes. Open addressing: the table
+// has twice as many places as there are lanes.
 class Tally {
  public:
   Tally() { counts_.fill(0); }
@@ -134,8 +135,8 @@ class Tally {
   std::array<std::uint64_t, kPlaces> numbers_;
 };
 
-// The distinct units of each round of an atomic (take_round), added up: a unit is in as many rounds as lanes
-// meet at the word of it at which most do.
+// The number of distinct units of each round of an atomic (take_round), added up: the number of rounds of a
+// unit is the largest number of lanes that access the same word of the unit.
 template <class Count>
 std::uint32_t count_units_of_rounds(const WordInstruction& instruction, std::uint64_t lanes,
                                     std::uint32_t unit, Count& at_word, Count& rounds) {
@@ -144,13 +145,13 @@ std::uint32_t count_units_of_rounds(const WordInstruction& instruction, std::uin
     const std::uint64_t address = instruction.address(lane);
     const std::uint8_t met = ++at_word.of(address);
     std::uint8_t& most = rounds.of(address / unit);
-    count += met > most ? 1 : 0;  // without a branch: it would be guessed wrong as often as not
+    count += met > most ? 1 : 0;  // without a branch, which would be mispredicted half of the time
     most = std::max(met, most);
   });
   return count;
 }
 
-// A Tally of numbers of which none is this far above another.
+// A Tally of numbers whose differences are below kNear.
 struct NearTally {
   static constexpr std::size_t kNear = 256;
   std::array<std::uint8_t, kNear> counts{};

@@ -1,5 +1,5 @@
 // Constant memory: the lanes of a request that read the same address are served by one broadcast; different
-// addresses are served one after another, the lowest lane's first.
+// addresses are served one after another, starting with that of the lowest lane.
 #include "sim/memory_rules/access.hpp"
 #include "sim/memory_rules/instruction.hpp"
 

@@ -2,8 +2,8 @@
 // when the program starts. Floating-point results are the same everywhere, because contraction is off
 // (-ffp-contract=off) and IEEE 754 defines each operation.
 //
-// LOCKSTEP_AVX2 and LOCKSTEP_AVX512 are attributes of a function that is called where vectors_here() says so;
-// what it calls must be inlined, which `flatten` does. Only x86-64 with GCC has the wide code.
+// LOCKSTEP_AVX2 and LOCKSTEP_AVX512 are attributes of a function that is called if vectors_here() allows it;
+// the functions that it calls must be inlined, which `flatten` does. Only x86-64 with GCC has the wide code.
 #pragma once
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)

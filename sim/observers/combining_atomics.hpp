@@ -1,6 +1,7 @@
-// Atomic functions whose order makes no difference: additions, minima and the like on integers in memory that
-// all work-items share, whose old value is never used. Work-groups that communicate only through these may
-// run in any order, or each on its own copy of the memory; the copies are combined afterwards.
+// Atomic functions whose order makes no difference: additions, minima and similar operations on integers in
+// memory that all work-items share, if the old value is never used. Work-groups that communicate only
+// through these functions may run in any order, or each on its own copy of the memory; the copies are
+// combined afterwards.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +12,10 @@
 
 namespace lockstep::sim {
 
-// How successive values are combined into one: `op` is add, min, max, bit_and, bit_or or bit_xor. For add and
-// the bit operations the type is unsigned.
+// How successive values are combined into a single value: `op` is add, min, max, bit_and, bit_or or bit_xor.
+// For add and the bit operations the type is unsigned.
 struct Combining {
-  AtomicOp op = AtomicOp::load;  // load: not at all
+  AtomicOp op = AtomicOp::load;  // load: not combined
   LaneType type = LaneType::uint32;
   bool operator==(const Combining&) const = default;
   explicit operator bool() const { return op != AtomicOp::load; }
@@ -24,7 +25,8 @@ struct Combining {
 Combining combining_of(const Instruction& instruction);
 // Whether all atomic functions of a program combine values and no old value is used.
 bool only_combines(const Program& program);
-// Combines what a part of the work-groups has made of `start` with the result of earlier parts.
+// Combines the values that one part of the work-groups computed from `start` with the result of
+// earlier parts.
 void combine(const Combining& how, std::span<const std::byte> start, std::span<const std::byte> part,
              std::span<std::byte> whole);
 

@@ -1,4 +1,4 @@
-// A counted run in pieces: who has no thread for it draws frames between them.
+// A counted run in pieces: a caller without a thread for the run can draw frames between them.
 #pragma once
 
 #include <chrono>
@@ -12,30 +12,30 @@
 
 namespace lockstep::sim {
 
-// Where a run begins, if not with the contents of its plan: as for run_counted().
+// The start of a run that does not use the contents of its plan: as for run_counted().
 struct GivenStart {
   std::vector<std::shared_ptr<const Program>> programs;
   std::vector<BufferContents>* contents = nullptr;  // outlives the maker
-  bool tells_used = false;                          // used() is asked for
+  bool tells_used = false;                          // used() will be called
 };
 
 class CountedRunMaker {
  public:
   using Clock = RunWatch::Clock;
 
-  // The Errors are those of run_counted(). The plan and the model must outlive the maker.
+  // Errors are those of run_counted(). The plan and the model must outlive the maker.
   static Result<CountedRunMaker> begin(const Plan& plan, const DeviceModel& model, const RunOptions& options,
                                        std::optional<GivenStart> start = {});
   CountedRunMaker(CountedRunMaker&&) noexcept;
   CountedRunMaker& operator=(CountedRunMaker&&) noexcept;
   ~CountedRunMaker();
 
-  // Executes for about this long; none: to the end. A launch on several threads is one piece. False: the run
-  // has ended.
+  // Executes for about this time; without a limit, to the end. A launch on several threads is one piece.
+  // Returns false once the run has ended.
   bool go_on(std::optional<std::chrono::milliseconds> most = {});
-  // Once go_on() has returned false; called once.
+  // Call it once, after go_on() has returned false.
   CountedRun finish();
-  // After finish().
+  // Call it after finish().
   UsedBytes used() const;
 
  private:

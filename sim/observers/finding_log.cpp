@@ -90,7 +90,7 @@ void FindingLog::on_finding(const MachineState&, const Finding& finding) {
 
 void FindingLog::merge(const FindingLog& part, std::uint64_t earlier) {
   for (const Finding& finding : part.findings_) {
-    // A race is one finding in either order of its parties.
+    // Both orders of the parties of a race give the same finding.
     FindingKey turned = key_of(finding);
     std::swap(turned.file, turned.second_file);
     std::swap(turned.line, turned.second_line);

@@ -31,7 +31,7 @@ bool has_any_in(const std::vector<std::uint64_t>& bits, std::uint64_t begin, std
   return false;
 }
 
-// Its result may still differ if it counts its launches.
+// The result may still differ if the kernel counts its launches.
 bool is_repeated(const PlanLaunch& now, const PlanLaunch& before) {
   return now.arguments == before.arguments && now.range == before.range;
 }
@@ -111,7 +111,8 @@ std::uint64_t LaunchFlow::bytes_read(const Result& result, std::uint32_t buffer)
   return found == result.reads.end() ? 0 : found->bytes;
 }
 
-// A buffer that the launch of the result read and that was read again later, unchanged.
+// A buffer that was read by the launch that produced the result, and that was read again later without
+// a change.
 const LaunchFlow::Read* LaunchFlow::read_again(const Result& result, std::uint32_t written,
                                                const std::vector<Read>& reads) const {
   for (const Read& before : result.reads)
@@ -144,7 +145,8 @@ void LaunchFlow::follow_launch(const MachineState& state, std::uint32_t launch) 
     if (touched[b].read.empty()) continue;
     reads.push_back({b, touched[b].read_pc, count_bits(touched[b].read)});
     if (!results_[b]) continue;
-    // An atomic operation reads what it changes: counters and states go from launch to launch.
+    // An atomic operation reads the value that it changes: counters and states are passed from launch
+    // to launch.
     const bool is_read = have_common(touched[b].read, results_[b]->bytes) ||
                          (touched[b].has_atomics && have_common(touched[b].written, results_[b]->bytes));
     results_[b]->is_read = results_[b]->is_read || is_read;
@@ -207,10 +209,10 @@ void LaunchFlow::report(const MachineState& state, std::uint32_t buffer, const R
   finding.object = buffer + 1;
   const std::string fate =
       overwritten ? fmt::format(
-                        "which nobody reads before launch {} overwrites it; swap {} and {} between the "
+                        "which is not read before launch {} overwrites it; swap {} and {} between the "
                         "launches",
                         launch + 1, read_name, lost_name)
-                  : fmt::format("which nobody reads; should launch {} read {}?", launch + 1, lost_name);
+                  : fmt::format("which is never read; should launch {} read {}?", launch + 1, lost_name);
   finding.message = fmt::format("{} reads {}, but {} read {} too and wrote its result to {}, {}",
                                 launch_words(plan, launch), read_name, launch_words(plan, result.launch),
                                 read_name, lost_name, fate);
@@ -226,7 +228,7 @@ void LaunchFlow::report_call(const MachineState& state, std::uint32_t buffer, co
   finding.first = party(result.launch, result.pc, true);
   finding.object = buffer + 1;
   finding.message = fmt::format(
-      "{} reads {}, but {} read {} and wrote its result to {}, which nobody reads; read {} instead",
+      "{} reads {}, but {} read {} and wrote its result to {}, which is never read; read {} instead",
       words_of(call), plan.buffers[source].name, launch_words(plan, result.launch), plan.buffers[source].name,
       lost_name, lost_name);
   send(state, std::move(finding));

@@ -1,13 +1,13 @@
-// Results that are lost between launches. A program that passes the wrong buffers to its launches (the two of
-// a loop are never swapped, or swapped once too often) runs without any error in a kernel: a launch reads
-// again what the launch before it read, and the result of that launch is never read.
+// Results that are lost between launches. A program that passes the wrong buffers to its launches (the two
+// buffers of a loop are never swapped, or are swapped once too often) runs without an error in a kernel: a
+// launch reads the same buffer as the previous launch, and the result of the previous launch is never read.
 //
 // A launch's result in a buffer is lost if
 //   a later launch of the same kernel with work-groups of the same size overwrites it with other values
-//   before it has been read, and reads an unchanged buffer that the first one read too; or it is not read
-//   until the end of the program, and a later launch, or the host, reads such a buffer of the same size
-//   instead.
-// A launch that is only repeated is not an error.
+//   before it has been read, and reads an unchanged buffer that the first launch read too; or it is not read
+//   until the end of the program, and a later launch, or the host, reads such an unchanged buffer of the
+//   same size instead.
+// Repeating a launch is not an error.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ class LaunchFlow final : public Observer {
  public:
   LaunchFlow(const Machine& machine, Observer& sink);
 
-  // A single launch has no earlier result.
+  // With a single launch there is no earlier result.
   static bool is_needed(const Plan& plan) { return plan.launches.size() > 1; }
 
   void on_launch_begin(const MachineState& state, std::uint32_t launch) override;
@@ -46,24 +46,24 @@ class LaunchFlow final : public Observer {
   bool wants_texels() const override { return true; }
   bool wants_instructions() const override { return false; }
   bool wants_branches() const override { return false; }
-  // Some work-groups of this launch ran elsewhere.
+  // Adds the bytes touched by work-groups of this launch that ran on another thread.
   void merge(const TouchedBytes& part) { touched_.merge(part); }
 
  private:
-  // What one launch read of a buffer.
+  // The part of a buffer that one launch read.
   struct Read {
     std::uint32_t buffer = 0, pc = 0;
     std::uint64_t bytes = 0;
   };
-  // What a launch left in a buffer.
+  // The values that a launch wrote to a buffer.
   struct Result {
     std::uint32_t launch = 0, pc = 0;
-    std::uint64_t began = 0;           // the time of the launch
-    std::vector<std::uint64_t> bytes;  // a bit for each
+    std::uint64_t began = 0;           // the time at which the launch began
+    std::vector<std::uint64_t> bytes;  // a bit for each byte
     std::vector<std::byte> values;     // of the whole buffer
     std::vector<Read> reads;           // of the launch
     bool is_read = false;
-    // The launch, or call of the host, that reads what this launch read instead of its result.
+    // The launch, or call of the host, that reads the buffer that this launch read, instead of its result.
     std::optional<std::pair<std::uint32_t, Read>> reader = {};
     const HostCall* call = nullptr;
   };

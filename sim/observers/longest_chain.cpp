@@ -7,7 +7,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Used only to find the longest chain: a division takes a dozen instructions or more on every device.
+// Used only to find the longest chain: a division takes at least a dozen instructions on every device.
 constexpr std::uint64_t kDivisionLength = 20;
 
 std::uint64_t length(const LongestChainObserver::Chain& chain) {

@@ -1,5 +1,6 @@
-// The chain of instructions that sets a lower bound on the time of a work-group, however many warps a compute
-// unit has: between two barriers, that of the warp with the most instructions, for which the others wait.
+// The chain of instructions that sets a lower bound on the time of a work-group, independent of the number of
+// warps on a compute unit: between two barriers, it is the chain of the warp with the most instructions, for
+// which the others wait.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,7 @@ namespace lockstep::sim {
 class LongestChainObserver final : public Observer {
  public:
   struct Chain {
-    std::uint64_t operations = 0;  // warp instructions, as operations.hpp counts them
+    std::uint64_t operations = 0;  // warp instructions, counted as in operations.hpp
     std::uint64_t divisions = 0, multiplications = 0;
   };
   explicit LongestChainObserver(const Machine& machine);
@@ -36,7 +37,7 @@ class LongestChainObserver final : public Observer {
   std::vector<std::vector<Chain>> costs_;  // of each instruction, by launch
   std::vector<Chain> sums_;
   std::vector<Chain> warps_;  // of the running work-group, since its last barrier
-  std::map<std::uint32_t, std::vector<Chain>> suspended_;  // of work-groups that wait for others
+  std::map<std::uint32_t, std::vector<Chain>> suspended_;  // of work-groups that wait for other groups
 };
 
 }  // namespace lockstep::sim

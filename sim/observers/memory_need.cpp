@@ -9,7 +9,7 @@
 namespace lockstep::sim {
 namespace {
 
-// The program, its stack, the libraries, one work-group.
+// The program, its stack, the libraries, and one work-group.
 constexpr std::uint64_t kRest = std::uint64_t{64} << 20;
 constexpr std::uint64_t kWordBytes = 4;
 
@@ -23,7 +23,8 @@ MemoryNeed memory_need(const Plan& plan, const RunOptions& options) {
         options.detect_findings && buffer.content.pattern == Content::Pattern::uninitialised;
     need.contents += bytes;
     if (options.count_work) need.provenance += buffer.elements * sizeof(ProvenanceId);
-    // With several launches: the values that the last one left, and the map of their bytes (launch_flow.hpp).
+    // With several launches: the values that the last launch wrote, and the map of their
+    // bytes (launch_flow.hpp).
     if (options.detect_findings && plan.launches.size() > 1) need.findings += bytes + bytes / 2;
     if (options.detect_findings)
       need.findings += bytes / kWordBytes * sizeof(RaceEntry) + (is_tracked ? bytes : 0);

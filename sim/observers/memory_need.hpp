@@ -1,5 +1,5 @@
-// How much memory a counted run takes. A run that does not fit is refused before it starts, because the
-// system would kill the program without a message.
+// The amount of memory that a counted run takes. A run that does not fit is refused before it starts, because
+// the system would kill the program without a message.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,15 @@ namespace lockstep::sim {
 struct MemoryNeed {
   std::uint64_t contents = 0, provenance = 0, findings = 0;
   std::uint64_t total() const { return contents + provenance + findings; }
-  bool is_little() const { return total() < (std::uint64_t{64} << 20); }  // worth a try on any machine
+  bool is_little() const { return total() < (std::uint64_t{64} << 20); }  // is tried on any machine
 };
 MemoryNeed memory_need(const Plan& plan, const RunOptions& options);
 
-// An Error when the run needs more than `available` bytes.
+// Returns an Error if the run needs more than `available` bytes.
 Result<void> check_memory_need(const Plan& plan, const RunOptions& options, std::uint64_t available);
 
-// The memory of one more host thread: a copy of the buffers and their provenance, and maps of touched bytes.
+// The memory of an additional host thread: a copy of the buffers and their provenance, and maps of
+// touched bytes.
 std::uint64_t memory_of_thread(const Plan& plan, const RunOptions& options);
 
 }  // namespace lockstep::sim

@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::uint64_t kSector = 32;
 // A warp's share of the first-level cache of an H200: 256 KiB in lines of 128 bytes for 64 warps, less an
-// eighth, because its sets fill unevenly: a warp whose lanes read 32 lines side by side finds none of them
-// again.
+// eighth, because its sets fill unevenly: a warp whose lanes read 32 adjacent lines does not find any of them
+// in the cache later.
 constexpr std::size_t kLinesOfWarp = 28;
 constexpr std::uint64_t kSectorsOfLine = 4;
 
@@ -73,7 +73,8 @@ bool MemoryWaitObserver::RecentLines::access(std::uint64_t sector) {
   return was_there;
 }
 
-// Neighbouring lanes mostly access the same sector; where they alternate, it is found more than once.
+// Neighbouring lanes usually access the same sector; if lanes alternate between sectors, a sector is looked
+// up more than once.
 MemoryWaitObserver::Touched MemoryWaitObserver::touch(const WarpAccess& access, RecentLines& recent) {
   Touched touched;
   std::uint64_t last = 0;
@@ -99,8 +100,8 @@ bool MemoryWaitObserver::is_read(const Pending& pending, const Instruction& inst
   return false;
 }
 
-// A value that is only copied is not used yet: other registers and private arrays are also registers in the
-// hardware.
+// A value that is only copied has not been used yet: other registers and private arrays are also registers
+// in hardware.
 bool MemoryWaitObserver::hands_on(const MachineState& state, const Moment& moment,
                                   const Instruction& instruction) {
   Pending& pending = warps_[moment.warp];
@@ -110,7 +111,8 @@ bool MemoryWaitObserver::hands_on(const MachineState& state, const Moment& momen
   }
   const bool is_load = instruction.op == Opcode::load;
   if (moment.lanes == 0 || (!is_load && instruction.op != Opcode::store)) return false;
-  // A load may have overwritten the register of its own address; then it is not a load from a private array.
+  // A load may have overwritten the register of its own address; such a load does not count as a load from a
+  // private array.
   if (is_load && instruction.a >= instruction.dst && instruction.a < instruction.dst + instruction.count)
     return false;
   const auto lane = static_cast<unsigned>(std::countr_zero(moment.lanes));

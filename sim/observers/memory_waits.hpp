@@ -1,8 +1,8 @@
 // How often warps wait for global memory. A warp continues after a load until it needs a value that has not
-// arrived; all loads issued until then are one wait. So two loads and then an addition are one wait, and
-// a loop that adds the value just loaded waits in every iteration. Where the device has a
-// first-level cache, a load of sectors that the warp accessed shortly before finds them there. The order is
-// that of the source; a compiler may load earlier.
+// arrived; all loads issued until then cause one wait. Two loads followed by an addition are therefore one
+// wait, and a loop that adds the value just loaded waits in every iteration. If the device has a first-level
+// cache, a load finds sectors there that the warp accessed shortly before. The order of loads is that of the
+// source; a compiler may load earlier.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +17,11 @@ class MemoryWaitObserver final : public Observer {
  public:
   struct Tally {
     std::uint64_t waits = 0;
-    std::uint64_t cached_waits = 0;  // for the first-level cache alone
-    // Of the sectors of 32 bytes that each work-group touches, each counted once per work-group: the traffic
-    // behind a perfect first-level cache.
+    std::uint64_t cached_waits = 0;  // waits for the first-level cache only
+    // Bytes of the sectors of 32 bytes that each work-group touches, each sector counted once per work-group:
+    // the traffic behind a perfect first-level cache.
     std::uint64_t touched_bytes = 0;
-    std::uint64_t cached_bytes = 0;  // of loads, in sectors that the warp accessed shortly before
+    std::uint64_t cached_bytes = 0;  // loaded bytes in sectors that the warp accessed shortly before
   };
   explicit MemoryWaitObserver(const Machine& machine);
   const std::vector<Tally>& launches() const { return launches_; }  // by Plan::launches index
@@ -35,11 +35,11 @@ class MemoryWaitObserver final : public Observer {
   void on_instruction(const MachineState& state, const Moment& moment, const Instruction&) override;
 
  private:
-  // The lines of 128 bytes that a warp accessed last, the latest first, with their sectors: its share of the
-  // first-level cache.
+  // The lines of 128 bytes that a warp accessed most recently, the latest first, with their sectors: the
+  // warp's share of the first-level cache.
   class RecentLines {
    public:
-    bool access(std::uint64_t sector);  // false: the sector was not there
+    bool access(std::uint64_t sector);  // false: the sector was not in the cache
 
    private:
     struct Line {
@@ -48,10 +48,10 @@ class MemoryWaitObserver final : public Observer {
     };
     std::vector<Line> lines_;
   };
-  // Of a warp: the values that it has loaded and not yet used.
+  // The values that a warp has loaded but not yet used.
   struct Pending {
     std::vector<bool> registers;
-    std::vector<std::uint64_t> private_addresses;  // where such values are in private memory
+    std::vector<std::uint64_t> private_addresses;  // addresses of these values in private memory
     bool any = false, misses = false;
     RecentLines recent;
     void clear();
@@ -59,7 +59,7 @@ class MemoryWaitObserver final : public Observer {
   bool hands_on(const MachineState& state, const Moment& moment, const Instruction& instruction);
   static bool is_read(const Pending& pending, const Instruction& instruction);
   struct Touched {
-    std::uint64_t sectors = 0, of_them_new = 0;  // not in its share of the cache
+    std::uint64_t sectors = 0, of_them_new = 0;  // new: not in the warp's share of the cache
   };
   Touched touch(const WarpAccess& access, RecentLines& recent);
 
@@ -67,7 +67,7 @@ class MemoryWaitObserver final : public Observer {
   std::vector<Tally> launches_;
   std::vector<Pending> warps_;
   std::unordered_set<std::uint64_t> sectors_;   // of the running group
-  bool loads_global_ = false, misses_ = false;  // the instruction that is running
+  bool loads_global_ = false, misses_ = false;  // for the current instruction
 };
 
 }  // namespace lockstep::sim

@@ -9,13 +9,14 @@
 
 namespace lockstep::sim {
 
-// By Plan::buffers index: a bit for each byte; empty where there is none. Accesses of images are not told.
+// By Plan::buffers index: a bit for each byte; empty if no byte was used. Accesses to images are
+// not recorded.
 struct UsedBuffer {
   std::vector<std::uint64_t> read, written;
 };
 using UsedBytes = std::vector<UsedBuffer>;
 
-// As run_counted(); `used` may be null.
+// Like run_counted(); `used` may be null.
 Result<CountedRun> run_observed(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
                                 std::vector<BufferContents>& contents, const DeviceModel& model,
                                 const RunOptions& options, UsedBytes* used);

@@ -15,7 +15,7 @@ namespace lockstep::sim {
 
 namespace {
 
-// With fewer work-items, starting a thread takes longer than running them.
+// With fewer work-items, starting a thread takes longer than running the work-items.
 constexpr std::uint64_t kItemsWorthAThread = 8192;
 // Each thread has its own copy of the buffers; if they are large, copying them takes too long.
 constexpr std::uint64_t kMemoryForCopies = std::uint64_t{512} << 20;
@@ -30,7 +30,7 @@ bool order_may_matter(const Program& program) {
   return has_any(program, {Opcode::print}) || (has_any(program, {Opcode::atomic}) && !only_combines(program));
 }
 
-// Some groups of the launch, on buffers of their own.
+// Some groups of the launch, with their own copies of the buffers.
 struct LaunchPart {
   LaunchPart(const Machine& machine, const RunOptions& options, const MachineState& start,
              const Watchers& whole)
@@ -70,7 +70,7 @@ void take_bytes(const LaunchPart& part, const std::vector<CopyOnWrite<std::byte>
 
 void merge(const std::vector<std::unique_ptr<LaunchPart>>& parts, MachineState& state, Watchers& watchers) {
   const std::uint64_t before = state.executed;
-  // The initial buffers are kept only if needed, because the first write to each then has to copy it.
+  // The initial buffers are kept only if needed, because the first write to a kept buffer must copy it.
   const bool combines = std::ranges::any_of(parts, [](const auto& part) {
     return std::ranges::any_of(part->touched.buffers(),
                                [](const TouchedBytes::Buffer& buffer) { return !buffer.combined.empty(); });
@@ -84,8 +84,8 @@ void merge(const std::vector<std::unique_ptr<LaunchPart>>& parts, MachineState& 
   }
 }
 
-// The order in which values are combined does not change them, but it changes their provenance (their steps),
-// and the map of written bytes of a buffer, so neither may be tracked for such values.
+// The order in which values are combined does not change the result, but it changes the provenance (the
+// steps) and the map of written bytes of a buffer, so neither may be tracked for these values.
 bool combines_unseen(const LaunchPart& part) {
   if (part.watchers.atomics_meet_ids()) return false;
   for (std::size_t i = 0; i < part.state.buffers.size(); ++i)
@@ -93,7 +93,7 @@ bool combines_unseen(const LaunchPart& part) {
   return true;
 }
 
-// Usually the first work-group shows it.
+// Usually the first work-group already shows whether this holds.
 bool first_group_combines_unseen(const Machine& machine, const RunOptions& options, const MachineState& state,
                                  const Watchers& watchers) {
   if (!has_any(machine.program(machine.plan().launches[state.launch].program), {Opcode::atomic})) return true;
@@ -133,11 +133,11 @@ bool run_in_parallel(const Machine& machine, const RunOptions& options, unsigned
   for (std::future<void>& one : running) one.wait();
   for (std::future<void>& one : running) one.get();
 
-  // A loop cannot see what the groups of another thread write.
+  // A loop cannot see the values that the groups of another thread write.
   const auto is_endless = [](const auto& part) { return part->state.early_end == EarlyEnd::endless_loop; };
   if (std::ranges::any_of(parts, is_endless)) return false;
   if (!std::ranges::all_of(parts, [](const auto& part) { return combines_unseen(*part); })) return false;
-  // In the fixed order the first groups would have used up the step budget; the others would not have run.
+  // In the fixed order, the first groups would have used up the step budget; the others would not have run.
   if (parts.front()->state.early_end == EarlyEnd::step_budget) parts.resize(1);
   std::uint64_t executed = state.executed;
   std::vector<const TouchedBytes*> touched;
@@ -148,7 +148,7 @@ bool run_in_parallel(const Machine& machine, const RunOptions& options, unsigned
   const bool within_budget = parts.size() == 1 || executed <= options.step_budget;
   if (!within_budget) return false;
   if (!independent(touched)) {
-    // A stopped run does not start again: the groups of the first thread are as in the fixed order.
+    // A stopped run does not start again: the groups of the first thread ran as in the fixed order.
     const auto stopped =
         std::ranges::find_if(parts, [](const auto& part) { return part->state.ended_early(); });
     if (stopped == parts.end()) return false;

@@ -16,7 +16,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Asking the system for the available memory takes longer than a small launch.
+// Querying the system for the available memory takes longer than a small launch.
 Result<void> check_memory(const Plan& plan, const RunOptions& options) {
   if (memory_need(plan, options).is_little()) return {};
   return check_memory_need(plan, options, available_memory_bytes());
@@ -39,7 +39,7 @@ std::uint64_t work_items_of(const Plan& plan) {
   return count;
 }
 
-// Contents that are copied in little of the time that the launch takes.
+// A copy of the contents, if copying takes only a small part of the time of the launch.
 std::optional<std::vector<BufferContents>> copy_of_little(const Plan& plan,
                                                           const std::vector<BufferContents>& contents) {
   constexpr std::size_t kAlways = std::size_t{4} << 20, kForWorkItem = 4096, kNever = std::size_t{256} << 20;
@@ -114,10 +114,10 @@ struct CountedRunMaker::Impl {
   MachineState state;
   Watchers watchers;
   RunWatch watch;
-  std::optional<Clock::time_point> pause;  // that is due
+  std::optional<Clock::time_point> pause;  // time of the next pause
   bool is_in_launch = false;
-  CountedRun result;                         // once it is done
-  std::optional<UnwrittenValues> unwritten;  // of it
+  CountedRun result;                         // set when the run is done
+  std::optional<UnwrittenValues> unwritten;  // of the result
 };
 
 void CountedRunMaker::Impl::watch_launch() {
@@ -125,11 +125,11 @@ void CountedRunMaker::Impl::watch_launch() {
                      machine.group_count(state.launch));
 }
 
-// True: and it has ended, as one on several threads does.
+// Returns true if the launch has already ended, as a launch on several threads has.
 bool CountedRunMaker::Impl::begin_launch() {
   watch_launch();
   watchers.begin_launch(state, state.launch);
-  // Other orders serve to reveal dependences between groups, so they run sequentially.
+  // Other orders are used to reveal dependences between groups, so their launches run sequentially.
   const unsigned threads = options.schedule == Schedule{} ? threads_for(machine, state.launch, options) : 1;
   if (threads >= 2) {
     watch.pause_at({});
@@ -153,7 +153,7 @@ bool CountedRunMaker::Impl::run_launch() {
   return true;
 }
 
-// Without the contents of the buffers, which stay in the state.
+// The result without the contents of the buffers, which remain in the state.
 CountedRun CountedRunMaker::Impl::counted() const {
   CountedRun run;
   run.launches = watchers.counters().launches();
@@ -172,11 +172,11 @@ RepeatableRun CountedRunMaker::Impl::again() const {
                : repeatable(plan, model, machine_options(options));
 }
 
-// The run is done. False: and all is known of it.
+// Called when the run is done. Returns false once the result is complete.
 bool CountedRunMaker::Impl::settle(TimeSlice& slice) {
   if (!unwritten) {
     result = counted();
-    if (start && !before) return false;  // it cannot begin again
+    if (start && !before) return false;  // the run cannot be repeated
     unwritten.emplace(again(), result, options.stop);
   }
   return unwritten->go_on(slice);

@@ -112,7 +112,7 @@ void TouchedBytes::on_access(const MachineState&, const Moment& moment, const In
   }
   std::uint64_t known = 0;
   std::vector<std::uint64_t>* bits = nullptr;
-  // Neighbouring lanes usually access neighbouring elements: one stretch of bytes.
+  // Neighbouring lanes usually access neighbouring elements, which form one stretch of bytes.
   std::uint64_t begin = 0, end = 0;
   const auto mark_stretch = [&] {
     if (bits != nullptr && end != begin) mark(*bits, begin, end - begin);

@@ -1,5 +1,5 @@
 // Which bytes of each buffer some work-groups of a launch read and wrote. If no byte that one part of a
-// launch wrote was touched by another part, the result is the same as if the parts had run one after another.
+// launch wrote was touched by another part, the result is the same as if the parts ran one after another.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +15,15 @@ namespace lockstep::sim {
 
 class TouchedBytes final : public Observer {
  public:
-  // A bit for each byte of the buffer; empty when there is none.
+  // A bit for each byte of the buffer; empty if no byte was touched.
   struct Buffer {
     std::vector<std::uint64_t> read, written;
-    // Bytes combined by atomic functions whose order makes no difference, all in the same way, if these are
+    // Bytes combined in the same way by atomic functions whose order makes no difference, if these are
     // distinguished; otherwise they count as read and written.
     std::vector<std::uint64_t> combined;
     Combining combining;
-    std::uint32_t read_pc = 0, write_pc = 0;  // of the first of each; combining atomics count as both
-    bool has_atomics = false;                 // among what is written, which then is also read
+    std::uint32_t read_pc = 0, write_pc = 0;  // of the first read and write; combining atomics are both
+    bool has_atomics = false;                 // among the writes; the bytes are then also read
   };
 
   explicit TouchedBytes(const Machine& machine, bool tells_combined = false);
@@ -32,7 +32,7 @@ class TouchedBytes final : public Observer {
   bool complete() const { return complete_; }
   const std::vector<Buffer>& buffers() const { return buffers_; }  // by Plan::buffers index
 
-  void reset();  // nothing was touched
+  void reset();  // to the state in which nothing was touched
   void merge(const TouchedBytes& part);
 
   void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) override;
@@ -49,7 +49,7 @@ class TouchedBytes final : public Observer {
   bool add_combined(const Instruction& instruction, const WarpAccess& access, std::uint32_t pc);
 
   bool tells_combined_ = false;
-  std::vector<std::size_t> words_;  // of each buffer's bitmaps
+  std::vector<std::size_t> words_;  // size of each buffer's bitmaps
   std::vector<Buffer> buffers_;
   bool complete_ = true;
 };
@@ -58,7 +58,7 @@ class TouchedBytes final : public Observer {
 // touched by another except by combining it in the same way. False if a part did not see every access.
 bool independent(std::span<const TouchedBytes* const> parts);
 
-// f(begin, end) for each stretch of bytes whose bits are set, in order.
+// Calls f(begin, end) for each stretch of bytes whose bits are set, in order.
 template <class F>
 void each_stretch(std::span<const std::uint64_t> bits, F f) {
   constexpr std::uint64_t kNone = ~std::uint64_t{0};

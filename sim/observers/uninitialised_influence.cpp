@@ -45,7 +45,7 @@ struct Outcome {
   std::vector<std::vector<std::uint8_t>> written;
 };
 
-// A run with other bytes where nothing was written.
+// Repeats a run with other bytes in the memory that was never written.
 class RunAgain {
  public:
   RunAgain(const RepeatableRun& repeat, std::uint64_t garbage, std::uint64_t step_budget,
@@ -54,7 +54,7 @@ class RunAgain {
     if (machine_) state_ = repeat.start(*machine_);
   }
 
-  // False: it has ended.
+  // Returns false once the run has ended.
   bool go_on(TimeSlice& slice) {
     if (!machine_ || state_->ended_early() || is_done()) return false;
     const std::array<Observer*, 1> observers{&decisions_};
@@ -67,7 +67,7 @@ class RunAgain {
     return !state_->ended_early() && !is_done() && !stop_.stop_requested();
   }
 
-  // None: it did not run to its end.
+  // Empty if it did not run to its end.
   std::optional<Outcome> take() {
     if (!machine_ || state_->ended_early() || !is_done()) return std::nullopt;
     Outcome outcome{decisions_.hash(), {}, {}};

@@ -1,5 +1,6 @@
-// Whether values that were read before anything was written to them decide something. As memory checkers do,
-// such a read is an error only then: the run is repeated with other bytes there, and compared.
+// Whether values that were read before they were initialised influence the run. As in memory checkers, such a
+// read is an error only in this case: the run is repeated with other bytes at these addresses, and the two
+// runs are compared.
 #pragma once
 
 #include <functional>
@@ -21,23 +22,23 @@ struct RepeatableRun {
 
 RepeatableRun repeatable(const Plan& plan, const DeviceModel& model, MachineOptions options);
 
-// Makes uninitialised reads notes where no branch, no address and no byte of a buffer depends on them. Runs
+// Turns uninitialised reads into notes if no branch, no address and no byte of a buffer depends on them. Runs
 // that are too large to repeat keep their errors.
 void settle_unwritten_values(const RepeatableRun& repeat, CountedRun& run, const std::stop_token& stop);
 
-// The same in pieces.
+// Does the same in pieces.
 class UnwrittenValues {
  public:
-  // `run` must outlive it, and what the repeatable run refers to.
+  // `run`, and the objects to which the repeatable run refers, must outlive this object.
   UnwrittenValues(RepeatableRun repeat, CountedRun& run, std::stop_token stop);
   UnwrittenValues(UnwrittenValues&&) noexcept;
   ~UnwrittenValues();
-  // False: they are settled.
+  // Returns false once all reads are decided.
   bool go_on(TimeSlice& slice);
 
  private:
   struct Impl;
-  std::unique_ptr<Impl> impl_;  // null: nothing has to be repeated
+  std::unique_ptr<Impl> impl_;  // null: no run must be repeated
 };
 
 }  // namespace lockstep::sim

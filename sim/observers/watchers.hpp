@@ -1,5 +1,6 @@
-// The observers of a run of which only sums are kept: counters, provenance without a graph, findings. Several
-// sets of them can share a launch, each watching some of its work-groups, and are merged after it.
+// The observers of a run for which only sums are kept: counters, provenance without a graph, findings.
+// Several sets of observers can share a launch, each observing some of its work-groups; they are
+// merged afterwards.
 #pragma once
 
 #include <optional>
@@ -45,20 +46,21 @@ class EarlyEndLog final : public FindingLog {
 
 class Watchers {
  public:
-  // For a plan, from its start. The machine must outlive them. `observes_bytes`: touched() tells them.
+  // For a plan, from its start. The machine must outlive the object. `observes_bytes`: whether touched()
+  // is available.
   Watchers(const Machine& machine, const RunOptions& options, bool observes_bytes = false);
   // For some groups of the launch that `whole` has just begun.
   Watchers(const Machine& machine, const RunOptions& options, const Watchers& whole);
   Watchers(const Watchers&) = delete;
   Watchers& operator=(const Watchers&) = delete;
 
-  // In the order in which the machine must call them.
+  // The observers, in the order in which the machine must call them.
   const std::vector<Observer*>& observers() const { return observers_; }
   void begin_launch(const MachineState& state, std::uint32_t launch);
   void end_launch(const MachineState& state, std::uint32_t launch);
 
   // Merges the results of `part`; parts are merged in the order of their groups. `touched` are the bytes that
-  // it accessed, `earlier` the warp instructions before it that it has not counted.
+  // `part` accessed; `earlier` is the number of earlier warp instructions that `part` has not counted.
   void merge(const Watchers& part, const TouchedBytes& touched, std::uint64_t earlier);
 
   // Whether an atomic function has combined a value with known provenance in global memory.
@@ -78,13 +80,13 @@ class Watchers {
   ProvenanceState shadow_;
   std::optional<ProvenanceObserver> provenance_;
   CounterObserver counters_;
-  bool detects_;  // errors of the kernel
+  bool detects_;  // whether errors of the kernel are detected
   FindingLog log_;
   EarlyEndLog early_ends_;
   RaceDetector races_;
   std::optional<TouchedBytes> touched_;
   std::optional<LaunchFlow> flow_;  // of the whole run, if it has several launches
-  PrintLog printed_;                // a launch that prints runs in order, so parts have none
+  PrintLog printed_;                // a launch that prints runs in order, so parts print nothing
   std::vector<Observer*> observers_;
 };
 

@@ -8,7 +8,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Machine instructions per operation of the bytecode: that of the catalogue's kernels as nvcc 13.0 compiled
+// Machine instructions per bytecode operation, measured for the catalogue's kernels as nvcc 13.0 compiles
 // them for cc9.0 (ncu: smsp__inst_executed). Used for all models.
 constexpr double kMachineInstructions = 0.85;
 
@@ -23,7 +23,7 @@ double bytes_per_cycle(const DeviceRates& rates) {
   return std::max(1.0, std::round(rates.peak_gbps / (rates.compute_units * rates.clock_ghz)));
 }
 
-// Issue slots of a compute unit that pass during one pass of its constant memory.
+// The number of issue slots of a compute unit during one pass of its constant memory.
 double conflict_slots(const DeviceRates& rates) {
   return rates.instructions_per_cycle / rates.constant_passes_per_cycle;
 }

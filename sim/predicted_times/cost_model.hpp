@@ -1,5 +1,6 @@
-// Converts counts to costs by the rates of a device model: a line in cycles of one compute unit, a launch in
-// nanoseconds. Deliberately rough: enough to say which of two kernels is faster and what takes most time.
+// Converts counts to costs with the rates of a device model: a line in cycles of one compute unit, a launch
+// in nanoseconds. Deliberately rough: sufficient to say which of two kernels is faster and what takes most of
+// the time.
 #pragma once
 
 #include <array>
@@ -13,14 +14,14 @@
 
 namespace lockstep::sim {
 
-// Cycles of one compute unit as if nothing overlapped.
+// Cycles of one compute unit, without any overlap.
 struct LineCycles {
   double instructions = 0, local = 0, global = 0, constant = 0;
   double all() const { return instructions + local + global + constant; }
 };
 LineCycles cycles_of(const Counters& counters, const DeviceRates& rates);
 
-// The parts of a launch, in nanoseconds, each as if it were alone.
+// The parts of the time of a launch, in nanoseconds, each as if it were the only one.
 enum class TimePart : std::uint8_t {
   launches,      // the start and the end of each kernel
   instructions,  // issued by all compute units that have work, and the passes of constant memory beyond the
@@ -45,13 +46,14 @@ struct PredictedTime {
 // An estimate of the instructions that a device issues for this work.
 double issued_instructions(const LaunchWork& work, const DeviceRates& rates);
 
-// `array_bytes`: of the input, which comes from the cache if it fits.
+// `array_bytes`: size of the input, which comes from the cache if it fits.
 PredictedTime predict_time(const std::vector<LaunchWork>& launches, const DeviceRates& rates,
                            double array_bytes);
 
-// "132 compute units at 1.98 GHz, 4240 GB/s, 4.6 µs per launch"; no launch cost: the rest.
+// "132 compute units at 1.98 GHz, 4240 GB/s, 4.6 µs per launch"; without the last part if the launch cost
+// is unknown.
 std::string rates_text(const DeviceRates& rates);
-// The parts that predict_time() leaves out because no source gives a rate: "launch cost and barriers", or "".
+// The parts that predict_time() omits because no source gives a rate: "launch cost and barriers", or "".
 std::string left_out(const DeviceRates& rates);
 
 }  // namespace lockstep::sim

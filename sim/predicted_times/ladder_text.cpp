@@ -16,7 +16,7 @@ std::string measured_text(const Rung& rung) {
   return column_time_text(static_cast<double>(rung.row->device_ns.median));
 }
 
-// Empty for an algorithm that was not counted.
+// Returns "" for an algorithm that was not counted.
 std::string counts_text(const Rung& rung) {
   if (rung.counted.work.empty()) return {};
   const sim::LaunchWork work = sim::sum_of(rung.counted.work);

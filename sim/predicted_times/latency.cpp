@@ -12,12 +12,12 @@ namespace {
 
 constexpr std::uint64_t kMaxLoads = 100'000;
 
-// The speed of the multiprocessor for the loop, in cycles.
+// The time of the parts of the loop on the multiprocessor, in cycles.
 struct Pace {
   unsigned schedulers = 1;
-  double burst = 0;    // a scheduler's time for the instructions of one round of a warp
-  double latency = 0;  // from the moment memory takes a request until the value arrives
-  double service = 0;  // memory's time for one load
+  double burst = 0;    // time of a scheduler for the instructions of one round of a warp
+  double latency = 0;  // from the time when memory accepts a request until the value arrives
+  double service = 0;  // time of the memory for one load
 };
 
 Result<Pace> pace_of(const DeviceModel& model, const LoadLoop& loop, double units) {
@@ -50,7 +50,7 @@ RoundTime round_of(const Pace& pace, unsigned warps) {
           .bandwidth = pace.service * warps};
 }
 
-// Runs the warps round by round: the scheduler that can issue first is next.
+// Runs the warps round by round: the scheduler that can issue first is served next.
 class Multiprocessor {
  public:
   Multiprocessor(const Pace& pace, unsigned warps, std::uint64_t loads)
@@ -64,7 +64,7 @@ class Multiprocessor {
  private:
   struct Warp {
     double ready_at = 0;
-    std::uint64_t loads = 0;  // done
+    std::uint64_t loads = 0;  // completed
     std::vector<TimelineSegment> segments;
   };
   struct Turn {

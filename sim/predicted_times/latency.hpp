@@ -3,15 +3,15 @@
 //
 // Each warp repeats a loop: it issues some instructions, the last of which is a load, and waits for the
 // value. A warp belongs to one scheduler; a scheduler issues the instructions of one warp up to its load,
-// then those of the warp that has been ready the longest. A load's value arrives a fixed latency after memory
-// has taken the request, and memory takes requests at the multiprocessor's share of the bandwidth of copies
-// (DeviceRates::copy_gbps). So with few warps the latency decides (Little's law: bytes in flight = bandwidth
-// * latency), with many the schedulers or the bandwidth.
+// then the instructions of the warp that has been ready the longest. A load's value arrives a fixed latency
+// after memory has accepted the request, and memory accepts requests at the multiprocessor's share of the
+// bandwidth of copies (DeviceRates::copy_gbps). With few warps, the latency therefore limits the throughput
+// (Little's law: bytes in flight = bandwidth * latency); with many warps, the schedulers or the bandwidth do.
 //
 // Not modelled: latencies of arithmetic, several loads of one warp at a time, caches, barriers, stores, and
-// the growth of latency with the load: the model's latency is that of a busy device. On an H200 the predicted
-// times of one kernel are 0.79 to 1.40 times the measured ones, with 1 to 64 warps on each multiprocessor and
-// 6 to 262 instructions for each load (assets/measured/h200_occupancy_times.csv).
+// the growth of latency with the load: the model's latency is that of a busy device. On an H200, the
+// predicted times of one kernel are 0.79 to 1.40 times the measured times, with 1 to 64 warps on each
+// multiprocessor and 6 to 262 instructions for each load (assets/measured/h200_occupancy_times.csv).
 #pragma once
 
 #include <cstdint>
@@ -25,15 +25,15 @@
 namespace lockstep::sim {
 
 struct LoadLoop {
-  double instructions = 8;                    // of a warp for each load, the load included; at least 1
-  double load_bytes = 128;                    // moved from memory by one load of a warp
-  std::uint64_t loads = 4;                    // of each warp, one after the other
-  std::optional<double> latency_cycles = {};  // absent: that of the model, DeviceRates::memory_ns
+  double instructions = 8;                    // per load of a warp, including the load; at least 1
+  double load_bytes = 128;                    // moved from memory per load of a warp
+  std::uint64_t loads = 4;                    // per warp, one after the other
+  std::optional<double> latency_cycles = {};  // absent: the model's latency, DeviceRates::memory_ns
 };
 
 enum class WarpState : std::uint8_t {
   issuing,
-  ready,    // but its scheduler issues another warp
+  ready,    // but the scheduler issues another warp
   waiting,  // for the value of its load
 };
 std::string_view name(WarpState state);  // "issuing", "ready", "waiting"
@@ -45,41 +45,42 @@ struct TimelineSegment {
 };
 
 struct Timeline {
-  std::vector<TimelineSegment> segments;  // those of warp 0 in order of time, then those of warp 1 …
+  std::vector<TimelineSegment> segments;  // of warp 0 in the order of time, then of warp 1 …
   double cycles = 0;                      // until the last value has arrived
   double latency_cycles = 0;
   double issue_share = 0;      // of the issue slots, 0 to 1
   double bandwidth_share = 0;  // of the multiprocessor's share of the bandwidth, 0 to 1
 };
 
-// The long-run time of a round of all resident warps (one load of each), in cycles, for each limit. The
-// largest decides.
+// The long-run time of a round of all resident warps (one load per warp), in cycles, for each limit. The
+// largest time applies.
 struct RoundTime {
   enum class Limit : std::uint8_t { latency, issue, bandwidth };
   double latency = 0;    // of one warp: its instructions and its wait
   double issue = 0;      // of all warps of one scheduler
-  double bandwidth = 0;  // all bytes
+  double bandwidth = 0;  // of all bytes
   double cycles() const;
   Limit limit() const;
 };
 std::string_view name(RoundTime::Limit limit);  // "latency", "issue slots", "bandwidth"
 
-// `warps`: resident on one multiprocessor. Usage errors: no warp or more than the multiprocessor holds, no
-// instruction, a latency that neither the model nor the loop gives, a timeline of more than 100,000 loads.
+// `warps`: resident on one multiprocessor. Usage errors: no warps, or more warps than the multiprocessor
+// holds; no instruction; a latency that neither the model nor the loop gives; a timeline of more than
+// 100,000 loads.
 Result<Timeline> timeline_of(const DeviceModel& model, unsigned warps, const LoadLoop& loop);
 Result<RoundTime> round_time(const DeviceModel& model, unsigned warps, const LoadLoop& loop);
-// The number of warps from which more warps no longer increase the throughput of a multiprocessor.
+// The number of warps beyond which more warps do not increase the throughput of a multiprocessor.
 Result<unsigned> warps_that_hide(const DeviceModel& model, const LoadLoop& loop);
 
-// A whole kernel, whose groups start in waves: the next groups start when all previous ones have ended.
+// A whole kernel, whose groups start in waves: the next groups start when all previous groups have ended.
 struct KernelShape {
   std::uint64_t groups = 1;
   unsigned warps_of_group = 1;
   unsigned resident_groups = 1;  // of one multiprocessor: Occupancy::groups
 };
 struct KernelTime {
-  double ns = 0;     // with the launch, if the model gives its cost
-  double waves = 0;  // 2.5: two full ones, and one with at most half of the groups
+  double ns = 0;     // including the launch, if the model gives its cost
+  double waves = 0;  // 2.5: two full waves, and one with at most half of the groups
   RoundTime::Limit limit = RoundTime::Limit::latency;  // of a full wave
 };
 Result<KernelTime> predict_kernel(const DeviceModel& model, const KernelShape& shape, const LoadLoop& loop);

@@ -20,9 +20,9 @@ namespace lockstep::sim {
 struct LaunchWork {
   std::string kernel;
   double work_groups = 0, warps = 0;
-  double instructions = 0;                    // as operations.hpp counts them
-  double divisions = 0, multiplications = 0;  // among them: integer operations by a variable
-  // The longest chain of instructions of each work-group (longest_chain.hpp), and such operations among them.
+  double instructions = 0;                    // counted as in operations.hpp
+  double divisions = 0, multiplications = 0;  // of these: integer operations by a variable
+  // The longest chain of instructions of each work-group (longest_chain.hpp), and these operations in it.
   double chain = 0, chain_divisions = 0, chain_multiplications = 0;
   double idle_accesses = 0;  // to local memory, issued without active lanes
   double branches = 0, divergent_branches = 0;
@@ -37,16 +37,17 @@ struct LaunchWork {
   LaunchWork scaled(double factor) const;
 };
 
-// Counts plans one after another, without looking for findings. One entry per launch.
+// Counts plans one after another, without a search for findings. One entry per launch.
 //
-// Of work-groups that are alike one is executed (sim/equal_groups), which needs no data; if data decide what
-// is executed, the plan runs as a whole. Both give the same counts. A run that is stopped, or does not end,
-// is an Error.
+// If work-groups are alike, one of them is executed (sim/equal_groups), which needs no data; if data decide
+// what is executed, the whole plan runs. Both methods give the same counts. A run that is stopped, or that
+// does not end, is an Error.
 class WorkCounter {
  public:
   Result<std::vector<LaunchWork>> count(const Plan& plan, const DeviceModel& model,
                                         const std::stop_token& stop = {});
-  // The two methods. By classes: empty if data decide what is executed, or few work-groups are alike.
+  // The two methods. count_by_classes() returns nothing if data decide what is executed, or if few
+  // work-groups are alike.
   Result<std::optional<std::vector<LaunchWork>>> count_by_classes(const Plan& plan, const DeviceModel& model,
                                                                   const std::stop_token& stop = {});
   Result<std::vector<LaunchWork>> count_all(const Plan& plan, const DeviceModel& model,
@@ -61,7 +62,7 @@ class WorkCounter {
   Result<std::vector<LaunchWork>> count_all(const Machine& machine, const Plan& plan,
                                             const std::stop_token& stop);
   std::uint64_t executed_ = 0;
-  std::vector<std::vector<std::byte>> memory_;  // of the buffers of the last plan; its contents do not matter
+  std::vector<std::vector<std::byte>> memory_;  // blocks of the last plan's buffers, with any contents
 };
 
 // The work of a single plan.
@@ -69,9 +70,9 @@ Result<std::vector<LaunchWork>> count_work(const Plan& plan, const DeviceModel& 
                                            const std::stop_token& stop = {});
 
 // Estimates the work of `plan`, a plan of the same algorithm for a larger n with work-groups of the same
-// size. The k-th largest launch of a kernel does `growth` times the work of the k-th largest counted launch;
-// a launch of a single work-group in both plans does the same work. Additional launches of a kernel do
-// the work of the smallest counted launch, in proportion to their work-groups.
+// size. The k-th largest launch of a kernel performs `growth` times the work of the k-th largest counted
+// launch; a launch that is a single work-group in both plans performs the same work in both. Additional
+// launches of a kernel perform the work of the smallest counted launch, in proportion to their work-groups.
 std::vector<LaunchWork> scale_work(const Plan& counted, const std::vector<LaunchWork>& work, const Plan& plan,
                                    double growth);
 

@@ -8,20 +8,20 @@
 
 namespace lockstep::sim {
 
-// Every work-item adds up its share of an array of 4-byte elements, with some operations between two loads.
+// Each work-item sums its share of an array of 4-byte elements, with some operations between two loads.
 struct MeasuredOccupancy {
   unsigned operations = 0;  // between two loads: 0, 32 or 256
   KernelShape shape;
-  LoadLoop loop;  // instructions for each load, by the device's counters
+  LoadLoop loop;  // instructions per load, from the device's counters
   double ns = 0;  // measured
   unsigned resident_warps() const { return shape.resident_groups * shape.warps_of_group; }
   // All groups are resident at the same time.
   bool is_one_wave() const;
 };
 
-// In the order of the file.
+// The measurements, in the order of the file.
 const std::vector<MeasuredOccupancy>& measured_occupancies();
-// The device that was measured.
+// The measured device.
 const DeviceModel& measured_device();
 
 }  // namespace lockstep::sim

@@ -15,7 +15,7 @@ std::uint64_t rounded_up(std::uint64_t value, std::uint64_t unit) { return (valu
 // The resources of a multiprocessor that a group takes.
 struct Allocation {
   std::uint64_t warps = 0;              // of its work-items
-  std::uint64_t warp_slots = 0;         // that it takes
+  std::uint64_t warp_slots = 0;         // taken by the group
   std::uint64_t registers_of_warp = 0;  // 0 on devices that allocate for the whole group
   std::uint64_t registers = 0;
   std::uint64_t local_bytes = 0;
@@ -43,14 +43,14 @@ Allocation allocation_of(const DeviceModel& model, const OccupancyRequest& reque
   return group;
 }
 
-// The device checks as if a group took the same number of registers from each part of the file
-// (cuda_occupancy.h).
+// The device applies its check as if a group took the same number of registers from each part of the register
+// file (cuda_occupancy.h).
 std::uint64_t checked_registers(const OccupancyLimits& limits, const Allocation& group) {
   if (limits.registers_by_group) return group.registers;
   return group.registers_of_warp * rounded_up(group.warp_slots, limits.partitions);
 }
 
-// "" if one group fits.
+// Why no group fits; "" if one fits.
 std::string refusal(const DeviceModel& model, const OccupancyRequest& request, const Allocation& group) {
   const OccupancyLimits& limits = *model.occupancy;
   if (request.group_size == 0) return "a work-group must have at least one work-item";
@@ -71,7 +71,7 @@ std::string refusal(const DeviceModel& model, const OccupancyRequest& request, c
   return "";
 }
 
-// A warp has its registers in one part of the file, so each part holds whole warps.
+// The registers of a warp are in one part of the register file, so each part holds whole warps.
 unsigned groups_by_registers(const OccupancyLimits& limits, const Allocation& group) {
   if (limits.registers_by_group) return static_cast<unsigned>(limits.registers / group.registers);
   const std::uint64_t warps_of_part = limits.registers / limits.partitions / group.registers_of_warp;
@@ -98,7 +98,7 @@ std::string Occupancy::deciding_text() const {
 Result<Occupancy> occupancy_of(const DeviceModel& model, const OccupancyRequest& request) {
   if (!model.occupancy)
     return usage_error(
-        fmt::format("how many work-groups a compute unit of {} holds is not known: choose a model of NVIDIA "
+        fmt::format("the number of work-groups per compute unit of {} is not known: choose a model of NVIDIA "
                     "(cc1.0 to cc12.0)",
                     model.name));
   const OccupancyLimits& limits = *model.occupancy;

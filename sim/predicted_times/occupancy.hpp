@@ -1,8 +1,8 @@
 // How many work-groups a multiprocessor holds at the same time, and which of its resources limits them. The
 // rules are those of NVIDIA's occupancy calculator (CUDA_Occupancy_Calculator.xls; cuda_occupancy.h of the
-// CUDA Toolkit), with the limits of the device model. Not modelled: devices that give one multiprocessor less
-// shared memory than it has because the rest is L1 cache (the driver's default gives the groups what they
-// need), and cc1.x's kernel arguments, which are in shared memory as well: add them to `local_bytes`.
+// CUDA Toolkit), with the limits of the device model. Not modelled: devices that reduce the shared memory of
+// a multiprocessor because the rest is L1 cache (by default, the driver provides the memory that the groups
+// need), and the kernel arguments of cc1.x, which are also in shared memory: add them to `local_bytes`.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ namespace lockstep::sim {
 
 struct OccupancyRequest {
   std::uint64_t group_size = 256;  // work-items
-  std::uint64_t local_bytes = 0;   // of a group
+  std::uint64_t local_bytes = 0;   // per group
   unsigned registers_per_work_item = 0;
 };
 
@@ -27,21 +27,22 @@ inline constexpr std::size_t kResources = 4;
 std::string_view name(Resource resource);  // "warps", "work-groups", "registers", "local memory"
 
 struct Occupancy {
-  unsigned groups = 0, warps = 0;  // at one time on one multiprocessor
-  unsigned max_warps = 1;          // that it can hold
+  unsigned groups = 0, warps = 0;  // at the same time on one multiprocessor
+  unsigned max_warps = 1;          // maximum of the multiprocessor
   // The allocation of one group, rounded up to the units of allocation.
   unsigned warps_of_group = 0;
   std::uint64_t registers_of_group = 0, local_bytes_of_group = 0;
-  // The number of groups for which each resource suffices, by Resource. Absent: the kernel does not use it.
+  // The number of groups for which each resource suffices, by Resource. Absent: the kernel does not use
+  // the resource.
   std::array<std::optional<unsigned>, kResources> suffices_for;
 
-  double share() const { return static_cast<double>(warps) / max_warps; }  // of max. warps, 0 to 1
+  double share() const { return static_cast<double>(warps) / max_warps; }  // of max_warps, 0 to 1
   // Several resources may be limiting at the same time.
   bool decides(Resource resource) const { return suffices_for[static_cast<std::size_t>(resource)] == groups; }
   std::string deciding_text() const;  // "registers", "warps and local memory"
 };
 
-// A usage error says which limit a group exceeds, or that the model has no limits.
+// A usage error states which limit a group exceeds, or that the model has no limits.
 Result<Occupancy> occupancy_of(const DeviceModel& model, const OccupancyRequest& request);
 
 }  // namespace lockstep::sim

@@ -19,7 +19,7 @@ std::optional<double> counted_for_a_group(std::string_view quantity, const sim::
   if (quantity == "divergent_branches") return work.divergent_branches / work.work_groups;
   if (quantity == "local_conflicts") return work.local_conflicts / work.work_groups;
   if (quantity == kLaunchedWarps) return warps;
-  // For each warp instruction that the work-group issues, its warps.
+  // The sum of the warps of the work-group over its issued warp instructions.
   if (quantity == kActiveWarps) return sim::issued_instructions(work, rates) / work.work_groups * warps;
   return std::nullopt;
 }
@@ -52,7 +52,7 @@ LadderReport predictions(const PublishedLadder& ladder, const sim::DeviceModel& 
   return make_ladder_report(request, count_ladders(request, stop), nullptr);
 }
 
-// The model whose rates are those of the card, not of another card of its generation.
+// The model with the rates of this card, not of another card of its generation.
 const sim::DeviceModel* model_of(const std::string& device) {
   const auto model = sim::find_device_model(device);
   return model && (*model)->rates.product == device ? *model : nullptr;
@@ -60,7 +60,7 @@ const sim::DeviceModel* model_of(const std::string& device) {
 
 struct Predicted {
   const Rung* rung = nullptr;
-  std::string reason;  // why there is none
+  std::string reason;  // why there is no prediction
   std::optional<double> ns() const {
     return rung != nullptr && !rung->counted.work.empty() ? std::optional(rung->counted.time.total())
                                                           : std::nullopt;

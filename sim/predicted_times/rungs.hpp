@@ -1,5 +1,5 @@
-// Explains a rung of a ladder: which counts fell or rose compared with the rung before it, and how much time
-// that saves or costs. Based on counts alone, independent of the algorithm.
+// Explains a rung of a ladder: which counts fell or rose compared with the previous rung, and how much time
+// this saves or costs. The explanation is based on counts alone, independent of the algorithm.
 #pragma once
 
 #include <optional>
@@ -18,13 +18,13 @@ struct CountedRung {
 // A count that fell or rose from one rung to the next: "divergent branches 2.1 M → 66 k".
 struct CountedCause {
   TimePart part = TimePart::launches;
-  std::string count;  // its name: "divergent branches"
+  std::string count;  // name of the count: "divergent branches"
   double before = 0, after = 0;
   double saved_ns = 0;  // of the predicted time; negative: additional cost
 };
 
 struct RungExplanation {
-  double predicted_gain = 1;         // time of the rung before it divided by its own time
+  double predicted_gain = 1;         // time of the previous rung divided by the time of this one
   std::vector<CountedCause> causes;  // the most important first
   std::string sentence;
 };
@@ -33,7 +33,7 @@ struct RungExplanation {
 RungExplanation explain_rung(const CountedRung& below, const CountedRung& rung,
                              std::optional<double> measured_gain = std::nullopt);
 
-// "12", "4.1 k", "2.10 M": for sums in sentences.
+// "12", "4.1 k", "2.10 M": used for sums in sentences.
 std::string short_count(double count);
 
 }  // namespace lockstep::sim

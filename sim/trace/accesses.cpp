@@ -11,7 +11,7 @@ namespace {
 constexpr int kWordBits = 16;
 constexpr std::int64_t kWordsOfAddress = 4;
 
-// Finds the distance between neighbouring lanes that explains all addresses; false: there is none.
+// Finds the constant distance between neighbouring lanes that explains all addresses; false if there is none.
 bool find_distance(const WarpAccess& access, std::int64_t& distance) {
   const auto lowest = static_cast<unsigned>(std::countr_zero(access.active));
   const std::uint64_t others = access.active & (access.active - 1);

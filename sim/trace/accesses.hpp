@@ -1,5 +1,5 @@
 // The memory accesses of a run in compact form: the addresses of the lanes usually have a constant distance,
-// so the first address and the distance are enough, and everything except the address repeats.
+// so the first address and the distance suffice, and all properties except the address repeat.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ namespace lockstep::sim {
 
 class AccessLog {
  public:
-  // Call it in order of positions.
+  // Call it in the order of positions.
   void add(std::uint64_t position, const ObservedAccess& observed);
   std::size_t size() const { return entries_.size(); }
   std::size_t size_bytes() const {
@@ -48,7 +48,7 @@ class AccessLog {
   // The properties that the accesses of an instruction usually share.
   struct Shape {
     std::uint64_t lanes = 0;
-    std::uint64_t denied = 0;   // of them
+    std::uint64_t denied = 0;   // the denied lanes among `lanes`
     std::int64_t distance = 0;  // from one lane to the next; irregular: 16-bit words of a distance
     std::uint32_t bytes = 4;
     Space space = Space::global;
@@ -84,12 +84,12 @@ class AccessLog {
 
   ChunkedList<Entry> entries_;
   Palette<Shape> shapes_;
-  // For irregular entries: the lowest address in four words, then the distance of each lane from it in as
-  // many words as the largest distance needs.
+  // For irregular entries: the lowest address in four words, then the distance of each lane from this
+  // address, each in as many words as the largest distance needs.
   ChunkedList<std::uint16_t> distances_;
 };
 
-// An access in full: addresses, transactions, passes.
+// A complete access: addresses, transactions, passes.
 
 AccessDetail detail_of(const DeviceModel& model, const ObservedAccess& observed);
 

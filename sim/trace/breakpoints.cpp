@@ -9,7 +9,7 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::chrono::seconds kMaxTime{3};  // a search that takes longer gives up
+constexpr std::chrono::seconds kMaxTime{3};  // a longer search is abandoned
 
 }  // namespace
 
@@ -21,7 +21,8 @@ Breakpoints::Breakpoints(const Trace& trace, BreakpointLines lines)
 
 Breakpoints::~Breakpoints() = default;
 
-// A warp reaches a line if the previous moment was of another warp or line, or further down in the line.
+// A warp reaches a line if the previous moment belonged to another warp or line, or to a later position in
+// the line.
 bool Breakpoints::arrives(std::uint64_t position) const {
   const std::uint32_t line = trace_.range_at(position).line;
   if (!lines_.contains(line)) return false;
@@ -33,7 +34,7 @@ bool Breakpoints::arrives(std::uint64_t position) const {
   return !same_warp || trace_.range_at(position - 1).line != line || (here.pc <= before.pc && !returns);
 }
 
-// Only the machine's state, replayed without observers, because a search passes many moments.
+// Replays only the machine's state, without observers, because a search passes many moments.
 const MachineState& Breakpoints::state_at(std::uint64_t position) {
   const std::uint64_t kept = trace_.kept_position(position);
   if (!position_ || *position_ > position || *position_ < kept) {

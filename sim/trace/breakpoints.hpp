@@ -1,5 +1,5 @@
-// Breakpoints of a run: lines, each with a condition that must be true there in at least one lane of the
-// warp.
+// Breakpoints of a run: lines, each with an optional condition that must be true in at least one lane of
+// the warp.
 #pragma once
 
 #include <chrono>
@@ -32,18 +32,18 @@ class Breakpoints {
     // Nothing was found in the available time: the search can continue from here.
     bool gave_up = false;
   };
-  // The first position after `from`, and at most `to`, at which a warp reaches such a line; conditions are
-  // evaluated in its active lanes.
+  // The first position after `from`, up to and including `to`, at which a warp reaches a line with a
+  // breakpoint; conditions are evaluated in the warp's active lanes.
   std::optional<Stop> next(std::uint64_t from, std::uint64_t to);
-  // The last such position before `from`.
+  // The last position before `from` at which a warp does so.
   std::optional<Stop> previous(std::uint64_t from);
-  // All positions of the run, however long the search takes.
+  // All stops of the run, without a time limit for the search.
   std::vector<std::uint64_t> all();
 
-  // Lanes of the warp at this position in which the condition holds; without a condition all active lanes.
+  // Lanes of the warp at this position in which the condition is true; without a condition, all active lanes.
   std::uint64_t lanes_at(std::uint64_t position);
-  // Why a line never stops a run, or its condition cannot be evaluated, as a sentence; empty: it can, or the
-  // line never runs.
+  // The reason why a line never stops a run, or why its condition cannot be evaluated, as a sentence; empty:
+  // neither is the case, or the line never runs.
   std::string problem(std::uint32_t line);
 
  private:

@@ -7,7 +7,7 @@
 namespace lockstep::sim {
 namespace {
 
-// The bytes of one element as machine addresses; those of a buffer are global or constant.
+// The bytes of one element as machine addresses; the addresses of a buffer are global or constant.
 class Cell {
  public:
   Cell(const Trace& trace, const NamedMemory& memory, std::uint64_t index, std::uint64_t position)
@@ -49,7 +49,7 @@ class Cell {
   const Trace& trace_;
   const NamedMemory& memory_;
   std::uint64_t begin_, end_;  // bytes of the memory
-  Moment where_;               // for local memory: the launch and the group that own it
+  Moment where_;               // for local memory: the launch and the group that own the memory
   std::vector<std::uint64_t> local_offsets_;
 };
 

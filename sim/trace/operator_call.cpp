@@ -16,7 +16,7 @@ bool is_in_operator(const Trace& trace, std::uint64_t position) {
   return function != nullptr && pc >= function->entry && pc <= function->end;
 }
 
-// The warp's last moment outside the function is the call.
+// The call is the warp's last moment outside the function.
 const SourceRange& Trace::Impl::range_of(std::uint64_t position) const {
   const Moment moment = records[position].moment;
   const Program& program = machine.program(machine.plan().launches[moment.launch].program);

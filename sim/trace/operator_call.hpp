@@ -1,5 +1,6 @@
-// Calls of the function of the plan's operator (core/plan/element.hpp: operator_function_name). It precedes
-// the kernel's own text and belongs to none of its lines: its moments are part of the line that calls it.
+// Calls of the function of the plan's operator (core/plan/element.hpp: operator_function_name). The
+// function precedes the kernel's own text and belongs to none of its lines; its moments count for the line
+// that calls it.
 #pragma once
 
 #include "sim/bytecode/program.hpp"
@@ -10,7 +11,7 @@ namespace lockstep::sim {
 // Null if the operator is an expression, or the program does not call its function.
 const HelperFunction* operator_function_of(const Plan& plan, const Program& program);
 
-// Whether the moment is one inside that function.
+// Whether the moment at `position` is inside that function.
 bool is_in_operator(const Trace& trace, std::uint64_t position);
 
 }  // namespace lockstep::sim

@@ -124,7 +124,7 @@ void Recorder::on_finding(const MachineState& state, const Finding& finding) {
   log_.on_finding(state, finding);
 }
 
-// A note is not an event of the run: a correct kernel may have one in each iteration of a loop.
+// A note is not an event of the run: a correct kernel may cause a note in each iteration of a loop.
 void Recorder::mark(const Finding& finding) {
   if (finding.severity != Severity::note) flags_ |= TraceRecord::finding;
 }

@@ -1,5 +1,5 @@
-// The records of a trace. A long run repeats itself: who executes, and with which lanes and events, are
-// indices into a Palette, so a record takes 12 bytes.
+// The records of a trace. In a long run the same combinations of warp, lanes and events occur repeatedly:
+// they are stored as indices into a Palette, so a record takes 12 bytes.
 #pragma once
 
 #include <cstddef>
@@ -31,8 +31,8 @@ class RecordList {
   // Adds flags to the last record.
   void add_flags(std::uint16_t flags);
 
-  // The first record in [begin, end) with one of the flags, and the last. Blocks without such records are
-  // skipped.
+  // The first and the last record in [begin, end) with one of the flags. Blocks without such records
+  // are skipped.
   std::optional<std::uint64_t> first_with(std::uint16_t flags, std::uint64_t begin, std::uint64_t end) const;
   std::optional<std::uint64_t> last_with(std::uint16_t flags, std::uint64_t begin, std::uint64_t end) const;
 
@@ -58,7 +58,7 @@ class RecordList {
   ChunkedList<Record> records_;
   Palette<Who> whos_;
   Palette<What> whats_;
-  std::vector<std::uint16_t> flags_of_block_;  // of any of its records
+  std::vector<std::uint16_t> flags_of_block_;  // union of the flags of its records
 };
 
 // The observer that writes one record for each moment.
@@ -93,11 +93,11 @@ class Recorder final : public Observer {
   RecordList records_;
   AccessLog accesses_;
   FindingLog log_;
-  std::uint16_t flags_ = 0;  // of the instruction that is being executed
+  std::uint16_t flags_ = 0;  // of the current instruction
   std::uint64_t work_before_ = 0;
 };
 
-// Whether it takes more transactions than the same lanes would need for consecutive elements.
+// Whether the access takes more transactions than the same lanes would need for consecutive elements.
 bool is_uncoalesced(const DeviceModel& model, const WarpAccess& access);
 
 }  // namespace lockstep::sim

@@ -1,5 +1,5 @@
-// Moves a TraceState forward, moment by moment. Recording and seeking use the same steps, so a sought
-// state equals the recorded one.
+// Moves a TraceState forward, moment by moment. Recording and seeking use the same steps, so the state found
+// by seeking equals the recorded state.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace lockstep::sim {
 
-// Keeps the counters up to the present position in the state itself. Without a model, the caller adds the
+// Updates the counters in the state itself, up to the current position. Without a model, the caller adds the
 // cost of accesses.
 class RunningTotal final : public Observer {
  public:
@@ -34,7 +34,7 @@ class RunningTotal final : public Observer {
 
 class Replay {
  public:
-  // `like` has followed the run of the same machine that built the graph.
+  // `like` is an observer of the run, on the same machine, that built the graph.
   Replay(const Machine& machine, const ProvenanceObserver& like, const ProvenanceGraph& graph,
          TraceState& state);
   Replay(const Replay&) = delete;
@@ -50,19 +50,19 @@ class Replay {
   std::vector<Observer*> observers_;
 };
 
-// A whole trace once more, for those who look at all of it in order: faster than going to each position,
-// because nothing is counted, and of the ids of registers only those that reach memory or an exchange are
-// right.
+// Runs a whole trace again, for callers that visit all positions in order. This is faster than seeking each
+// position, because nothing is counted; only the ids of registers whose values reach memory or an exchange
+// are correct.
 class Rerun {
  public:
   // `watcher` sees each access and exchange before the ids of its values change. The trace must outlive it.
   Rerun(const Trace& trace, Observer& watcher);
   Rerun(const Rerun&) = delete;
   Rerun& operator=(const Rerun&) = delete;
-  // Goes on to the end, or until `visit`, called with each position after its moment, returns false.
+  // Continues to the end, or until `visit`, called with each position after its moment, returns false.
   void go_on(const std::function<bool(std::uint64_t)>& visit);
   std::uint64_t position() const { return state_.position; }
-  // The counters are those of the beginning.
+  // The counters keep their values from the start.
   const TraceState& state() const { return state_; }
 
  private:

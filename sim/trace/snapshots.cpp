@@ -27,7 +27,7 @@ void each_array_of_warps(State& warps, F f) {
   }
 }
 
-// Calls f(vector) for each array of a state that may be long, except its buffers.
+// Calls f(vector) for each array of a state that may be long, except the buffers.
 template <class State, class F>
 void each_array(State& state, F f) {
   each_array_of_warps(state.machine.group.warps, f);
@@ -75,7 +75,7 @@ bool is_zero(const std::byte* bytes, std::size_t size) {
   return size == 0 || (bytes[0] == std::byte{0} && std::memcmp(bytes, bytes + 1, size - 1) == 0);
 }
 
-// The bytes of the members that each_array and each_buffer leave out.
+// The bytes of the members that each_array and each_buffer do not visit.
 std::uint64_t bytes_of_rest(const TraceState& state) {
   const auto of_group = [](const WorkGroupState& group) {
     std::uint64_t bytes = group.warps.size() * sizeof(Warp);

@@ -1,12 +1,10 @@
-// States to return to, in order of position. They share a memory budget: when
-// it is used up, every second one is dropped and their distance doubles, so
-// that they stay evenly spread. Once they are so far apart that a replay
-// between two takes noticeable time, the budget grows to its limit first.
+// Kept states of a run, in order of position. They share a memory budget: when it is used up, every second
+// state is dropped and their distance doubles, so they remain evenly spaced. Once a replay between two states
+// takes noticeable time, the budget first grows to its limit.
 //
-// Neighbouring states differ little. The arrays of a state are split into pages,
-// and a page that equals that of the previous state is kept once: memory grows
-// with the bytes that the run writes between two states, not with the size of
-// its buffers.
+// Neighbouring states differ little. The arrays of a state are split into pages, and a page that equals the
+// same page of the previous state is shared: memory grows with the bytes that the run writes between two
+// states, not with the size of its buffers.
 #pragma once
 
 #include <array>
@@ -31,7 +29,7 @@ class PagedBytes {
   struct Page {
     std::array<std::byte, 4096> bytes;
   };
-  const std::vector<std::shared_ptr<const Page>>& pages() const { return pages_; }  // null: zeros only
+  const std::vector<std::shared_ptr<const Page>>& pages() const { return pages_; }  // null: only zeros
 
  private:
   std::vector<std::shared_ptr<const Page>> pages_;
@@ -46,9 +44,9 @@ class Snapshots {
 
   // Call it at every position, from 0 on; copies of some states are kept.
   void offer(const TraceState& state);
-  // After the last position: finds the buffers that never change, which states then share.
+  // Call it after the last position: finds the buffers that never change, so that all states share them.
   void finish();
-  // The latest state at or before `position`; that of position 0 is always kept.
+  // The latest state at or before `position`; the state at position 0 is always kept.
   TraceState before(std::uint64_t position) const;
   std::uint64_t position_before(std::uint64_t position) const { return find(position).rest.position; }
 
@@ -58,7 +56,7 @@ class Snapshots {
 
  private:
   struct Kept {
-    TraceState rest;  // all but the arrays
+    TraceState rest;  // everything except the arrays
     std::vector<PagedBytes> arrays;
   };
 
@@ -68,14 +66,14 @@ class Snapshots {
   static std::uint64_t bytes_of(const Kept& kept);
 
   std::uint64_t budget_bytes_, max_bytes_;
-  std::uint64_t interval_ = 0;  // 0: before the first
+  std::uint64_t interval_ = 0;  // 0: before the first state
   std::uint64_t bytes_ = 0;
   std::vector<Kept> kept_;
   TraceState unchanged_;  // contains the buffers that never change
   std::vector<bool> is_unchanged_;
 };
 
-// The memory that a copy of a state takes, approximately.
+// The approximate size of a copy of a state in memory.
 std::uint64_t size_in_memory(const TraceState& state);
 
 }  // namespace lockstep::sim

@@ -20,8 +20,8 @@ Result<std::shared_ptr<const Trace>> Trace::record(const Plan& plan, const Devic
   return maker->finish();
 }
 
-// A lost result is detected when the launch has ended; the finding belongs to the line that should have read
-// it.
+// A lost result is detected after the launch has ended; the finding belongs to the line that should have read
+// the result.
 void Trace::Impl::place_lost_reads() {
   const auto line_at = [&](const Moment& moment) {
     const Program& program = machine.program(machine.plan().launches[moment.launch].program);
@@ -57,7 +57,7 @@ const ProvenanceGraph& Trace::provenance() const { return impl_->graph; }
 const std::vector<Finding>& Trace::findings() const { return impl_->counted.findings; }
 const CountedRun& Trace::counted() const { return impl_->counted; }
 
-// A plan may have no launch, and then no program.
+// A plan without launches has no program.
 const Program& Trace::program_at(std::uint64_t position) const {
   static const Program none;
   if (size() == 0) return plan().programs.empty() ? none : program(0);

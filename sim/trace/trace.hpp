@@ -1,6 +1,6 @@
-// The run of a plan on small arrays, moment by moment, with time travel. A moment is one warp
-// instruction; position p means that p of them have been executed. Records are compact; states are
-// rebuilt from the nearest sparse snapshot by deterministic replay, so there is no second mechanism.
+// The run of a plan on small arrays, moment by moment, with time travel. A moment is one warp instruction;
+// position p means that p moments have been executed. Records are compact; a state is rebuilt from the
+// nearest snapshot by deterministic replay, so no second mechanism is needed.
 #pragma once
 
 #include <chrono>
@@ -26,7 +26,7 @@ namespace lockstep::sim {
 class Machine;
 
 struct TraceRecord {
-  Moment moment;  // what was executed at this position
+  Moment moment;  // executed at this position
   enum Flag : std::uint16_t {
     divergent = 1,
     conflict = 2,
@@ -45,13 +45,13 @@ struct TraceRecord {
   std::uint16_t flags = 0;
 };
 
-// An access in full, as figures draw it.
+// A complete access, as figures draw it.
 struct AccessDetail {
   Space space = Space::global;
   AccessKind kind = AccessKind::load;
   std::uint32_t bytes = 4;
-  std::uint64_t lanes = 0;                // that access memory
-  std::uint64_t denied = 0;               // of them: outside their object, nothing is read or written
+  std::uint64_t lanes = 0;                // lanes that access memory
+  std::uint64_t denied = 0;               // lanes outside their object: nothing is read or written
   std::vector<std::uint64_t> addresses;   // by lane
   std::vector<Transaction> transactions;  // global
   std::vector<LocalPass> passes;          // local, constant
@@ -60,7 +60,7 @@ struct AccessDetail {
   ConstantCost constant;
 };
 
-// The state at a position: the value of each lane, register and memory cell, and where it comes from
+// The state at a position: the value of each lane, register and memory cell, and its provenance
 // (buffer_provenance, local_provenance, register_provenance: see ProvenanceState).
 struct TraceState : ProvenanceState {
   std::uint64_t position = 0;
@@ -71,12 +71,13 @@ struct TraceState : ProvenanceState {
 
 struct TraceOptions {
   std::uint64_t max_moments = 16'000'000;  // at most UINT32_MAX
-  // A run in which one work-group takes more is considered endless: its trace ends there, with a finding.
+  // A run in which one work-group takes more moments is considered endless: its trace ends there, with
+  // a finding.
   std::uint64_t max_moments_of_group = UINT64_MAX;
-  // What the trace keeps of such a work-group, or of one that `timeout` stopped: its first moments say as
-  // much.
+  // Number of moments that the trace keeps of a work-group considered endless or stopped by `timeout`: its
+  // first moments are just as informative.
   std::uint64_t kept_moments_of_endless_group = UINT64_MAX;
-  // Memory limit of the trace, without the states of the run itself; 0: half of the memory that is free now.
+  // Memory limit of the trace, without the states of the run itself; 0: half of the free memory.
   std::uint64_t max_bytes = 0;
   bool detect_findings = true;
   Schedule schedule = {};
@@ -89,8 +90,8 @@ struct TraceOptions {
 
 class Trace {
  public:
-  // Too many moments, or too little memory, are an Error that gives the limit, where the run was, and what to
-  // make smaller. A run in which hardly any work-group has ended by then is considered endless: its trace
+  // Too many moments, or too little memory, give an Error that states the limit, the position in the run, and
+  // what to reduce. A run in which hardly any work-group has ended by then is considered endless: its trace
   // ends there, with a finding.
   static Result<std::shared_ptr<const Trace>> record(const Plan& plan, const DeviceModel& model,
                                                      const TraceOptions& options = {});
@@ -109,13 +110,15 @@ class Trace {
   const Instruction& instruction_at(std::uint64_t position) const;
   const SourceRange& range_at(std::uint64_t position) const;
 
-  // The state after `position` moments. Cheap near the last requested position; safe to call from one thread
+  // The state after `position` moments. Fast near the last requested position; may be called from one thread
   // at a time.
   std::shared_ptr<const TraceState> seek(std::uint64_t position) const;
-  // The latest kept state at or before `position`: the start of a caller's own replay. For any thread.
+  // The latest kept state at or before `position`, from which a caller can start its own replay. May be
+  // called from any thread.
   TraceState kept_state(std::uint64_t position) const;
   std::uint64_t kept_position(std::uint64_t position) const;  // its position
-  // The accesses of the moment at `position` (usually empty). Valid until those of another are requested.
+  // The accesses of the moment at `position` (usually empty). Valid until the accesses of another position
+  // are requested.
   const std::vector<AccessDetail>& accesses(std::uint64_t position) const;
 
   // Calls `visit` with the position and each access of the whole run, in order.
@@ -126,7 +129,8 @@ class Trace {
   std::uint64_t size_bytes() const;   // of the records, the graph and the kept states
   const CountedRun& counted() const;  // totals, by launch, by line, and the final buffers
 
-  // Navigation: the position after (before) `from` of the next (previous) boundary, or none.
+  // Navigation: the position of the next (previous) boundary after (before) `from`. The functions for events
+  // return nothing if there is no such event.
   enum class Step : std::uint8_t { instruction, line, barrier, launch };
   std::uint64_t next(std::uint64_t from, Step step) const;      // size() at the end
   std::uint64_t previous(std::uint64_t from, Step step) const;  // 0 at the start

@@ -21,12 +21,13 @@
 namespace lockstep::sim {
 namespace {
 
-// A work-group that takes more moments is considered endless; the largest of the catalogue takes far fewer.
+// A work-group that takes more moments is considered endless; the largest work-group of the catalogue takes
+// far fewer.
 constexpr std::uint64_t kMaxOfOneGroup = 1'000'000;
 constexpr std::uint64_t kLookInterval = 1024;  // moments between two checks of the clock
 constexpr std::chrono::seconds kSilent{1};     // a shorter recording shows no progress
 
-// When the latest work-group ended.
+// Observes when the latest work-group ended.
 class GroupEnds final : public Observer {
  public:
   GroupEnds(RunWatch& watch, const std::uint64_t& position) : watch_(watch), position_(position) {}
@@ -43,7 +44,7 @@ class GroupEnds final : public Observer {
   std::uint64_t latest_ = 0;
 };
 
-// The last finding says where the run was.
+// The last finding states the position in the run.
 std::string place_of(const std::vector<Finding>& findings) {
   std::string where;
   for (const Finding& finding : findings)
@@ -53,7 +54,7 @@ std::string place_of(const std::vector<Finding>& findings) {
 
 tl::unexpected<Error> too_many_moments(std::uint64_t most, const std::vector<Finding>& findings) {
   return usage_error(fmt::format(
-      "This run has more than {} moments, which is all that a trace holds; choose a smaller n, or "
+      "This run has more than {} moments, which is the maximum for a trace; choose a smaller n, or "
       "fewer work-items.{}",
       most, place_of(findings)));
 }
@@ -61,7 +62,7 @@ tl::unexpected<Error> too_many_moments(std::uint64_t most, const std::vector<Fin
 tl::unexpected<Error> too_much_memory(std::uint64_t moments, std::uint64_t bytes,
                                       const std::vector<Finding>& findings) {
   return usage_error(fmt::format(
-      "The trace takes more than {} of memory after {} moments, which is all that it may take here; choose a "
+      "The trace takes more than {} of memory after {} moments, which is the limit here; choose a "
       "smaller n, or fewer work-items.{}",
       bytes_text(bytes), moments, place_of(findings)));
 }
@@ -76,7 +77,7 @@ struct TraceMaker::Impl {
 
   bool is_done() const { return state.machine.done(trace->machine.plan().launches.size()); }
   bool goes_on();
-  // A work-group seems endless, of which less shall be kept than was recorded.
+  // A work-group seems endless, and more of its moments were recorded than shall be kept.
   bool keeps_too_much() const;
   void show(const RunProgress& progress) const;
   bool runs_on(std::chrono::milliseconds most);
@@ -84,7 +85,7 @@ struct TraceMaker::Impl {
   void take_counts();
   bool close(TimeSlice& slice);
 
-  // What follows the last moment.
+  // The work that follows the last moment.
   enum class Stage : std::uint8_t { run, unwritten_values, summary, done };
 
   std::unique_ptr<Trace::Impl> trace;
@@ -103,9 +104,9 @@ struct TraceMaker::Impl {
   EarlyEnd early = EarlyEnd::none;
   bool has_memory = true, has_time = true;
   Stage stage = Stage::run;
-  bool is_refused = false;  // it is too large
-  std::uint64_t beginning;  // to be recorded
-  bool is_paused = false;   // after it
+  bool is_refused = false;  // the run is too large
+  std::uint64_t beginning;  // number of moments to record
+  bool is_paused = false;   // after this beginning
   std::optional<UnwrittenValues> unwritten;
 };
 
@@ -125,9 +126,9 @@ TraceMaker::Impl::Impl(std::unique_ptr<Trace::Impl> the_trace, TraceOptions the_
       ends(watch, state.position),
       observers{&provenance, &total, &counters, &recorder},
       beginning(the_beginning) {
-  // The first group begins with the first step, but views need its cells at position 0.
+  // The first group begins in the first step, but views need its cells at position 0.
   if (!is_done()) provenance.on_group_begin(state.machine, 0);
-  // Before the recorder, so that the races of an instruction are known when its record is written.
+  // Precedes the recorder, so that the races of an instruction are known when its record is written.
   if (options.detect_findings) observers.insert(observers.begin(), &races);
   if (options.detect_findings && LaunchFlow::is_needed(trace->machine.plan()))
     observers.push_back(&flow.emplace(trace->machine, recorder));
@@ -139,7 +140,7 @@ void TraceMaker::Impl::show(const RunProgress& progress) const {
   if (options.show_progress && progress.elapsed >= kSilent) options.show_progress(state.position);
 }
 
-// After each moment.
+// Called after each moment.
 bool TraceMaker::Impl::goes_on() {
   recorder.finish_step();
   ++state.position;
@@ -178,7 +179,7 @@ TraceMaker::~TraceMaker() = default;
 
 Result<TraceMaker> TraceMaker::begin(const Plan& plan, const DeviceModel& model, const TraceOptions& options,
                                      std::uint64_t beginning) {
-  // The running state, the first state, and the state of seek().
+  // The current state, the first state, and the state of seek().
   constexpr std::uint64_t kStates = 3;
   const RunOptions kept{.detect_findings = options.detect_findings};
   if (auto fits = check_memory_need(plan, kept, available_memory_bytes() / kStates); !fits)
@@ -202,7 +203,7 @@ void TraceMaker::record_the_beginning() {
                                  impl_->beginning);
 }
 
-// False: the run has ended, or has reached a limit.
+// Returns false once the run has ended or has reached a limit.
 bool TraceMaker::Impl::runs_on(std::chrono::milliseconds most) {
   const auto end = std::chrono::steady_clock::now() + most;
   bool is_within = true;
@@ -237,7 +238,7 @@ void TraceMaker::Impl::end() {
   stage = Stage::unwritten_values;
 }
 
-// False: nothing is left to do.
+// Returns false when all work is done.
 bool TraceMaker::Impl::close(TimeSlice& slice) {
   if (stage == Stage::unwritten_values) {
     if (unwritten->go_on(slice)) return true;

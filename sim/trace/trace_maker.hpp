@@ -1,4 +1,4 @@
-// Records a trace in pieces: who has no thread for a recording draws frames between them.
+// Records a trace in pieces: a caller without a thread for the recording can draw frames between them.
 #pragma once
 
 #include <chrono>
@@ -10,21 +10,21 @@
 
 namespace lockstep::sim {
 
-// Whether the run of the trace goes on: TraceMaker::begin().
+// Whether the trace contains only the beginning of a longer run: TraceMaker::begin().
 inline bool is_beginning(const Trace& trace) { return trace.counted().early_end == EarlyEnd::paused; }
 
 class TraceMaker {
  public:
-  // The Error: the kernel does not compile, the launch does not fit, or there is too little memory.
-  // `beginning`: of a run with more moments, these first ones are recorded, which is no error.
+  // Errors: the kernel does not compile, the launch does not fit, or there is too little memory. `beginning`:
+  // of a run with more moments, only this number of moments is recorded; this is not an error.
   static Result<TraceMaker> begin(const Plan& plan, const DeviceModel& model, const TraceOptions& options,
                                   std::uint64_t beginning = UINT64_MAX);
   TraceMaker(TraceMaker&&) noexcept;
   TraceMaker& operator=(TraceMaker&&) noexcept;
   ~TraceMaker();
 
-  // Works for about this long. Returns false once the run has ended or reached a limit and all is
-  // prepared.
+  // Records for about this time. Returns false once the run has ended or reached a limit and the trace
+  // is complete.
   bool go_on(std::chrono::milliseconds most);
   // The trace, once go_on() has returned false; called once. Errors are those of Trace::record.
   Result<std::shared_ptr<const Trace>> finish();

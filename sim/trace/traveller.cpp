@@ -8,11 +8,11 @@
 namespace lockstep::sim {
 namespace {
 
-// The distances before its goal at which a replay keeps states: 32 moments, 128, 512 …, so that going back
-// all the way replays each moment only a few times.
+// The distances before its goal at which a replay keeps states: 32 moments, 128, 512 …, so that stepping back
+// to the start replays each moment only a few times.
 constexpr std::uint64_t kNearest = 32, kMaxDistances = 5;
 constexpr std::size_t kMaxStates = 12;
-// Fewer large states are kept, further apart: copying one takes the time of many moments.
+// Large states are kept at larger distances: copying a state takes as long as executing many moments.
 constexpr std::uint64_t kMaxCopied = std::uint64_t{16} << 20;
 constexpr std::uint64_t kMaxBytes = std::uint64_t{48} << 20;
 
@@ -33,7 +33,7 @@ std::shared_ptr<const TraceState> Traveller::go_to(std::uint64_t position) {
   const State* const near = left_behind(position);
   const std::uint64_t kept = std::max(snapshots_.position_before(position), near ? (*near)->position : 0);
   if (current_ && current_->position >= kept && current_->position < position) {
-    // A caller may still use the state that was returned.
+    // A caller may still use a state returned earlier.
     if (current_.use_count() > 1) begin_at(*current_);
   } else {
     const bool is_near = near != nullptr && (*near)->position == kept;

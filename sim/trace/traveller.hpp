@@ -1,6 +1,6 @@
-// Goes to any position of a recorded run by replay from the nearest state. This is a snapshot, the last state
-// that it went to, or a state that it kept on the way there: the step back that often follows then replays a
-// few moments, not all those since the snapshot.
+// Goes to any position of a recorded run by replay from the nearest state. This is a snapshot, the last
+// requested state, or a state kept during the last replay: a step back, which often follows, then replays
+// only a few moments, not all moments since the snapshot.
 #pragma once
 
 #include <cstdint>
@@ -14,19 +14,19 @@ namespace lockstep::sim {
 
 class Traveller {
  public:
-  // `recorded` has followed the run that built the graph; it is needed only here.
+  // `recorded` is the observer of the run that built the graph; it is used only here.
   Traveller(const Machine& machine, const ProvenanceObserver& recorded, const ProvenanceGraph& graph,
             const Snapshots& snapshots);
   Traveller(const Traveller&) = delete;
   Traveller& operator=(const Traveller&) = delete;
 
-  // A state that was returned never changes.
+  // A returned state never changes.
   std::shared_ptr<const TraceState> go_to(std::uint64_t position);
 
  private:
   using State = std::shared_ptr<const TraceState>;
 
-  const State* left_behind(std::uint64_t position) const;  // the latest at or before `position`; null: none
+  const State* left_behind(std::uint64_t position) const;  // latest at or before `position`; null: none
   void begin_at(TraceState state);
   void leave_behind(std::uint64_t position);
   void forget_far_ones(std::uint64_t position);
@@ -37,7 +37,7 @@ class Traveller {
   ProvenanceState unused_;
   ProvenanceObserver pattern_;  // the start of each replay
   std::shared_ptr<TraceState> current_;
-  std::unique_ptr<Replay> replay_;  // moves it forward
+  std::unique_ptr<Replay> replay_;  // moves current_ forward
   std::vector<State> left_behind_;  // by position
 };
 

@@ -13,7 +13,7 @@
 namespace lockstep::sim {
 namespace {
 
-// The limit of warp instructions of an evaluation; only a loop in a called function takes more.
+// Limit of warp instructions for an evaluation; only a loop in a called function takes more.
 constexpr unsigned kMaxInstructions = 100'000;
 
 // Collects the problems in the evaluation of an expression.
@@ -44,7 +44,7 @@ class Watcher final : public Observer {
   std::string problem_;
 };
 
-// Private memory with room for `bytes` in each lane instead of `old_bytes`.
+// Resizes private memory from `old_bytes` to `bytes` in each lane.
 template <class T>
 void widen(std::vector<T>& memory, std::size_t old_bytes, std::size_t bytes, T fill) {
   if (memory.empty() || old_bytes == bytes) return;
@@ -103,7 +103,7 @@ const Setup& Watch::setup_for(const language::WatchedCode& code, std::uint32_t l
   const std::size_t program = setup->plan.launches[launch].program;
   setup->programs[program] = code.program;
   setup->codes[program] = decode(*code.program, setup->width());
-  // It was bound before, and the added code changes nothing that binding depends on.
+  // This cannot fail: the launch was bound before, and binding does not depend on the added code.
   setup->launches[launch] = *bind_launch(*setup, launch);
   kept = std::move(setup);
   return *kept;
@@ -156,7 +156,7 @@ LaneValues Watch::in_warp(const MachineState& state, std::uint32_t warp, std::ui
   };
   prepare(lanes);
   evaluate(setup, *code, lanes, values);
-  // Find out which of the lanes have the problem.
+  // Determines which lanes have the problem.
   if (!values.problems.empty() && std::popcount(lanes) > 1) {
     values.problems.clear();
     for_each_lane(lanes, [&](unsigned lane) {

@@ -1,6 +1,6 @@
-// An expression of OpenCL C in the lanes of a warp, at any moment of a run: a row of the watch table, or the
-// condition of a breakpoint. It is compiled in the scope of the warp's next instruction and runs on a copy of
-// the state, so it never changes the run.
+// An OpenCL C expression, evaluated in the lanes of a warp at any moment of a run: a row of the watch table,
+// or the condition of a breakpoint. It is compiled in the scope of the warp's next instruction and runs on a
+// copy of the state, so it never changes the run.
 #pragma once
 
 #include <cstdint>
@@ -25,11 +25,11 @@ struct LaneValues {
   std::string type_name;
   std::vector<std::uint64_t> bits;            // by lane, then by component
   std::map<unsigned, std::string> addresses;  // of pointers, by lane: "in[12]"
-  std::map<unsigned, std::string> problems;   // by lane, why it has none: "out of bounds"
-  std::string problem;                        // why no lane has any, as a sentence; empty: some may
+  std::map<unsigned, std::string> problems;   // by lane, why it has no value: "out of bounds"
+  std::string problem;                        // why no lane has a value, as a sentence; empty: some may
 
   bool is_known(unsigned lane) const { return (known >> lane & 1) != 0; }
-  // Other than zero, in any component.
+  // Whether any component is not zero.
   bool is_true(unsigned lane) const;
   bool same(const LaneValues& other, unsigned lane) const;
 };
@@ -40,9 +40,9 @@ class Watch {
   Watch(const Trace& trace, std::string expression);
 
   const std::string& expression() const { return expression_; }
-  // The values in `lanes` of a warp of the running group. `state` is one of the same trace.
+  // The values in `lanes` of a warp of the running group. `state` is a state of the same trace.
   LaneValues in_warp(const MachineState& state, std::uint32_t warp, std::uint64_t lanes);
-  // Why it cannot be evaluated before the instruction `pc` of a launch; empty: it can.
+  // The reason why the expression cannot be evaluated before the instruction `pc` of a launch; empty: it can.
   std::string problem_at(std::uint32_t launch, std::uint32_t pc);
 
  private:

@@ -105,7 +105,7 @@ TEST(Terms, OfErrorsAreThoseOfTheFile) {
   EXPECT_THAT(words, HasSubstr("unknown function 'barrier': CUDA has __syncthreads()"));
   EXPECT_THAT(words, HasSubstr("unknown function 'get_local_id': CUDA has threadIdx.x"));
   EXPECT_THAT(said("simulate " + write_file("reverse.cu", kCuda) + " --global 100 --local 64"),
-              HasSubstr("guard what the kernel does with if (blockIdx.x * blockDim.x + threadIdx.x < 100)"));
+              HasSubstr("guard the kernel body with if (blockIdx.x * blockDim.x + threadIdx.x < 100)"));
 }
 
 TEST(Terms, AreChosenByAnOption) {

@@ -1,4 +1,4 @@
-// Which memory objects are matrices, and how long their rows are: from the plan, from the declaration of a
+// Which memory objects are matrices, and the length of their rows: from the plan, from the declaration of a
 // local array, or from the accesses of a two-dimensional work-group.
 #pragma once
 
@@ -14,17 +14,17 @@ namespace lockstep::sim {
 
 struct RowLength {
   std::uint64_t elements = 0;
-  bool is_guessed = false;  // from the accesses
+  bool is_guessed = false;  // derived from the accesses
   // Columns [used, elements) are never accessed: padding. 0: unknown.
   std::uint64_t used = 0;
 };
 
-// By buffer of the plan; only those that are matrices. A guess: work-items that are neighbours in one
-// dimension of the group access elements at a constant distance, those in the other dimension neighbouring
-// elements or the same.
+// By buffer of the plan; contains only matrices. A guess is made if work-items that are neighbours in one
+// dimension of the group access elements at a constant distance, and neighbours in the other dimension access
+// neighbouring elements or the same element.
 std::map<std::uint32_t, RowLength> row_lengths(const Trace& trace);
 
-// For local arrays, by launch and place in the group's local memory: as declared in the source, otherwise
+// For local arrays, by launch and offset in the group's local memory: as declared in the source, otherwise
 // guessed if possible.
 using LocalRows = std::map<std::pair<std::uint32_t, std::uint64_t>, RowLength>;
 LocalRows local_row_lengths(const Trace& trace);
@@ -35,12 +35,12 @@ struct Matrix {
   std::uint64_t rows() const { return (object.elements + row.elements - 1) / row.elements; }
 };
 
-// The matrices that can be shown at `position`: buffers of `lengths`, local arrays of `local`, and those that
-// are declared as arrays of arrays.
+// The matrices that can be shown at `position`: buffers in `lengths`, local arrays in `local`, and arrays
+// that are declared as arrays of arrays.
 std::vector<Matrix> matrices_at(const Trace& trace, const std::map<std::uint32_t, RowLength>& lengths,
                                 std::uint64_t position, const LocalRows& local = {});
 
-// The elements of an object that the moments [begin, end) write, or read.
+// The elements of an object that the moments [begin, end) write or read.
 struct TouchedElements {
   std::set<std::uint64_t> read, written;
 };
@@ -48,7 +48,7 @@ TouchedElements touched_elements(const Trace& trace, const MemoryObject& object,
                                  std::uint64_t end);
 
 // The elements of a local array that the work-group running at `position` has written before. Empty for other
-// objects, and if the work-group has run for too many moments to be searched.
+// objects, and if the work-group has run for too many moments to search.
 std::optional<std::set<std::uint64_t>> written_by_group(const Trace& trace, const MemoryObject& object,
                                                         std::uint64_t position);
 

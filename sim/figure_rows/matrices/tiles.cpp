@@ -6,8 +6,8 @@
 namespace lockstep::sim {
 namespace {
 
-// Finds the places of the tile's cells: its first cell has a place, and its rows a length. In one dimension
-// the tile is a single row.
+// Determines the places of the tile's cells from the place of the first cell and the length of the rows. In
+// one dimension, the tile is a single row.
 bool place_tile(const CombinationArray& array, const Windows& windows, std::vector<TileCell>& tile) {
   const auto first = std::ranges::find_if(tile, [](const TileCell& cell) { return cell.from.has_value(); });
   if (first == tile.end()) return false;

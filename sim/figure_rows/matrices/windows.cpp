@@ -7,10 +7,10 @@ namespace lockstep::sim {
 namespace {
 
 constexpr std::size_t kMaxOffsets = 256, kLeastOffsets = 3, kLeastWhole = 2;
-// The number of moments that are searched for the reads of an output's work-item.
+// The number of moments that are searched for the reads of the work-item of an output.
 constexpr std::uint64_t kMaxSearched = 200'000;
 
-// How many rows write each array.
+// The number of rows that write each array.
 std::vector<std::size_t> writing_rows(const Combination& combination) {
   std::vector<std::size_t> counts(combination.arrays.size());
   for (const CombinationRow& row : combination.rows)
@@ -18,7 +18,7 @@ std::vector<std::size_t> writing_rows(const Combination& combination) {
   return counts;
 }
 
-// The arrays that no moment writes: each has one row, the initial one.
+// The arrays that no moment writes: each has only an initial row.
 std::vector<bool> unwritten_arrays(const Combination& combination, const std::vector<std::size_t>& writing) {
   std::vector<bool> unwritten(combination.arrays.size());
   for (std::size_t i = 0; i < unwritten.size(); ++i)
@@ -45,7 +45,7 @@ class Attempt {
         windows_(std::move(windows)),
         writes_(combination.rows[windows_.out_row].writes) {}
 
-  // False: it has ended.
+  // Returns false when the attempt has ended.
   bool go_on(TimeSlice& slice) {
     for (; next_ < writes_.size(); ++next_) {
       const std::set<std::uint64_t> cells = sources_in_input(writes_[next_]);
@@ -88,7 +88,8 @@ class Attempt {
     }));
   }
 
-  // The cells of the input that feed a write, directly or through one local array; of too many, the first.
+  // The cells of the input that contribute to a write, directly or through one local array; if there are too
+  // many, only the first.
   std::set<std::uint64_t> sources_in_input(const CombinationWrite& write) {
     std::set<std::uint64_t> cells;
     for (const CombinationSource& source : combination_.sources_of(write)) {
@@ -116,12 +117,12 @@ class Attempt {
   const Combination& combination_;
   Windows windows_;
   const std::vector<CombinationWrite>& writes_;
-  std::size_t next_ = 0, checked_ = 0;  // of them
+  std::size_t next_ = 0, checked_ = 0;  // indices into writes_
   std::set<WindowPlace> offsets_;
   std::vector<std::size_t> sizes_;
 };
 
-// A cell that a lane read for a store: (array, cell) and the position; in the order of time.
+// A cell that a lane read for a store, and the position of the read.
 struct Read {
   std::uint32_t array = 0;
   std::uint64_t cell = 0;
@@ -138,7 +139,7 @@ std::vector<Read> reads_before(const Trace& trace, const Combination& combinatio
     const TraceRecord& record = trace.at(p);
     if (record.moment.launch != stored.launch || (record.flags & TraceRecord::launch_end) != 0) break;
     if (record.moment.group != stored.group || record.moment.warp != stored.warp) continue;
-    // Constant memory has no flag.
+    // Accesses to constant memory have no flag in the record.
     const Opcode op = trace.instruction_at(p).op;
     if (op != Opcode::load && op != Opcode::store && op != Opcode::atomic) continue;
     for (const AccessDetail& access : trace.accesses(p)) {
@@ -161,7 +162,7 @@ std::vector<Read> reads_before(const Trace& trace, const Combination& combinatio
   return reads;
 }
 
-// The reads of cells of the window, and those of the mask.
+// The reads of cells of the window, and the reads of the mask.
 struct WindowReads {
   std::vector<Read> cells, mask;
 };
@@ -201,7 +202,7 @@ bool is_whole(const Windows& windows, std::uint64_t output) {
   });
 }
 
-// The array of which an element was read with each cell of a whole window.
+// The array from which an element was read for each cell of a whole window.
 std::optional<std::uint32_t> mask_of(const Trace& trace, const Combination& combination,
                                      const Windows& windows, const std::vector<bool>& unwritten) {
   for (const CombinationWrite& write : combination.rows[windows.out_row].writes) {
@@ -215,7 +216,8 @@ std::optional<std::uint32_t> mask_of(const Trace& trace, const Combination& comb
   return std::nullopt;
 }
 
-// The offsets in the order in which work-items read them, from an output whose whole window is inside.
+// The offsets in the order in which work-items read them, taken from an output whose whole window is inside
+// the input.
 std::vector<WindowPlace> reading_order(const Trace& trace, const Combination& combination,
                                        const Windows& windows) {
   for (const CombinationWrite& write : combination.rows[windows.out_row].writes) {
@@ -248,7 +250,7 @@ std::uint64_t Windows::max_distance() const {
   return static_cast<std::uint64_t>(most);
 }
 
-// The inputs that are tried, row by row.
+// The state of the search, which tries the inputs row by row.
 struct WindowSearch::Impl {
   const Trace& trace;
   const Combination& combination;
@@ -263,7 +265,7 @@ struct WindowSearch::Impl {
   std::optional<Windows> next();
 };
 
-// The next row and input that may have windows.
+// Returns the next row and input that may have windows.
 std::optional<Windows> WindowSearch::Impl::next() {
   for (; row < combination.rows.size(); ++row, in = 0) {
     const bool is_only_one = !combination.rows[row].initial && writing[combination.rows[row].array] == 1;

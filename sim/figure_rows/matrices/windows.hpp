@@ -1,12 +1,11 @@
-// Windows: outputs that are each made from the same neighbourhood of their place in an input, as in
-// convolutions and other stencils. They are found in the rows of a run, so this also works for recorded and
-// edited kernels.
+// Windows: each output is made from the same neighbourhood of its place in an input, as in convolutions and
+// other stencils. They are found in the rows of a run, so this also works for recorded and edited kernels.
 //
-// The cells that each output was made from are traced back to the input, through a tile in local memory if
-// there is one. Their distances from the output are its window. All outputs must have the same window, except
-// for cells outside the input: these are ghost cells, which are never read. At least two outputs must have
-// the whole window, which has at least three cells, so that a scan of neighbours is not mistaken for a
-// stencil.
+// The cells from which each output was made are traced back to the input, through a tile in local memory if
+// there is one. Their distances from the output form its window. All outputs must have the same window,
+// except for cells outside the input: these are ghost cells, which are never read. At least two outputs
+// must have the whole window, which has at least three cells, so that a scan of neighbours is not mistaken
+// for a stencil.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +20,7 @@
 
 namespace lockstep::sim {
 
-// A place in the input, or a distance. In one dimension the row is 0.
+// A place in the input, or a distance. In one dimension, the row is 0.
 struct WindowPlace {
   std::int64_t row = 0, column = 0;
   auto operator<=>(const WindowPlace&) const = default;
@@ -30,9 +29,9 @@ struct WindowPlace {
 // The windows of a whole run.
 struct Windows {
   std::uint32_t in = 0, out = 0;            // indices into Combination::arrays
-  std::optional<std::uint32_t> tile, mask;  // local memory between them; the coefficients
-  std::size_t out_row = 0;                  // index into Combination::rows: that writes the outputs
-  std::uint64_t columns = 0;                // of a row of input and output; in one dimension all elements
+  std::optional<std::uint32_t> tile, mask;  // local memory between input and output; the coefficients
+  std::size_t out_row = 0;                  // index into Combination::rows: the row that writes the outputs
+  std::uint64_t columns = 0;                // of a row of input and output; in one dimension, all elements
   std::uint64_t rows = 1;
   std::vector<WindowPlace> offsets;  // of the whole window, from the output's place; ascending
 
@@ -40,17 +39,17 @@ struct Windows {
   WindowPlace place_of(std::uint64_t cell) const {
     return {static_cast<std::int64_t>(cell / columns), static_cast<std::int64_t>(cell % columns)};
   }
-  // Empty: outside.
+  // Empty if the place is outside.
   std::optional<std::uint64_t> cell_at(const WindowPlace& place) const;
-  // How far windows reach beyond their output, in any direction.
+  // The maximum distance of a window's cells from the output, in any direction.
   std::uint64_t max_distance() const;
 };
 
-// Empty: the run has no windows. If there are several, the first.
+// Empty if the run has no windows. If there are several, returns the first.
 std::optional<Windows> find_windows(const Trace& trace, const Combination& combination,
                                     const std::map<std::uint32_t, RowLength>& row_lengths);
 
-// The same in pieces.
+// Does the same in pieces.
 class WindowSearch {
  public:
   // Trace and combination must outlive it.
@@ -58,7 +57,7 @@ class WindowSearch {
                const std::map<std::uint32_t, RowLength>& row_lengths);
   WindowSearch(WindowSearch&&) noexcept;
   ~WindowSearch();
-  // False: the search has ended.
+  // Returns false when the search has ended.
   bool go_on(TimeSlice& slice);
   std::optional<Windows> take();
 
@@ -71,9 +70,9 @@ class WindowSearch {
 struct WindowCell {
   static constexpr std::uint64_t kNever = UINT64_MAX;
   WindowPlace place;                       // in the input; outside it for a ghost cell
-  std::optional<std::uint64_t> cell;       // of the input; none: a ghost cell
-  std::optional<std::uint64_t> tile_cell;  // of the local array: read there instead
-  std::optional<std::uint64_t> mask_cell;  // that was read with it
+  std::optional<std::uint64_t> cell;       // of the input; empty: a ghost cell
+  std::optional<std::uint64_t> tile_cell;  // of the local array, if it was read instead
+  std::optional<std::uint64_t> mask_cell;  // read together with the cell
   std::uint64_t read = kNever;             // position of the moment that read it
 };
 struct OutputWindow {

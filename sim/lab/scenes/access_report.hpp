@@ -1,4 +1,5 @@
-// Shared by the scenes of single accesses: an access counted on one model, and the same access on all models.
+// Functions shared by the scenes of single accesses: they count an access on one model, or the same access on
+// all models.
 #pragma once
 
 #include <functional>
@@ -12,20 +13,20 @@ namespace lockstep::lab {
 // `space`: global, local, or constant.
 Access count_access(const LaneAccess& access, sim::Space space, const sim::DeviceModel& model);
 
-// Of models with the same rule the first represents all; their names are joined.
+// The first of several models with the same rule represents all of them; their names are joined.
 struct ModelGroup {
   std::string names;  // "cc7.0, cc8.0, cc9.0"
   ModelAccesses first;
-  bool chosen = false;  // the chosen model is one of them
+  bool chosen = false;  // whether it contains the chosen model
 };
 using AccessesOf = std::function<Result<std::vector<Access>>(const sim::DeviceModel&)>;
-// The accesses on each model, the chosen one first in `report`; an error of any model ends it.
+// Adds the accesses on each model to `report`; stops at the first error.
 Result<void> add_models(Report& report, const sim::DeviceModel& chosen, const AccessesOf& accesses_of);
-// The report of a scene of one access, whose settings are lane_settings(), without its sentence and tables.
+// The report of a scene with one access and the settings lane_settings(), without sentence and tables.
 Result<Report> report_of_access(const std::vector<Setting>& settings, const Request& request,
                                 sim::Space space);
 
-// Neighbours in the list of models whose accesses cost the same.
+// Groups neighbouring models in the list whose accesses have the same cost.
 std::vector<ModelGroup> grouped(const Report& report, const sim::DeviceModel& chosen);
 
 // "4 sectors of 32 bytes", "1 of 128 and 1 of 64 bytes".

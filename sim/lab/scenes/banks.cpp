@@ -1,4 +1,4 @@
-// Banks: in how many passes local memory serves one access of a warp.
+// Banks: the number of passes in which local memory serves one access of a warp.
 #include <fmt/format.h>
 
 #include <bit>
@@ -61,7 +61,7 @@ Scene banks_scene() {
   scene.name = "banks";
   scene.title = "Banks";
   scene.origin = "GPU-computing assignment on reduction and scan, figure 2";
-  scene.summary = "In how many passes local memory serves one access of a warp.";
+  scene.summary = "The number of passes in which local memory serves one access of a warp.";
   scene.settings = lane_settings();
   scene.presets = {
       {"figure-2a", "Figure 2 (a): stride 1", {}, ""},

@@ -1,5 +1,5 @@
 // Compares a cache with a scratchpad: the same convolution, once with all loads from global memory, whose
-// lines a cache keeps, and once with a tile that the kernel loads itself.
+// lines are kept in a cache, and once with a tile that the kernel loads explicitly.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace lockstep::lab {
 namespace {
 
-constexpr std::string_view kConvolutions = "convolution";  // whose kernels are run
+constexpr std::string_view kConvolutions = "convolution";  // the scene whose kernels are run
 constexpr std::uint32_t kInput = 1;  // the plan's first buffer: sim/bytecode/address.hpp
 
 struct Settings {
@@ -25,7 +25,7 @@ struct Way {
   std::string kernel;
   ReportTable table;
   std::uint64_t asked = 0;  // elements that lanes request from global memory
-  std::uint64_t lines = 0;  // loaded, each once
+  std::uint64_t lines = 0;  // loaded lines, each counted once
   std::uint64_t hits = 0;   // lines that were already cached
   std::uint64_t local_reads = 0;
 };
@@ -59,8 +59,8 @@ std::string what_of(const GroupAccess& access) {
   return "loads in[…]";
 }
 
-// Only accesses to the input and to local memory: those to the mask and the result are the same in both
-// variants.
+// Selects accesses to the input and to local memory: accesses to the mask and the result are the same in
+// both variants.
 bool belongs(const GroupAccess& access) {
   if (access.space == sim::Space::local) return true;
   return access.space == sim::Space::global && access.object == kInput &&
@@ -112,7 +112,7 @@ Result<Way> run_way(const Algorithm& algorithm, const Settings& settings, const 
   return follow(algorithm.id, *accesses, settings);
 }
 
-// The kernel whose loads all go to global memory, and the one whose tile holds all elements that it needs.
+// The kernel whose loads all go to global memory, and the kernel whose tile holds all elements that it needs.
 std::vector<const Algorithm*> both_ways() {
   std::vector<const Algorithm*> ways;
   for (const Algorithm* algorithm : kernels_of_scene(kConvolutions)) {
@@ -175,8 +175,7 @@ Scene cache_scene() {
   scene.name = "cache";
   scene.title = "Cache and scratchpad";
   scene.origin = "Lecture slides on convolution and scan, \"Scratchpad vs. cache\"";
-  scene.summary =
-      "The same neighbours, kept by a cache or loaded into local memory: what is loaded, and when.";
+  scene.summary = "The same neighbours in a cache or in local memory: what is loaded, and when.";
   scene.settings = {
       count_setting("mask", "mask width", "Coefficients of the mask; odd", 5, 1, 15, {"3", "5", "9", "15"}),
       count_setting("group", "work-group", "Work-items, which are also the outputs of the tile", 32, 1, 512,

@@ -1,4 +1,4 @@
-// Constant memory: how many passes one access of a warp takes, because one address is served at a time.
+// Constant memory: the number of passes of one access of a warp, because one address is served at a time.
 #include <fmt/format.h>
 
 #include <bit>
@@ -53,7 +53,7 @@ ReportTable constant_table(const Report& report, const sim::DeviceModel& chosen)
   return table;
 }
 
-// Settings of the address and the lanes; constant memory is read-only.
+// The settings of the address and the lanes, without the operation: constant memory is read-only.
 std::vector<Setting> constant_settings() {
   std::vector<Setting> settings = lane_settings();
   std::erase_if(settings, [](const Setting& setting) { return setting.name == "op"; });

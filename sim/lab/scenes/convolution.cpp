@@ -1,5 +1,5 @@
 // Convolution with and without a tile: the elements that the work-items of a tile load from global memory,
-// counted in runs of the kernels, in the middle of the array and at its beginning.
+// counted in runs of the kernels, in the middle and at the beginning of the array.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -21,8 +21,8 @@ struct Shape {
 
 // The loads of one kernel by the work-items of a tile.
 struct Loads {
-  std::uint64_t interior = 0, boundary = 0;  // boundary: the first tile, in two dimensions that of a corner
-  std::vector<std::uint64_t> uses;           // of each element, by the interior tile
+  std::uint64_t interior = 0, boundary = 0;  // boundary: the first tile; in two dimensions, a corner tile
+  std::vector<std::uint64_t> uses;           // of each element by the interior tile
 };
 
 // Printed in "Parallel patterns: convolution", tables "Bandwidth reduction in 1D" and "in 2D".
@@ -42,7 +42,7 @@ bool has_tile(const Algorithm& algorithm) { return algorithm.local_elements(1, 1
 bool keeps_halo(const Algorithm& algorithm) {
   return has_tile(algorithm) && reads_option(algorithm, &PatternOptions::tile);
 }
-// Its work-group is as large as the tile and its halo.
+// Whether the work-group is as large as the tile and its halo.
 bool has_item_for_each_input(const Algorithm& algorithm) {
   return has_tile(algorithm) && algorithm.square_group && !keeps_halo(algorithm);
 }
@@ -74,7 +74,7 @@ Result<Loads> count_loads(const Algorithm& algorithm, const Shape& shape, const 
   if (shape.dimensions == 2) request.pattern.columns = side;
   const Result<Plan> plan = plan_of(algorithm, request, model);
   if (!plan) return tl::unexpected(plan.error());
-  // If a work-group makes a tile, its work-items are those of the tile, whatever their number.
+  // If a work-group computes a tile, its work-items are those of the tile, independent of their number.
   const std::uint64_t items =
       keeps_halo(algorithm) || has_item_for_each_input(algorithm) ? group : shape.tile;
   const std::uint64_t row = shape.dimensions == 2 ? halo : 0;
@@ -101,7 +101,7 @@ std::vector<const Algorithm*> kernels_for(const Shape& shape) {
   return kernels;
 }
 
-// The kernel without a tile, and the one whose tile has the halo.
+// The kernel without a tile, and the kernel whose tile includes the halo.
 struct Pair {
   const Algorithm *without = nullptr, *with = nullptr;
 };
@@ -171,7 +171,7 @@ Result<ReportTable> kernels_table(const Shape& shape, const sim::DeviceModel& mo
           count_text(first->boundary), count_text(loads->boundary), boundary);
     }
   }
-  table.note = "A load of one work-item counts once, whether a cache has the element or not.";
+  table.note = "A load of one work-item counts once, whether or not a cache holds the element.";
   return table;
 }
 
@@ -185,7 +185,7 @@ void note_difference(std::vector<std::string>& odd, const Shape& shape, std::str
   odd.push_back(fmt::format("tile {}, mask {}: {:.3f} as {}", shape.tile, shape.mask, counted, printed));
 }
 
-// The document's table: its ratios counted, by formula and as printed.
+// The document's table: its ratios as printed, counted, and by formula.
 Result<ReportTable> document_table(const Shape& shape, const sim::DeviceModel& model,
                                    const std::stop_token& stop) {
   ReportTable table;
@@ -215,8 +215,8 @@ Result<ReportTable> document_table(const Shape& shape, const sim::DeviceModel& m
       shape.dimensions == 2 ? std::span<const Printed>(kPrinted2d) : std::span<const Printed>(kPrinted1d);
   for (const Printed& printed : rows)
     if (const Result<void> added = add(printed); !added) return tl::unexpected(added.error());
-  table.note = "Of interior tiles.";
-  if (!odd.empty()) table.note += fmt::format(" Not as rounding would print it: {}.", fmt::join(odd, ", "));
+  table.note = "For interior tiles.";
+  if (!odd.empty()) table.note += fmt::format(" Different from the rounded value: {}.", fmt::join(odd, ", "));
   return table;
 }
 
@@ -229,7 +229,7 @@ Result<Report> evaluate_convolution(const std::vector<Setting>& settings, const 
   if (shape.dimensions == 2 && shape.tile > 64)
     return usage_error("tile: in two dimensions at most 64; larger tiles do not fit in local memory");
   if (shape.dimensions == 2 && shape.group > 32)
-    return usage_error("group: in two dimensions at most 32 work-items in each");
+    return usage_error("group: in two dimensions at most 32 work-items in each dimension");
   Report report;
   Result<ReportTable> kernels = kernels_table(shape, *request.model, report, stop);
   if (!kernels) return tl::unexpected(kernels.error());

@@ -1,5 +1,5 @@
-// The memories of a kernel, and how long one access of each takes: what a tile and constant memory save a
-// convolution, if nothing hides its waits.
+// The memories of a kernel, and the duration of one access to each: the time that a tile and constant memory
+// save in a convolution, if nothing hides its waits.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,15 +12,15 @@
 namespace lockstep::lab {
 namespace {
 
-constexpr std::string_view kWithLatencies = "convolution";  // whose kernels are run
+constexpr std::string_view kWithLatencies = "convolution";  // the scene whose kernels are run
 
 enum class MemoryKind : std::uint8_t { registers, local, global, constant };
 constexpr std::size_t kMemoryKinds = 4;
 
-// As the lecture lists them.
+// As listed in the lecture.
 struct MemoryWords {
   std::string_view name, setting, seen_by, access;
-  std::uint64_t cycles;  // that the lecture gives
+  std::uint64_t cycles;  // given in the lecture
 };
 constexpr std::array<MemoryWords, kMemoryKinds> kMemories{{
     {"registers", "registers", "one work-item", "read and written", 1},
@@ -37,7 +37,7 @@ ByMemory read_latencies(const SettingReader& reader) {
   return cycles;
 }
 
-// "–" where no source gives it.
+// "–" if no source gives the latency.
 std::string known_on(const sim::DeviceModel& model, std::size_t memory) {
   const sim::DeviceRates& rates = model.rates;
   if (memory != static_cast<std::size_t>(MemoryKind::global) || !rates.memory_ns) return "–";
@@ -57,12 +57,12 @@ ReportTable memories_table(const sim::DeviceModel& model, const ByMemory& cycles
   table.note = fmt::format(
       "In the lecture: orders of magnitude, not values of one device. {}: from the sources of this model, "
       "which "
-      "give global memory only.",
+      "give only the latency of global memory.",
       model.name);
   return table;
 }
 
-// Loads of one work-group in the middle of the array.
+// The loads of one work-group in the middle of the array.
 Result<ByMemory> loads_of(const Algorithm& algorithm, std::uint64_t mask, std::uint64_t group,
                           const sim::DeviceModel& model, const std::stop_token& stop) {
   PlanRequest request;
@@ -105,7 +105,7 @@ Result<Report> evaluate_latencies(const std::vector<Setting>& settings, const Re
   if (mask % 2 == 0) return usage_error(fmt::format("mask: {} is not odd", mask));
   const ByMemory cycles = read_latencies(reader);
   ReportTable table;
-  table.title = "Loads of one output, and their cycles if one load waits for the other";
+  table.title = "Loads of one output, and their cycles if each load waits for the previous one";
   table.columns = {"kernel", "local", "global", "constant", "cycles"};
   std::vector<double> sums;  // of the kernels
   for (const Algorithm* algorithm : kernels_of_scene(kWithLatencies)) {

@@ -1,5 +1,5 @@
-// Latency and occupancy: how many work-groups one multiprocessor holds, and how their warps hide each other's
-// waits for memory.
+// Latency and occupancy: the number of work-groups that one multiprocessor holds, and how their warps hide
+// each other's waits for memory.
 #include "sim/predicted_times/occupancy.hpp"
 
 #include <fmt/format.h>
@@ -33,7 +33,7 @@ OccupancySettings read_settings(const SettingReader& reader) {
   return read;
 }
 
-// How the warps wait; absent if no source gives the model's latency.
+// The waits of the warps; absent if no source gives the model's latency.
 struct LatencyAnswer {
   sim::RoundTime round;
   sim::Timeline timeline;
@@ -69,7 +69,7 @@ std::string percent(double share) { return fmt::format("{:.3g} %", 100 * share);
 
 std::string occupancy_text(const OccupancySettings& settings, const sim::DeviceModel& model,
                            const sim::Occupancy& it) {
-  return fmt::format("A multiprocessor of {} holds {} of {}: {} of {} warps ({}), decided by {}.", model.name,
+  return fmt::format("A multiprocessor of {} holds {} of {}: {} of {} warps ({}), limited by {}.", model.name,
                      plural(it.groups, "work-group"), plural(settings.group.group_size, "work-item"),
                      it.warps, it.max_warps, percent(it.share()), it.deciding_text());
 }
@@ -80,7 +80,7 @@ std::string latency_text(const LatencyAnswer& answer, const sim::Occupancy& occu
   switch (answer.round.limit()) {
     case sim::RoundTime::Limit::latency:
       return fmt::format("{}: these warps are too few to hide it, {} would be enough{}.", wait, answer.hiding,
-                         answer.hiding > occupancy.max_warps ? ", more than fit" : "");
+                         answer.hiding > occupancy.max_warps ? ", more than a multiprocessor holds" : "");
     case sim::RoundTime::Limit::issue:
       return fmt::format("{}, and the others hide it: the schedulers always have a warp to issue.", wait);
     case sim::RoundTime::Limit::bandwidth:
@@ -93,7 +93,7 @@ ReportTable resources_table(const sim::DeviceModel& model, const OccupancyAnswer
   const sim::OccupancyLimits& limits = *model.occupancy;
   const sim::Occupancy& it = answer.occupancy;
   ReportTable table;
-  table.title = fmt::format("What decides on {}", model.name);
+  table.title = fmt::format("Limits on {}", model.name);
   table.columns = {"resource", "a work-group takes", "a multiprocessor has", "enough for"};
   const std::uint64_t takes[] = {it.warps_of_group, 1, it.registers_of_group, it.local_bytes_of_group};
   const std::uint64_t has[] = {limits.warps, limits.groups, limits.registers, limits.local_bytes};
@@ -107,14 +107,14 @@ ReportTable resources_table(const sim::DeviceModel& model, const OccupancyAnswer
          it.decides(resource)});
   }
   table.note =
-      "What a work-group takes is rounded up to the device's allocation units, and includes what "
-      "the system reserves.";
+      "The resources of a work-group are rounded up to the device's allocation units and include those "
+      "that the system reserves.";
   return table;
 }
 
 using Numbers = std::map<std::string, double, std::less<>>;
 
-// For a model with known limits, which a group exceeds.
+// The numbers for a model with known limits that a group exceeds.
 Numbers no_groups(const sim::DeviceModel& model) {
   return model.occupancy ? Numbers{{"groups", 0}, {"warps", 0}} : Numbers{};
 }
@@ -149,7 +149,7 @@ ReportTable models_table(Report& report, const sim::DeviceModel& chosen, const O
   ReportTable table;
   table.title = "The same work-groups on all models";
   table.columns = {"model",      "work-groups",      "warps",     "occupancy",
-                   "decided by", "cycles of a wait", "hidden by", "the loop's limit"};
+                   "limited by", "cycles of a wait", "hidden by", "the loop's limit"};
   std::vector<std::string> others;
   for (const sim::DeviceModel& model : sim::device_models()) {
     const Result<OccupancyAnswer> answer = answer_of(model, settings);
@@ -165,9 +165,10 @@ ReportTable models_table(Report& report, const sim::DeviceModel& chosen, const O
       others.push_back(model.name);
   }
   table.note = fmt::format(
-      "Hidden by: so many warps, each with one load at a time. \"Not known\": no source gives the latency; "
-      "type one. "
-      "What a compute unit of {} holds is not known.",
+      "Hidden by: the number of warps needed, each with one load at a time. \"Not known\": no source gives "
+      "the latency; "
+      "enter one. "
+      "The limits of a compute unit of {} are not known.",
       fmt::join(others, ", "));
   return table;
 }
@@ -199,7 +200,7 @@ ReportTable warps_table(const sim::DeviceModel& model, const sim::Occupancy& occ
   }
   table.note =
       "A warp issues its instructions, the last of which is a load, and waits for the value (no cache, one "
-      "load of a warp at a time). Bytes on the way = bandwidth × latency (Little's law). The latency is "
+      "load of a warp at a time). Bytes in flight = bandwidth × latency (Little's law). The latency is "
       "that of a busy device.";
   return table;
 }
@@ -233,8 +234,8 @@ ReportTable measured_table(const OccupancySettings& settings) {
          false});
   }
   table.note =
-      "The kernel adds up 2^28 elements; local memory that it does not use limits the work-groups. Its "
-      "operations depend on each other, which the model leaves out.";
+      "The kernel sums 2^28 elements; local memory that it does not use limits the work-groups. Its "
+      "operations depend on each other, which the model ignores.";
   return table;
 }
 
@@ -267,7 +268,7 @@ void refuse(Report& report, const sim::DeviceModel& model, const std::string& re
   report.values = no_groups(model);
 }
 
-// For a model without limits, or a group that it cannot hold, the sentence gives the reason; other models are
+// If the model has no limits, or cannot hold the group, the sentence gives the reason; other models are
 // still shown.
 Result<Report> evaluate_occupancy(const std::vector<Setting>& settings, const Request& request) {
   const OccupancySettings read = read_settings(SettingReader(settings, request.values));
@@ -289,13 +290,14 @@ std::vector<Setting> occupancy_settings() {
                     kMaxLocalBytes, {"0", "1Ki", "4Ki", "8Ki", "16Ki", "32Ki", "48Ki"}),
       count_setting("registers", "registers", "Registers (of 32 bits) of a work-item", 32, 1, 255,
                     {"16", "24", "32", "40", "64", "128", "255"}),
-      count_setting("instructions", "instructions", "Of a warp for each load, the load included", 8, 1, 1000,
-                    {"1", "4", "8", "16", "32", "64", "256"}),
-      count_setting("load-bytes", "bytes of a load", "That one load of a warp moves from memory", 128, 32,
-                    4096, {"32", "128", "512"}),
-      count_setting("latency", "latency", "Cycles from a load until its value arrives; 0: as the device's", 0,
-                    0, 10'000, {"0", "200", "400", "600", "800"}),
-      count_setting("loads", "loads", "Of each warp on the timeline", 4, 1, 16, {"1", "2", "4", "8"}),
+      count_setting("instructions", "instructions", "Instructions of a warp per load, including the load", 8,
+                    1, 1000, {"1", "4", "8", "16", "32", "64", "256"}),
+      count_setting("load-bytes", "bytes of a load", "Bytes that one load of a warp moves from memory", 128,
+                    32, 4096, {"32", "128", "512"}),
+      count_setting("latency", "latency",
+                    "Cycles from a load until its value arrives; 0: the device's latency", 0, 0, 10'000,
+                    {"0", "200", "400", "600", "800"}),
+      count_setting("loads", "loads", "Loads of each warp on the timeline", 4, 1, 16, {"1", "2", "4", "8"}),
   };
 }
 
@@ -315,7 +317,7 @@ Scene occupancy_scene() {
       {"local-memory", "16 KiB of local memory", {{"local-bytes", "16Ki"}}, ""},
       {"registers", "128 registers", {{"registers", "128"}}, ""},
       {"arithmetic", "64 instructions for each load", {{"instructions", "64"}}, ""},
-      {"rest", "768 work-items leave a rest", {{"group", "768"}, {"registers", "24"}}, ""},
+      {"rest", "768 work-items leave a remainder", {{"group", "768"}, {"registers", "24"}}, ""},
       {"assignment", "400 cycles, as the assignment says", {{"latency", "400"}}, "cc2.0"},
   };
   scene.evaluate = [settings = scene.settings](const Request& request, const std::stop_token&) {

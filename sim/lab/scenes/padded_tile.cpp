@@ -14,7 +14,7 @@ struct Tile {
 
 enum class Direction : std::uint8_t { rows, columns };
 
-// The access of the first warp of a work-group of side × side, whose work-items are numbered along its rows.
+// The access of the first warp of a work-group of side × side work-items, which are numbered along the rows.
 LaneAccess access_of(const Tile& tile, std::uint64_t padding, Direction direction, unsigned warp_width) {
   const std::uint64_t pitch = tile.side + padding;
   LaneAccess access;
@@ -68,7 +68,7 @@ std::string tile_sentence(const Report& report, const Tile& tile, std::uint64_t 
       fmt::format("A column of a {} × {} tile takes {} ({} without a conflict)", tile.side, tile.side,
                   plural(plain.wavefronts, "pass"), plain.minimum);
   if (padding == 0) return column + ".";
-  return fmt::format("{}; with {} a row it takes {}.", column, plural(padding, "unused element"),
+  return fmt::format("{}; with {} per row, it takes {}.", column, plural(padding, "unused element"),
                      plural(padded.wavefronts, "pass"));
 }
 
@@ -127,7 +127,7 @@ Scene padded_tile_scene() {
                     512, {"32", "64", "128", "256"}),
   };
   scene.presets = {
-      {"figure-3", "Figure 3: 32 × 32, one unused element a row", {}, ""},
+      {"figure-3", "Figure 3: 32 × 32, one unused element per row", {}, ""},
       {"unpadded", "Without padding", {{"padding", "0"}}, ""},
       {"doubles", "Elements of 8 bytes", {{"element-bytes", "8"}}, ""},
       {"half-warps", "16 banks, half-warps", {{"tile", "16"}}, "cc1.2"},

@@ -1,4 +1,5 @@
-// How many elements of a buffer the work-items of each tile load: what a tile in local memory saves.
+// The number of elements of a buffer that the work-items of each tile load: it shows what a tile in local
+// memory saves.
 #pragma once
 
 #include <array>
@@ -17,14 +18,14 @@ struct TileItems {
   std::array<std::uint64_t, 2> items{1, 1};
 };
 
-// Elements that lanes load from one buffer. A load of one lane counts once, whether a cache has the element
-// or not.
+// Elements that lanes load from one buffer. A load of one lane counts once, whether or not a cache holds
+// the element.
 struct TileLoads {
   std::vector<std::vector<std::uint64_t>> of_tile;  // [y][x]
   std::vector<std::uint64_t> uses;                  // by element of the buffer, in the watched tile
 };
 
-// In the plan's only launch; `watched`: x and y of a tile.
+// Counts the loads in the plan's only launch; `watched`: x and y of a tile.
 Result<TileLoads> loads_by_tile(const Plan& plan, const sim::DeviceModel& model, std::uint32_t buffer,
                                 const TileItems& tile, std::array<std::uint64_t, 2> watched,
                                 std::stop_token stop);

@@ -80,7 +80,7 @@ class ArgumentReader {
     if (header_.size_bytes == 0u) error("a local argument needs at least 1 byte");
   }
 
-  // Without a type word, the type is that of the parameter; a structure has no single type.
+  // Without a type word, the parameter determines the type; a structure has no single type.
   std::optional<SimFormat> format() {
     if (!header_.type && parameter_.is_record) {
       error("a structure has members of several types; name the type of the values, such as char");
@@ -140,7 +140,7 @@ class ArgumentReader {
     return std::nullopt;
   }
 
-  // In terms of the parameter, whatever the type of the words.
+  // The value in the type of the parameter, independent of the type of the words.
   DescribedArgument value(const std::vector<std::byte>& bytes) const {
     DescribedArgument argument;
     argument.kind = DescribedArgument::Kind::scalar;
@@ -157,8 +157,8 @@ class ArgumentReader {
     return std::ranges::equal(bytes, materialise(counted));
   }
 
-  // One value fills the buffer, or all do; a buffer of zeros or without content is an output, not an input.
-  // None: only a list says it.
+  // The text of a fill: iota, or one value if all elements are equal. A buffer of zeros or without content is
+  // an output, not an input. Empty: only a list describes the contents.
   std::optional<std::string> fill_text(std::span<const std::byte> bytes) const {
     const std::size_t element = size_bytes(type_);
     if (bytes.size() > element && counts(bytes.first(2 * element)) && counts(bytes)) return "iota";

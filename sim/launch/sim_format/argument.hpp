@@ -1,5 +1,5 @@
-// An argument of a launch description, for a given parameter: its value, its buffer or its size in
-// local memory, and whether and how it is printed after the run.
+// An argument of a launch description, for a given parameter: its value, buffer or size in local memory, and
+// whether and how it is printed after the run.
 #pragma once
 
 #include <vector>

@@ -11,8 +11,8 @@
 namespace lockstep::sim {
 namespace {
 
-// kBlanksOfSim: a file may have millions of words, and a search for one of several characters is a call for
-// each.
+// Tests for the characters of kBlanksOfSim: a file may have millions of words, and a search for one of
+// several characters would require a function call for each word.
 constexpr bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r' && c != '\n'); }
 static_assert(std::ranges::all_of(kBlanksOfSim, is_blank));
 
@@ -130,7 +130,7 @@ SimData SimReader::pass_data() {
   return passed;
 }
 
-// False at the end of the file.
+// Returns false at the end of the file.
 bool SimReader::skip_to_word() {
   for (;;) {
     take(static_cast<std::size_t>(std::ranges::find_if_not(line_, is_blank) - line_.begin()));

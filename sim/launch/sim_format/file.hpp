@@ -1,7 +1,7 @@
-// A launch description in Oclgrind's format (.sim), read without the kernel: its program, its range, and for
-// each argument the words of its header and the data after it. Their meaning depends on the kernel's
-// parameters, so it is determined later (argument.hpp). Reading does not stop at an error; all errors are
-// collected.
+// A launch description in Oclgrind's format (.sim), read without the kernel: its program, its range,
+// and for each argument the words of its header and the data after it. Their meaning depends on the
+// kernel's parameters, so it is determined later (argument.hpp). Reading continues after an error; all
+// errors are collected.
 //
 //   PROGRAM_FILE KERNEL_NAME  GX GY GZ  LX LY LZ  { <header> data… }      '#' begins a comment
 #pragma once
@@ -18,7 +18,7 @@
 
 namespace lockstep::sim {
 
-// Between words of a line.
+// The characters between the words of a line.
 inline constexpr std::string_view kBlanksOfSim = " \t\r\f\v";
 
 struct SimError {
@@ -31,11 +31,11 @@ struct SimWord {
   std::uint32_t line = 0;
 };
 
-// The values after a header, still as text: there may be millions, which are read once, where their type is
-// known.
+// The values after a header, still as text: there may be millions of them, and they are read only once, when
+// their type is known.
 struct SimData {
   std::string_view text;   // within the text of the file
-  std::uint32_t line = 0;  // on which it begins
+  std::uint32_t line = 0;  // on which the data begin
   std::vector<SimWord> words() const;
 };
 
@@ -72,11 +72,10 @@ class SimReader {
   struct Piece {
     SimWord word;
     bool is_header = false;
-    bool is_closed = true;  // of a header
+    bool is_closed = true;  // whether a header has its '>'
   };
   std::optional<Piece> next();
-  // The next word, if it is on this line and a number of a few digits (digits.hpp); otherwise it is not
-  // taken.
+  // Takes the next word if it is on this line and is a number of a few digits (digits.hpp).
   std::optional<std::uint32_t> next_digits();
   // All words before the next header.
   SimData pass_data();
@@ -94,7 +93,7 @@ class SimReader {
   std::uint32_t number_ = 0;
 };
 
-// "file:line: sentence", a line each.
+// "file:line: sentence", one line for each error.
 std::string report(const std::string& path, const std::vector<SimError>& errors);
 
 // Reads the header of an argument: `header` is the text between '<' and '>'.

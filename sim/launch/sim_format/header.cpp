@@ -1,5 +1,5 @@
-// The header of an argument: words that say how large it is, of what type, and what fills it. The checks here
-// need no kernel.
+// The header of an argument: words for its size, its type and its contents. The checks here do not depend on
+// the kernel.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -90,7 +90,7 @@ class HeaderParser {
 
   std::vector<SimError>& errors_;
   SimHeader header_;
-  bool has_unknown_ = false;  // then a missing size may be misspelt
+  bool has_unknown_ = false;  // a missing size may then be misspelt
 };
 
 }  // namespace

@@ -24,8 +24,8 @@ tl::unexpected<Error> error_at(const LaunchOptions& options, std::uint32_t line,
   return usage_error(report(options.file, {{line, what}}));
 }
 
-// Oclgrind takes the path relative to the working directory; often the file is beside the description. It
-// stays in one of these two folders.
+// Oclgrind interprets the path relative to the working directory; often the file is in the folder of the
+// description. The path must remain in one of these two folders.
 Result<KernelSource> load_program(const LaunchOptions& options, const SimFile& file) {
   namespace fs = std::filesystem;
   fs::path path = system_path(file.program_file);

@@ -1,4 +1,4 @@
-// A .sim file with its program: the file says what the command line says for a kernel file.
+// A .sim file with its program: the file contains the data that the command line contains for a kernel file.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@ namespace lockstep::sim {
 struct DescribedSim {
   TypedLaunch launch;
   KernelSource source;
-  std::shared_ptr<const Program> program;  // of the source
+  std::shared_ptr<const Program> program;  // compiled from the source
 };
 
 // The Error names each mistake with its line.

@@ -19,7 +19,7 @@ namespace lockstep::sim {
 
 namespace {
 
-// Magnitude and sign separately, as the functions of C read integers.
+// Parses magnitude and sign separately, as the functions of C do.
 template <class T>
 std::optional<T> parse_integer(std::string_view text, bool hex) {
   if (const auto digits = few_digits(text); !hex && digits && *digits <= std::numeric_limits<T>::max())
@@ -45,7 +45,7 @@ std::optional<T> parse_floating(std::string_view text) {
   const auto [stop, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (stop != text.data() + text.size()) return std::nullopt;
   if (failed == std::errc()) return value;
-  // Too large a value is an error; too small a value is rounded.
+  // A value that is too large is an error; a value that is too small is rounded.
   if (failed != std::errc::result_out_of_range) return std::nullopt;
   const double wide = std::strtod(std::string(text).c_str(), nullptr);
   if (std::abs(wide) > 1) return std::nullopt;
@@ -65,13 +65,13 @@ Result<T> parse(std::string_view text, SimFormat format) {
                                  opencl_name(format.type)));
 }
 
-// The number of steps from start to end; empty when the steps do not reach it.
+// The number of steps from start to end; empty if the steps do not reach the end.
 template <class T>
 std::optional<std::uint64_t> steps_between(T start, T step, T end) {
   if (step == 0) return std::nullopt;
   if constexpr (std::is_floating_point_v<T>) {
     const double steps = (static_cast<double>(end) - static_cast<double>(start)) / static_cast<double>(step);
-    // Decimal steps such as 0.1 are not exact.
+    // Decimal steps such as 0.1 are not exactly representable.
     if (!(steps >= 0) || steps > 1e15 || std::abs(steps - std::round(steps)) > 1e-3) return std::nullopt;
     return static_cast<std::uint64_t>(std::llround(steps));
   } else {

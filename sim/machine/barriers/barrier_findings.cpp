@@ -1,4 +1,4 @@
-// Findings at barriers: which work-items are missing, and which line of the source keeps them away.
+// Findings at barriers: which work-items are missing, and which source line prevents them from arriving.
 #include <fmt/format.h>
 
 #include <bit>
@@ -127,17 +127,17 @@ Finding divergence(const Execution& x, std::uint32_t barrier_pc, std::uint64_t a
 
 unsigned first_lane(std::uint64_t lanes) { return static_cast<unsigned>(std::countr_zero(lanes)); }
 
-// "the sub-group barrier"; "another one" where it is of the same kind as the first.
+// "the sub-group barrier"; "another one" if both barriers are of the same kind.
 std::string other_meeting(const Execution& x, const Instruction& named, const Instruction& other) {
   return meeting_name(named) == meeting_name(other) ? "another one" : with_article(own_name(x, other));
 }
 
-// "thread 37 (lane 5)", by its number in the grid.
+// "thread 37 (lane 5)": the thread's number in the grid.
 std::string thread_text(const Execution& x, const MaskedCall& call) {
   return fmt::format("thread {} (lane {})", x.work_item(call.warp, call.lane), call.position);
 }
 
-// What keeps a lane away from a function of its warp.
+// What prevents a lane from calling a function of its warp.
 std::string away_text(const Execution& x, const MaskedCall& missing, std::uint32_t& pc) {
   const Warp& warp = x.state.group.warps[missing.warp];
   if (warp.status == Warp::Status::at_barrier && missing.warp != x.state.current_warp) {
@@ -194,7 +194,8 @@ void report_unnamed_caller(Execution& x, const MaskedCall& call, const MaskedCal
 void report_different_masks(Execution& x, const MaskedCall& call, const MaskedCall& other) {
   report_mask(x, Severity::error, call, &other, call.at, [&] {
     return fmt::format(
-        "{} calls a function of its warp at line {} with mask {:#010x}, which names {}, but that one calls "
+        "{} calls a function of its warp at line {} with mask {:#010x}, which names {}, but that thread "
+        "calls "
         "it "
         "with mask {:#010x}; threads that meet must give the same mask",
         thread_text(x, call), x.range(call.at).line, call.mask, thread_text(x, other), other.mask);

@@ -1,10 +1,10 @@
-// Barriers, and functions that a sub-group or work-group computes together. A warp arrives as a whole, with
-// the lanes that are active, so the run continues after a divergent barrier; a warp that ends no longer
-// delays the others. Both are findings, because a device may hang or compute something else.
+// Barriers, and functions that a sub-group or work-group computes together. A warp arrives once, with its
+// active lanes, so the run continues after a divergent barrier; a warp that has ended no longer delays the
+// others. Both cases are findings, because a device may hang or compute a different result.
 //
 // A sub-group is one warp, which never waits, or, with independent lanes, several warps of one lane.
-// Sub-groups are checked before the work-group: when no warp of a sub-group can run, those that wait for each
-// other are released.
+// Sub-groups are checked before the work-group: when no warp of a sub-group can run, the warps that wait for
+// each other are released.
 #include "sim/machine/barriers/barriers.hpp"
 
 #include <algorithm>
@@ -36,13 +36,13 @@ bool some_warp_is_ready(const Execution& x, WarpRange range) {
   const auto is_ready = [](const Warp& warp) {
     return warp.status == Warp::Status::ready || warp.status == Warp::Status::waits_in_loop;
   };
-  // Usually the next one is ready.
+  // Usually the next warp is ready.
   const auto begin = warps.begin() + range.begin, end = warps.begin() + range.end;
   const auto current = warps.begin() + x.state.current_warp;
   return std::any_of(current, end, is_ready) || std::any_of(begin, current, is_ready);
 }
 
-// The pc of a waiting warp is after its barrier; that of the executing warp is still at it.
+// The pc of a waiting warp is after its barrier; the pc of the executing warp is still at the barrier.
 std::uint32_t barrier_of(const Execution& x, std::uint32_t warp_index) {
   if (warp_index == x.state.current_warp) return x.pc;
   return x.state.group.warps[warp_index].pc - 1;
@@ -56,7 +56,7 @@ const Instruction& instruction_at(const Execution& x, std::uint32_t at) {
   return x.launch->program->code[at];
 }
 
-// Reports who is missing when the warps that wait at `at` are released.
+// Reports the missing warps when the warps that wait at `at` are released.
 void report_missing(Execution& x, std::uint32_t at, WarpRange range) {
   std::uint32_t first = range.begin;
   while (!waits(x, first) || barrier_of(x, first) != at) ++first;
@@ -94,7 +94,8 @@ void complete_waiting(Execution& x, std::uint32_t at, WarpRange range) {
   complete(x, at, range.begin, lanes_waiting_at(x, at, range));
 }
 
-// No warp of the group can run: all waiting warps are released, at each barrier with those that have arrived.
+// No warp of the group can run: all waiting warps are released; each barrier completes with the warps that
+// have arrived.
 void release_group(Execution& x) {
   const WarpRange group = whole_group(x);
   std::vector<std::uint32_t> places;
@@ -112,8 +113,8 @@ void announce_sub_group_barrier(Execution& x, const Instruction& instruction, st
   for (Observer* observer : x.observers) observer->on_sub_group_barrier(x.state, sub_group, instruction);
 }
 
-// The earliest barrier in the text is released first: work-items at later ones wait for the others at the end
-// of their branch, as lanes of a warp do.
+// The earliest barrier in the text is released first: work-items at later barriers wait for the others at the
+// end of their branch, as lanes of a warp do.
 void settle_sub_group(Execution& x) {
   const WarpRange range = own_sub_group(x);
   if (some_warp_is_ready(x, range)) return;
@@ -164,7 +165,7 @@ void kernel_end(Execution& x, const Operation&) {
   settle(x);
 }
 
-// With lockstep and one group at a time every write is visible immediately: a fence has no effect.
+// In lockstep, with one group at a time, every write is visible immediately: a fence has no effect.
 void fence(Execution& x, const Operation& op) {
   const Moment now = x.moment();
   for (Observer* observer : x.observers) observer->on_fence(x.state, now, *op.instruction);

@@ -1,5 +1,5 @@
-// Where work-items meet: barriers and collective functions. barriers.cpp decides who waits and who continues,
-// collectives.cpp computes the results, barrier_findings.cpp reports missing work-items.
+// Where work-items meet: barriers and collective functions. barriers.cpp decides which warps wait and which
+// continue, collectives.cpp computes the results, barrier_findings.cpp reports missing work-items.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,14 @@
 
 namespace lockstep::sim {
 
-// Lanes of a sub-group that call a function together, and what they name; lanes[i]: of warp first_warp + i.
+// Lanes of a sub-group that call a function together, and the mask that they pass; lanes[i]: of warp
+// first_warp + i.
 struct MaskedLanes {
   std::uint64_t mask = 0;
   std::vector<std::uint64_t> lanes;
 };
-// Those that call `at`, by the masks that they name. Lanes that do not call, or are not named, are findings.
+// The lanes that call `at`, by the masks that they pass. Named lanes that do not call, and callers that are
+// not named, are findings.
 std::vector<MaskedLanes> lanes_by_mask(Execution& x, std::uint32_t at, std::uint32_t first_warp,
                                        std::span<const std::uint64_t> lanes);
 
@@ -38,8 +40,8 @@ void report_different_barriers(Execution& x, std::uint32_t barrier_pc, std::uint
                                std::uint32_t other);
 
 // Functions with a mask of lanes (lane_masks.cpp). The caller's mask names `missing`, which does not arrive,
-// is without the caller itself, or differs from that of `other`; the caller reads a position that is not in
-// it.
+// does not name the caller itself, or differs from the mask of `other`; or the caller reads a position
+// outside its mask.
 struct MaskedCall {
   std::uint32_t at = 0;
   std::uint32_t warp = 0;
@@ -53,7 +55,7 @@ void report_different_masks(Execution& x, const MaskedCall& call, const MaskedCa
 void report_read_outside_mask(Execution& x, const MaskedCall& call, const MaskedCall* source,
                               std::uint32_t source_position);
 
-// Two work-items pass different arguments to an asynchronous copy; flat global ids.
+// Two work-items, given by their flat global ids, pass different arguments to an asynchronous copy.
 void report_disagreement(Execution& x, std::uint32_t at, std::uint64_t item, std::uint64_t other);
 
 }  // namespace lockstep::sim

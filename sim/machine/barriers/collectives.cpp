@@ -1,6 +1,6 @@
-// The results of collective functions. Members are a list in order of their positions, and a cluster is a
-// part of that list. Reductions and scans apply their operator in that order, so floating-point results do
-// not depend on the device model or on the order of arrival.
+// The results of collective functions. The members form a list in the order of their positions, and a cluster
+// is a part of that list. Reductions and scans apply their operator in that order, so floating-point results
+// do not depend on the device model or on the order of arrival.
 #include <cstring>
 #include <limits>
 #include <optional>
@@ -15,7 +15,7 @@ namespace {
 struct Meeting {
   Collective collective;
   std::vector<CollectiveMember> members;
-  std::uint32_t size = 0;      // positions that exist
+  std::uint32_t size = 0;      // number of existing positions
   std::uint32_t max_size = 0;  // of any sub-group or work-group of the launch
 };
 
@@ -45,7 +45,7 @@ void add_members(Execution& x, Meeting& meeting, std::uint32_t first_warp,
   }
 }
 
-// The position whose value a work-item gets; a position beyond the end stands for none.
+// The position whose value a work-item gets; a position beyond the end means that it gets no value.
 std::uint64_t source_position(const Meeting& meeting, std::uint64_t position, std::int64_t argument) {
   const auto distance = static_cast<std::uint64_t>(argument);
   switch (meeting.collective.kind) {

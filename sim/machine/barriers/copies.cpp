@@ -1,6 +1,6 @@
 // Events of asynchronous copies. Every warp of a group begins the same copies in the same order, so the
-// number of a copy in its warp is its event. The copy itself is loads and stores, executed at once;
-// sim/observers/races treats it as unfinished until a work-item waits for it.
+// number of a copy within its warp serves as its event. The copy itself is loads and stores, executed at
+// once; sim/observers/races treats it as unfinished until a work-item waits for it.
 #include "sim/machine/barriers/barriers.hpp"
 #include "sim/machine/execution/lanes.hpp"
 

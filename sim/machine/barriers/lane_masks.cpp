@@ -1,6 +1,6 @@
-// The lanes that a function of a warp names in its mask, compared with those that call it. A mask has 32
-// bits: of a wider sub-group, it names lanes of the caller's own 32. Lanes that have exited are not waited
-// for.
+// Compares the lanes that the mask of a warp function names with the lanes that call it. A mask has 32 bits:
+// in a wider sub-group, it names lanes of the caller's own block of 32. The function does not wait for lanes
+// that have exited.
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint32_t kNamedLanes = 32;
 
 struct Callers {
-  std::vector<MaskedCall> calls;                    // in order of their positions
+  std::vector<MaskedCall> calls;                    // in the order of their positions
   std::array<const MaskedCall*, 64> by_position{};  // null: does not call
 };
 
@@ -42,7 +42,7 @@ Callers callers_of(Execution& x, std::uint32_t at, std::uint32_t first_warp,
   return callers;
 }
 
-// Those of the sub-group that still run but do not call.
+// The lanes of the sub-group that still run but do not call.
 std::array<std::optional<MaskedCall>, 64> absent(const Execution& x, const Callers& callers,
                                                  std::uint32_t first_warp) {
   std::array<std::optional<MaskedCall>, 64> result;

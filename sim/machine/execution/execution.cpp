@@ -1,6 +1,6 @@
 // The order of execution: instructions of a warp, warps of a group, groups of a launch, launches of the plan.
-// Warps, groups and launches change at the end of a step, so between two steps some warp is always ready to
-// execute, or the plan is done.
+// Warps, groups and launches change at the end of a step, so between two steps either some warp is ready to
+// execute or the plan is done.
 #include "sim/machine/execution/execution.hpp"
 
 #include "sim/machine/execution/loop_findings.hpp"
@@ -68,8 +68,8 @@ void Execution::enter_warp() {
   registers = warp->registers.data();
 }
 
-// The first hooks of a plan are called in its first step; those of later groups and launches when the last
-// one ends.
+// The first hooks of a plan are called in its first step; the hooks of later groups and launches are called
+// when the previous group or launch ends.
 void Execution::begin_plan() {
   if (state.executed != 0) return;
   for (Observer* observer : observers) observer->on_launch_begin(state, state.launch);
@@ -196,8 +196,8 @@ void Execution::execute_one() {
   ++state.executed;
 }
 
-// Executes a stretch of instructions as execute_one() would, but does the work that they share only once.
-// Ends at the limit of run_warps() at the latest.
+// Executes a stretch of instructions as execute_one() would, but does their common work only once. Ends at
+// the limit of run_warps() at the latest.
 void Execution::execute_stretch() {
   const Operation* const code = launch->code->data();
   const std::uint32_t begin = warp->pc;
@@ -224,7 +224,7 @@ void Execution::execute_stretch() {
   }
 }
 
-// Each instruction of a stretch ran as often as the stretch began at it or before it.
+// Each instruction of a stretch ran as often as the stretch was entered at or before it.
 void Execution::tally_stretches() {
   StretchTally sum;
   for (std::uint32_t at = 0; at < stretches_.size(); ++at) {
@@ -240,7 +240,7 @@ void Execution::tally_stretches() {
   }
 }
 
-// Full warps, the usual case, need no bit count.
+// Full warps, the usual case, require no bit count.
 void Execution::tally_instruction() {
   for (InstructionTally* tally : tallies) {
     ++tally[pc].executed;
@@ -297,8 +297,8 @@ void Execution::return_to(std::size_t waiting) {
   for (Observer* observer : observers) observer->on_group_return(state, state.group.group);
 }
 
-// First a group whose loops may see a change, then a new group if the device has room for it. If there is
-// neither, the group that has waited longest never ends.
+// Selects a group whose loops may see a change, or otherwise a new group if the device has space for it. If
+// there is neither, the group that has waited the longest never ends.
 Execution::Turn Execution::take_turn(bool ended, std::uint32_t end) {
   const auto changed = std::ranges::find_if(
       state.waiting, [&](const WorkGroupState& group) { return may_see_change(state, group); });

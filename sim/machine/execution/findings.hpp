@@ -1,4 +1,5 @@
-// Delivers one finding to the observers. Those that know it count it again; the message is made at most once.
+// Delivers one finding to the observers. Observers that already have it count it again; the message is made
+// at most once.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,7 @@ inline Finding::Party party(const Execution& x, std::uint64_t work_item, std::ui
   return {work_item, x.launch->index, x.range(pc), false, true};
 }
 
-// `make_finding` gives parties and message; the rest is filled in here.
+// `make_finding` sets the parties and the message; report() sets the other members.
 template <class MakeFinding>
 void report(Execution& x, const FindingKey& key, std::uint64_t occurrences, MakeFinding make_finding) {
   std::optional<Finding> finding;
@@ -43,7 +44,8 @@ void report(Execution& x, Finding::Kind kind, std::uint32_t pc, std::uint32_t se
   report(x, key, occurrences, make_finding);
 }
 
-// The key of a finding about one access or operation of the current instruction; equals that of key_of().
+// The key of a finding about one access or operation of the current instruction; equals the result
+// of key_of().
 inline FindingKey key_of_access(const Execution& x, Finding::Kind kind, Space space, std::uint32_t object,
                                 bool is_store) {
   const SourceRange& range = x.range(x.pc);
@@ -60,7 +62,7 @@ inline FindingKey key_of_access(const Execution& x, Finding::Kind kind, Space sp
 // Findings about the user's kernel. Each call is one finding at the current instruction, with the number of
 // work-items concerned; the message is made only when an observer needs it.
 
-// Reports lanes whose access failed or read uninitialised memory; does nothing if there are none.
+// Reports lanes whose access failed or read uninitialised memory; does nothing if no lane failed.
 void report_access(Execution& x, Finding::Kind kind, const AccessRequest& request, std::uint64_t lanes);
 void report_division_by_zero(Execution& x, std::uint64_t lanes);
 // An index beyond the end of an array inside another object.

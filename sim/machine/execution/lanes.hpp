@@ -1,6 +1,6 @@
-// Loops over the lanes of a register, written so that the compiler vectorises them: the
-// warp width is a template argument (0: known at run time only), lanes are contiguous, and a masked
-// instruction computes all lanes and then keeps those that are active.
+// Loops over the lanes of a register, written so that the compiler vectorises them: the warp width is a
+// template argument (0: known at run time only), lanes are contiguous, and a masked instruction computes all
+// lanes and then keeps the results of the active lanes.
 #pragma once
 
 #include <bit>
@@ -16,7 +16,7 @@
 
 namespace lockstep::sim {
 
-// Placed before a loop over lanes: no lane writes what another lane reads.
+// Placed before a loop over lanes: no lane writes a value that another lane reads.
 #if defined(__GNUC__) && !defined(__clang__)
 #define LOCKSTEP_LANES_ARE_INDEPENDENT _Pragma("GCC ivdep")
 #else
@@ -63,11 +63,12 @@ inline void blend(std::byte* dst, const R* out, std::uint64_t mask) {
   }
 }
 
-// With at most this many active lanes, one at a time is faster than all lanes and a blend.
+// With at most this many active lanes, computing one lane at a time is faster than computing all lanes
+// and blending.
 inline constexpr int kFewLanes = 6;
 
-// dst ← f(lane) for all lanes. Where results and sources differ in size, the register changes its layout, so
-// all results are computed before the first is stored, in case it is also one of the sources.
+// dst ← f(lane) for all lanes. If results and sources differ in size, the register changes its layout, so all
+// results are computed before the first is stored, because dst may also be a source.
 template <class R, bool SameSize, unsigned W, class F>
 inline void compute_full(Execution& x, const Operation& op, F f) {
   std::byte* dst = x.registers + op.dst;
@@ -150,7 +151,7 @@ inline auto with_lane_type(LaneType type, F f) {
       return f.template operator()<float>();
     case LaneType::float64:
       return f.template operator()<double>();
-    case LaneType::uint16x4:  // in memory only: each entry has a register of its own
+    case LaneType::uint16x4:  // in memory only: each entry has its own register
       break;
   }
   unreachable();

@@ -18,21 +18,22 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::size_t kMaxVariables = 6;  // whose values are given
-constexpr std::size_t kMaxPlaces = 4;     // that a loop reads
-// Limit of the trial run with independent lanes, in instructions of single lanes: a fraction of a second.
+constexpr std::size_t kMaxVariables = 6;  // whose values a message lists
+constexpr std::size_t kMaxPlaces = 4;     // read by a loop, listed in a message
+// Limit of the trial run with independent lanes, in instructions of single lanes; takes a fraction of
+// a second.
 constexpr std::uint64_t kMaxOfTrial = 8'000'000;
 
-// A loop of a warp: the instruction that began it, and the work-item whose values are given.
+// A loop of a warp: the instruction that began it, and the work-item whose values the message lists.
 struct LanePlace {
   std::uint32_t warp = 0;
   unsigned lane = 0;
-  std::optional<std::uint32_t> loop;  // none: the warp is in no loop
+  std::optional<std::uint32_t> loop;  // empty: the warp is in no loop
 };
 
 const Warp& warp_of(const Execution& x, const LanePlace& place) { return x.state.group.warps[place.warp]; }
 
-// The outermost loop that repeated lately, if the warp is still in it; otherwise the innermost loop.
+// The outermost loop that has repeated recently, if the warp is still in it; otherwise the innermost loop.
 std::optional<std::uint32_t> loop_of(const Warp& warp) {
   const auto& stack = warp.stack;
   const bool known = warp.loop_depth != 0 && warp.loop_depth <= stack.size();
@@ -53,7 +54,7 @@ std::uint64_t item_of(const Execution& x, const LanePlace& place) {
   return x.work_item(place.warp, place.lane);
 }
 
-// The instruction after the last one of the construct that begins at `begin`.
+// The instruction after the end of the construct that begins at `begin`.
 std::uint32_t end_of(const std::vector<Instruction>& code, std::uint32_t begin) {
   int depth = 0;
   for (std::uint32_t pc = begin; pc < code.size(); ++pc) {
@@ -117,7 +118,7 @@ std::string with_variables(const Execution& x, const LanePlace& place) {
   return text.empty() ? "" : fmt::format(" ({})", text);
 }
 
-// Collects what one lane reads in an iteration.
+// Collects the addresses that one lane reads in an iteration.
 class ReadPlaces final : public Observer {
  public:
   ReadPlaces(std::uint32_t warp, unsigned lane) : warp_(warp), lane_(lane) {}
@@ -202,7 +203,7 @@ std::optional<Blocked> blocked_lane(const Execution& x, const LanePlace& place) 
   return std::nullopt;
 }
 
-// Whether the group ends when its lanes are scheduled independently.
+// Whether the group ends if its lanes are scheduled independently.
 bool ends_with_independent_lanes(const Execution& x) {
   if (x.setup.options.schedule.lanes == LaneSchedule::independent) return false;
   MachineOptions options;
@@ -229,7 +230,8 @@ Finding endless_loop(const Execution& x, const LanePlace& place, const std::opti
   if (blocked && !reads.empty() && ends_with_independent_lanes(x)) {
     finding.ends_with_independent_lanes = true;
     finding.message +=
-        ", so the lanes of one warp block each other; where each lane runs on its own (independent lanes), "
+        ", so the lanes of one warp block each other; where each lane runs independently (independent "
+        "lanes), "
         "the "
         "loop ends";
   }

@@ -9,7 +9,8 @@ namespace lockstep::sim {
 
 // Some warps of the current group wait in loops, all others at barriers or have ended.
 void report_endless_loop(Execution& x);
-// MachineOptions::step_budget is used up, now or by an earlier attempt of so many warp instructions.
+// MachineOptions::step_budget is used up, by this run or by an earlier attempt with `executed_before`
+// warp instructions.
 void report_step_budget(Execution& x, std::uint64_t executed_before);
 // No work-group has ended within `timeout`.
 void report_stall(Execution& x, std::chrono::milliseconds timeout);

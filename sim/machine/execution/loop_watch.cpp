@@ -7,11 +7,12 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr double kUsualGroups = 16;           // of one compute unit, where the model gives no number
+constexpr double kUsualGroups = 16;           // per compute unit, if the model gives no number
 constexpr std::uint64_t kMaxUnchanged = 128;  // groups that wait for the same change
 constexpr std::uint64_t kFirstWindow = 64;    // iterations until the kept state is replaced, at first
 
-// Most states differ in the same bytes each time, such as those of a loop counter; these are compared first.
+// Most states differ in the same bytes each time, for example those of a loop counter; these bytes are
+// compared first.
 bool is_same(const std::vector<std::byte>& a, const std::vector<std::byte>& b, std::size_t& differ_at) {
   constexpr std::size_t kBlock = 64;
   if (a.size() != b.size()) return false;
@@ -47,10 +48,10 @@ void keep(Repetition<T>& repetition, T now) {
   repetition.replace_at = repetition.turns + repetition.window;
 }
 
-// A state was seen twice: from now on changes of memory are counted, and the search starts again.
+// A state has occurred twice: from now on changes of memory are counted, and the search starts again.
 template <class T>
 void suspect(Execution& x, Repetition<T>& repetition, T now) {
-  // Earlier kept states were taken without that count.
+  // Earlier states were kept without a count of changes.
   if (!x.state.counts_changes) ++x.state.changes;
   x.state.counts_changes = true;
   repetition.window = 0;
@@ -62,7 +63,7 @@ void wait_in_loop(const Execution& x, Warp& warp) {
   warp.waits_since = x.state.changes;
 }
 
-// The outermost loop that has repeated since the kept state is the one that does not end.
+// The outermost loop that has repeated since the kept state is the loop that does not end.
 void note_loop(Warp& warp) {
   const auto depth = static_cast<std::uint32_t>(warp.stack.size());
   if (warp.loop_depth != 0 && warp.loop_depth <= depth) return;

@@ -1,5 +1,5 @@
-// One pass over the lanes handles the usual case: all in one object, aligned and in bounds. Otherwise each
-// lane is checked separately.
+// One pass over the lanes handles the usual case: all addresses are in one object, aligned and in bounds.
+// Otherwise each lane is checked separately.
 #include "sim/machine/execution/memory_slice.hpp"
 
 #include "sim/machine/execution/findings.hpp"
@@ -31,7 +31,7 @@ MemorySlice part_view(Execution& x, Space space, std::uint32_t object, AccessKin
   return view;
 }
 
-// A buffer of a __constant parameter can only be read. Loads leave it shared with other states.
+// A buffer of a __constant parameter is read-only. Loads leave its contents shared with other states.
 MemorySlice buffer_view(Execution& x, Space space, std::uint32_t object, AccessKind kind) {
   if (object > x.state.buffers.size()) return part_view(x, space, object, kind);
   if (object == 0) return {};
@@ -50,7 +50,7 @@ MemorySlice buffer_view(Execution& x, Space space, std::uint32_t object, AccessK
   return view;
 }
 
-// Never written to: locate_one drops stores to what is read-only.
+// Never written to: locate_one drops stores to read-only memory.
 MemorySlice constant_view(const Execution& x, std::uint32_t object) {
   const auto& objects = x.launch->program_constants;
   if (object - kFirstConstant >= objects.size()) return {};
@@ -143,7 +143,7 @@ void report_to_observers(Execution& x, const Operation& op, const AccessRequest&
 }
 
 // The greatest distance from the first byte of the first lane's object, and the union of all low bits. For a
-// lane in another object, or before the beginning of this one, the distance exceeds the size of any object.
+// lane in another object, or before the start of this object, the distance exceeds the size of any object.
 struct Spread {
   std::uint64_t furthest = 0;
   std::uint64_t low_bits = 0;
@@ -202,8 +202,8 @@ MemorySlice view_of(Execution& x, Space space, std::uint32_t object, AccessKind 
   }
 }
 
-// The same, computed from the shape of the access and the address of its first lane. Distances below the
-// beginning of the object become larger than any object.
+// The same, computed from the shape of the access and the address of its first lane. Negative distances from
+// the start of the object become larger than any object.
 Spread spread_of(const AccessShape& shape, std::uint64_t first) {
   Spread spread;
   spread.add(first + static_cast<std::uint64_t>(shape.lowest));

@@ -1,4 +1,5 @@
-// From an address to bytes: which memory an object is, and whether an access of a whole warp stays inside.
+// From an address to bytes: which memory holds an object, and whether an access of a whole warp stays
+// inside it.
 #pragma once
 
 #include <array>
@@ -11,24 +12,24 @@
 
 namespace lockstep::sim {
 
-// The memory of one object. A private object is a place in each lane's own memory.
+// The memory of one object. A private object is in each lane's own memory.
 struct MemorySlice {
   std::byte* data = nullptr;        // null: there is no such object
-  std::uint8_t* written = nullptr;  // null: everything counts as written
+  std::uint8_t* written = nullptr;  // null: all bytes count as written
   std::uint64_t bytes = 0;
   std::uint64_t lane_stride = 0;
   PlanBuffer::Access access = PlanBuffer::Access::read_write;
 
-  // Not carried out.
+  // Not performed.
   bool forbids(AccessKind kind) const {
     return access == PlanBuffer::Access::read_only && kind != AccessKind::load;
   }
-  // Undefined, but devices carry it out: a finding, and the contents are read.
+  // Undefined, but devices perform the access: it is a finding, and the contents are read.
   bool is_undefined(AccessKind kind) const {
     return access == PlanBuffer::Access::write_only && kind != AccessKind::store;
   }
 };
-// The view for an access of this kind: only views for stores and atomics may be written to.
+// The view for an access of this kind: only views for stores and atomics may be written.
 MemorySlice view_of(Execution& x, Space space, std::uint32_t object, AccessKind kind);
 
 // Whether a store changes a value in memory that others can read.
@@ -38,8 +39,8 @@ inline bool changes(std::uint64_t address, const std::byte* memory, const void* 
 
 struct AccessRequest {
   AccessKind kind = AccessKind::load;
-  const std::byte* addresses = nullptr;  // a register: 64 bits a lane
-  std::uint32_t bytes = 4;               // of one lane
+  const std::byte* addresses = nullptr;  // a register: 64 bits per lane
+  std::uint32_t bytes = 4;               // per lane
   std::uint32_t alignment = 4;           // a power of two
   std::uint32_t part = 0;                // a finding concerns the byte at this distance from the address
 };

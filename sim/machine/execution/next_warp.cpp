@@ -1,4 +1,5 @@
-// Which warp executes next, by the state alone: see sim/machine/schedule/schedule.hpp for the orders.
+// Which warp executes next; this depends on the state alone. sim/machine/schedule/schedule.hpp describes
+// the orders.
 #include "sim/machine/execution/execution.hpp"
 #include "sim/machine/execution/loop_watch.hpp"
 
@@ -66,7 +67,7 @@ bool Execution::find_warp(Condition condition) {
   return false;
 }
 
-// In the fixed order: the next warp; after the last one the first, which only happens after a barrier.
+// In the fixed order: the next warp; after the last warp the first, which only happens after a barrier.
 bool Execution::next_warp() {
   const ExecutionOrder& order = setup.options.schedule.order;
   if (order.kind == ExecutionOrder::Kind::random) {

@@ -14,7 +14,7 @@ constexpr bool kTakes = requires(T a) {
 }
 || requires(T a) { Computed<op>::apply(a, a); };
 
-// If the sign does not matter, only the unsigned form of an integer type has code.
+// If the sign does not matter, code is generated only for the unsigned form of an integer type.
 template <Opcode op, class T>
 constexpr bool kHasCode = Computed<op>::kSigned || std::is_floating_point_v<T> || std::is_unsigned_v<T>;
 
@@ -29,8 +29,8 @@ Handlers computed(const Instruction& i, unsigned width) {
   });
 }
 
-// Usually the divisor is the same for all lanes. Two such cases are fast: a power of two, and a dividend that
-// is the same for all lanes too.
+// Usually the divisor is the same for all lanes. Two cases of this kind are fast: the divisor is a power of
+// two, or the dividend is the same for all lanes too.
 template <Opcode Code, class T>
 bool divide_alike(Execution& x, const Operation& op) {
   std::byte* dst = x.registers + op.dst;

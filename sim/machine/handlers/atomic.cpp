@@ -1,4 +1,4 @@
-// Atomics: the lanes of a warp execute one after another, in order, each on the result of the lane before.
+// Atomics: the lanes of a warp execute one after another, in order, each on the result of the previous lane.
 #include "sim/machine/execution/findings.hpp"
 #include "sim/machine/execution/lanes.hpp"
 #include "sim/machine/execution/memory_slice.hpp"
@@ -34,7 +34,7 @@ T bitwise(AtomicOp op, T a, T b) {
   }
 }
 
-// The value in memory afterwards. A compare-exchange compares floats by their bits.
+// The value in memory after the operation. A compare-exchange compares floats by their bits.
 template <class T>
 T changed(AtomicOp op, T old, const Operands<T>& with) {
   switch (op) {
@@ -69,7 +69,8 @@ T changed(AtomicOp op, T old, const Operands<T>& with) {
   return old;
 }
 
-// Whether a byte of the value is 0 in the map of what is written: one of the differences borrows there first.
+// Whether some byte of the value is 0 in the map of written bytes: the subtraction of 1 then borrows in
+// that byte.
 template <class T>
 bool is_unwritten(const std::uint8_t* map) {
   if (map == nullptr) return false;
@@ -79,8 +80,8 @@ bool is_unwritten(const std::uint8_t* map) {
   return ((bytes - 0x0101010101010101u) & ~bytes & 0x8080808080808080u) != 0;
 }
 
-// A load or a store that is atomic costs what others cost: an H200's counters call it ld or st, also with an
-// order of memory.
+// An atomic load or store costs as much as an ordinary one: the counters of an H200 count it as ld or st,
+// with any memory order.
 AccessKind kind_of(AtomicOp op) {
   if (op == AtomicOp::load) return AccessKind::load;
   return op == AtomicOp::store ? AccessKind::store : AccessKind::atomic;

@@ -1,5 +1,5 @@
-// Built-in functions of floats: C's library in the type of the operand, and the functions that only OpenCL
-// has, with the special values of the specification.
+// Built-in functions of floats: those of the C library, in the type of the operand, and those that only
+// OpenCL has, with the special values of the specification.
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -16,8 +16,8 @@ using std::numbers::pi;
 template <class T>
 constexpr T kNan = std::numeric_limits<T>::quiet_NaN();
 
-// sin(pi x) and the like: the argument is reduced exactly to [-1, 1], and from there to the nearest zero,
-// which is exact.
+// sin(pi x) and similar functions: the argument is reduced exactly to [-1, 1], and then to its distance from
+// the nearest zero of the function, which is exact too.
 double sin_of_pi(double a) {
   const double r = std::remainder(a, 2.0);
   if (std::fabs(r) == 1.0 || r == 0.0) return std::copysign(0.0, a);
@@ -35,14 +35,14 @@ T fraction(T a) {
   return std::fmin(a - std::floor(a), std::nextafter(T{1}, T{0}));
 }
 
-// Infinite beside a NaN, also a signalling one.
+// Infinite if one argument is infinite and the other is a NaN, quiet or signalling.
 template <class T>
 T hypotenuse(T a, T b) {
   return std::isinf(a) || std::isinf(b) ? std::numeric_limits<T>::infinity() : std::hypot(a, b);
 }
 
-// Within 1 ulp; the C library's is within 4. One step of Newton's method, in which the square's rounding
-// error counts. Scaled so that no part of the step underflows.
+// Accurate to 1 ulp; the C library's function is accurate to 4 ulp. One step of Newton's method that takes
+// the rounding error of the square into account. Scaled so that no part of the step underflows.
 inline double cube_root(double a) {
   const int third = std::fabs(a) < 0x1p-700 ? 200 : 0;
   const double x = std::ldexp(a, 3 * third);
@@ -70,13 +70,13 @@ T root(T x, std::int32_t n) {
   if (n == 1) return x;
   if (n == 2) return std::sqrt(std::fabs(x));
   if (n == 3) return cube_root(x);
-  // 1 / n is rounded, which large exponents magnify: in a wider type.
+  // Large exponents magnify the rounding error of 1 / n, so the power is computed in a wider type.
   using Wide = std::conditional_t<std::is_same_v<T, float>, double, long double>;
   const Wide magnitude = std::pow(std::fabs(static_cast<Wide>(x)), Wide{1} / n);
   return static_cast<T>(odd ? std::copysign(magnitude, static_cast<Wide>(x)) : magnitude);
 }
 
-// Sign and low 7 bits of the quotient that `remainder` belongs to. Subtracting multiples of 128 times the
+// Sign and low 7 bits of the quotient that corresponds to `remainder`. Subtracting multiples of 128 times the
 // divisor does not change them.
 template <class T>
 std::int32_t quotient_bits(T x, T y) {
@@ -95,7 +95,7 @@ std::int32_t gamma_sign(T x) {
   return x < 0 && std::floor(x) != x && std::fmod(std::floor(x), T{2}) != 0 ? -1 : 1;
 }
 
-// Of a number and a NaN, quiet or signalling, the number.
+// Returns the number if the other argument is a NaN, quiet or signalling.
 template <class T>
 T larger(T a, T b) {
   return std::isnan(a) ? b : std::isnan(b) ? a : std::fmax(a, b);
@@ -152,8 +152,8 @@ T fraction_of_modf(T a) {
   return std::modf(a, &whole);
 }
 
-// A component of a vector of which `largest` has the largest magnitude, divided by a power of two near to it;
-// infinities count as 1 beside finite components, which vanish.
+// A component of a vector, divided by a power of two near `largest`, the component of the largest magnitude.
+// If that is infinite, infinite components become ±1 and finite ones become 0.
 template <class T>
 T scaled(T component, T largest) {
   if (std::isinf(largest)) return std::isinf(component) ? std::copysign(T{1}, component) : T{0} * component;

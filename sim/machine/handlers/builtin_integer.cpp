@@ -1,5 +1,5 @@
-// Built-in functions of integers, exact for every input. Where a result may leave the type, it is computed in
-// 128 bits.
+// Built-in functions of integers, exact for every input. A result that may exceed the range of its type is
+// computed in 128 bits.
 #include <bit>
 #include <limits>
 
@@ -33,8 +33,8 @@ T high_half(T a, T b) {
   }
 }
 
-// a * b + c without overflow. With unsigned 64-bit operands it may need more than 127 bits, but then it is
-// past the maximum anyway.
+// a * b + c without overflow. With unsigned 64-bit operands the result may need more than 127 bits, but then
+// it exceeds the maximum in any case.
 template <class T>
 T multiply_add_saturated(T a, T b, T c) {
   if constexpr (std::is_same_v<T, std::uint64_t>) {

@@ -1,5 +1,5 @@
-// Structured control flow: masks are pushed, split and joined as opcodes.def says. A frame contains the lanes
-// that will be active later; lanes that are neither active nor in a frame have ended.
+// Structured control flow: masks are pushed, split and joined as described in opcodes.def. A frame contains
+// the lanes that will be active later; lanes that are neither active nor in a frame have ended.
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif

@@ -1,6 +1,6 @@
-// convert_ and as_. C's conversions where C defines them. Where it does not (a float out of the integer's
-// range, or not a number) the result is that of x86, as on CPU devices: the most
-// negative integer of 32 or 64 bits, truncated for the smaller types.
+// convert_ and as_. They follow C where C defines the conversion. Otherwise (a float outside the integer's
+// range, or a NaN) the result is that of x86, as on CPU devices: the most negative integer of 32 or 64 bits,
+// truncated for the smaller types.
 #include <cfenv>
 #include <cmath>
 #include <limits>
@@ -114,7 +114,7 @@ template <class F, class I>
 F integer_to_float(I value, Rounding rounding) {
   const F nearest = static_cast<F>(value);
   if (rounding == Rounding::nearest_even) return nearest;
-  // The largest integers are rounded up to the first power of two that is beyond them all.
+  // The largest integers are rounded up to the first power of two above the maximum.
   if (!fits<I>(nearest)) return directed(nearest, -1, rounding);
   const I back = static_cast<I>(nearest);
   return directed(nearest, value < back ? -1 : value > back ? 1 : 0, rounding);

@@ -1,4 +1,5 @@
-// The instructions between half-precision floats, which exist in memory only, and the other types.
+// The instructions that convert between half-precision floats, which exist in memory only, and the
+// other types.
 #include "sim/bytecode/half_bits.hpp"
 #include "sim/machine/execution/lanes.hpp"
 

@@ -1,5 +1,5 @@
-// Images: which texels an access refers to, by the rules of the OpenCL C specification, 8.2 to 8.4.
-// A read outside an image without an addressing mode, and a write outside an image, is a finding.
+// Images: which texels an access refers to, by the rules of the OpenCL C specification, 8.2 to 8.4. A read
+// outside an image with a sampler that has no addressing mode, and a write outside an image, are findings.
 #include "sim/bytecode/image.hpp"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ namespace {
 
 using TexelPlace = std::array<std::int64_t, 3>;  // x, y and z; the layer of an array is its last coordinate
 
-// One image and the lane's access of it.
+// One image, and the access of a lane to it.
 class Image {
  public:
   Image(const ImageDescription& about, std::byte* data, bool reads_floats)
@@ -75,7 +75,7 @@ class Image {
   std::uint32_t one_;
   TexelCodec codec_;
   unsigned coordinates_;
-  std::uint64_t row_bytes_, slice_bytes_;  // of the second and third coordinate
+  std::uint64_t row_bytes_, slice_bytes_;  // strides of the second and third coordinate
   std::array<std::int64_t, 3> extent_{};
 };
 
@@ -86,7 +86,7 @@ std::int64_t whole_coordinate(float value) {
 }
 
 // The texels of one axis between which a linear filter interpolates, and the weight of the second. For the
-// nearest filter, both are the same.
+// nearest filter, both texels are the same.
 struct TexelSpan {
   std::int64_t first = 0, second = 0;
   float share = 0;
@@ -162,15 +162,15 @@ void report_texel(Execution& x, Finding::Kind kind, const Image& image, std::uin
     finding.object = object;
     finding.first = party(x, item, x.pc);
     finding.first.is_store = is_store;
-    finding.message = fmt::format(
-        "work-item {} {} texel ({}) of image {} at line {}, {}", item, is_store ? "writes" : "reads",
-        tuple([&](std::size_t axis) { return place[axis]; }, ", "), x.launch->global_objects[object].name,
-        x.range(x.pc).line,
-        kind == Finding::Kind::uninitialised_read
-            ? std::string("but no work-item has written it before")
-            : fmt::format("which is outside: the image has {} texels{}",
-                          tuple([&](std::size_t axis) { return image.extent(axis); }, " × "),
-                          is_store ? "" : "; a sampler with an addressing mode reads what is there"));
+    finding.message =
+        fmt::format("work-item {} {} texel ({}) of image {} at line {}, {}", item,
+                    is_store ? "writes" : "reads", tuple([&](std::size_t axis) { return place[axis]; }, ", "),
+                    x.launch->global_objects[object].name, x.range(x.pc).line,
+                    kind == Finding::Kind::uninitialised_read
+                        ? std::string("but no work-item has written it before")
+                        : fmt::format("which is outside: the image has {} texels{}",
+                                      tuple([&](std::size_t axis) { return image.extent(axis); }, " × "),
+                                      is_store ? "" : "; use a sampler with an addressing mode"));
     return finding;
   });
 }
@@ -179,7 +179,7 @@ const ImageDescription* get_pointer(const std::optional<ImageDescription>& image
   return image ? &*image : nullptr;
 }
 
-// The image description of an object of global memory, and where its texels are.
+// The image description of an object in global memory, and the location of its texels.
 struct BoundImage {
   const ImageDescription* about = nullptr;  // null: it is not an image
   std::uint32_t buffer = 0;                 // index into Plan::buffers
@@ -312,7 +312,7 @@ std::array<std::uint64_t, 4> answer_of(const ImageDescription& about, ImageQuery
   return {about.format.order};
 }
 
-// The image that some lanes of a warp name.
+// The image that some lanes of a warp access.
 struct OpenImage {
   OpenImage(Execution& x, const Operation& op, const ImageOperation& operation, std::uint32_t number)
       : object(number), bound(bound_image(x, number)) {
@@ -325,7 +325,7 @@ struct OpenImage {
   }
   std::uint32_t object;
   BoundImage bound;
-  std::optional<Image> image;  // nothing: it is none of this kind
+  std::optional<Image> image;  // empty: not an image of this kind
 };
 
 void image_operation_of_lane(Execution& x, const Operation& op, const ImageOperation& operation,

@@ -1,5 +1,5 @@
 // Loads and stores. Lanes are served in order, so if several store to one address, the value of the highest
-// lane remains. A load that fails gives 0, a store that fails is dropped; the run continues.
+// lane remains. A load that fails returns 0, a store that fails is dropped; the run continues.
 #include <array>
 
 #include "sim/machine/execution/findings.hpp"
@@ -9,7 +9,7 @@
 namespace lockstep::sim {
 namespace {
 
-// A 1 in each byte: what the map of written bytes holds for an initialised U.
+// A 1 in each byte: the entry of an initialised U in the map of written bytes.
 template <class U>
 constexpr U kWritten = static_cast<U>(0x0101010101010101u);
 
@@ -24,7 +24,7 @@ std::uint32_t access_bytes(const Instruction& i) {
   return static_cast<std::uint32_t>(size_bytes(i.type)) * i.count;
 }
 
-// False for the copy of a vector of which only initialised components are used.
+// False when a whole vector is copied but only its initialised components are used.
 bool checks_content(const Operation& op) { return op.target != kCarriesUninitialised; }
 
 // The first component that is not initialised; `count` if all are.
@@ -54,12 +54,12 @@ void report_unwritten(Execution& x, const Located& located, AccessRequest reques
   }
 }
 
-// Whether the lanes are in one object, in few stretches or at known distances.
+// Whether the lanes' addresses are in one object, in few stretches or at known distances.
 bool is_by_shape(const Located& located, unsigned count) {
   return located.shape != nullptr && count == 1 && located.view.lane_stride == 0;
 }
 
-// True if everything that a load reads was written; false proves nothing.
+// True if all bytes that a load reads have been written; false proves nothing.
 template <class U>
 bool is_surely_written(const Located& located) {
   if (located.view.written == nullptr) return true;
@@ -122,7 +122,7 @@ void store_by_shape(const Execution& x, const Located& located, const std::byte*
   }
 }
 
-// Whether each lane accesses the same place of its own memory.
+// Whether each lane accesses the same offset in its own memory.
 bool is_private_place(const Located& located, unsigned count) {
   return located.shape != nullptr && count == 1 && located.view.lane_stride != 0 &&
          located.shape->stretch_count == 1 && located.shape->highest == 0 && located.shape->lowest == 0;
@@ -235,7 +235,7 @@ void store(Execution& x, const Operation& op) {
   if (changed) x.note_change();
 }
 
-// The address is the same in all lanes; each finds its own memory there.
+// The address is the same in all lanes; in each lane it refers to the lane's own memory.
 template <unsigned W>
 struct PrivateAddress {
   static std::uint64_t address(const Execution& x, const Operation& op) {
@@ -262,7 +262,7 @@ void copy(Execution& x, const Operation& op) {
   locate<0>(x, op, writes, to);
   x.scratch.assign(std::size_t{2} * bytes * x.width, std::byte{0});
   const auto data_of = [&](unsigned lane) { return x.scratch.data() + std::size_t{2} * bytes * lane; };
-  // Bytes that could not be read become 0, as in a load, which reports its own finding.
+  // Bytes that could not be read become 0, as in a load; locate() has reported the finding.
   for_each_lane(x.lanes & ~from.ok, [&](unsigned lane) { std::memset(data_of(lane) + bytes, 1, bytes); });
   for_each_lane(from.ok, [&](unsigned lane) {
     const auto address = get_lane<std::uint64_t>(reads.addresses, lane);

@@ -1,5 +1,5 @@
-// printf. The format is C's with OpenCL's vectors (%v4d) on top; each conversion takes as many registers as
-// it has components, of the types that the program stores for the format.
+// printf. The format is that of C, extended by OpenCL's vectors (%v4d); each conversion takes as many
+// registers as it has components, of the types that the program stores for the format.
 #include <algorithm>
 #include <cstdio>
 #include <string_view>
@@ -13,18 +13,18 @@ namespace {
 struct Conversion {
   std::string flags;  // between % and the letter, without length and vector size
   unsigned components = 1;
-  unsigned bits = 64;      // that h and hh leave of an integer
+  unsigned bits = 64;      // number of bits of an integer that are printed, after h or hh
   char letter = 0;         // 0: not a conversion, the text ends with %
   std::size_t length = 0;  // in the format, from the %
 };
 
 constexpr std::size_t kMaxComponent = 511;  // characters; the rest is cut off
 
-// The end of a flag such as "-08.3", which no longer asks for more characters than are kept: padding takes
-// time.
+// Appends a character to a flag such as "-08.3" and limits a width or precision to the number of characters
+// that are kept: padding takes time.
 void add_flag(std::string& flags, char flag) {
   flags += flag;
-  const std::size_t digits = flags.find_last_not_of("0123456789") + 1;  // 0 if there is none
+  const std::size_t digits = flags.find_last_not_of("0123456789") + 1;  // 0 without other characters
   const std::size_t begin = std::min(flags.find_first_not_of('0', digits), flags.size());
   if (flags.size() - begin > 3 || (flags.size() - begin == 3 && flags.compare(begin, 3, "511") > 0))
     flags.replace(begin, flags.npos, "511");
@@ -149,7 +149,7 @@ class Printer {
       return static_cast<std::intmax_t>(number);
   }
 
-  // Without the sign bits that widening would add.
+  // The value without the sign bits that widening would add.
   template <class T>
   static std::uintmax_t unsigned_value(T number) {
     if constexpr (std::is_integral_v<T>)

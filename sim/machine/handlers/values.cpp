@@ -41,7 +41,7 @@ struct Select {
   }
 };
 
-// Pointer arithmetic: an address and a scaled index, which is extended to 64 bits by its own type.
+// Pointer arithmetic: an address plus a scaled index, which is extended to 64 bits according to its type.
 template <class T, unsigned W>
 struct Element {
   static std::uint64_t at(const std::byte* a, const std::byte* b, std::uint64_t bytes, unsigned lane) {
@@ -78,7 +78,7 @@ std::uint64_t bound_of(const Execution& x, const Operation& op) {
   return x.launch->program->array_bounds[op.instruction->target - 1].count;
 }
 // A count is less than 2^63, so the sign of count - 1 - index says whether an index below 2^63 is out of
-// bounds; larger indices have the sign bit themselves.
+// bounds; in larger indices the sign bit is set.
 template <class T, unsigned W>
 struct BoundedElement {
   static void full(Execution& x, const Operation& op) {

@@ -1,5 +1,5 @@
-// get_global_id and the like. Local ids are a table of the launch; the rest is arithmetic on the launch's
-// range.
+// get_global_id and similar functions. Local ids are in a table of the launch; the other values are computed
+// from the launch's range.
 #include "sim/machine/execution/lanes.hpp"
 
 namespace lockstep::sim {
@@ -42,7 +42,7 @@ constexpr bool takes_dimension(WorkItemQuery query) {
   }
 }
 
-// Beyond the third dimension sizes are 1 and ids are 0.
+// Beyond the third dimension, sizes are 1 and ids are 0.
 std::uint64_t beyond(WorkItemQuery query) {
   switch (query) {
     case WorkItemQuery::global_size:
@@ -120,7 +120,7 @@ unsigned common_dimension(const std::byte* dimensions) {
   return differs == 0 && first < 3 ? first : 3;
 }
 
-// Answers all lanes of a warp of 32 if they query the same dimension.
+// Computes the result for all lanes of a warp of 32 if they query the same dimension.
 template <WorkItemQuery Q>
 bool query_full(Execution& x, const Operation& op) {
   constexpr bool kIsId = Q == WorkItemQuery::global_id || Q == WorkItemQuery::local_id;

@@ -9,7 +9,7 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::uint64_t kTrialInstructions = 1'000'000;  // of a trial: about 50 ms
+constexpr std::uint64_t kTrialInstructions = 1'000'000;  // per trial: about 50 ms
 constexpr std::uint64_t kTrialBytes = std::uint64_t{16} << 20;
 
 using Buffers = std::vector<std::vector<std::byte>>;

@@ -62,7 +62,7 @@ std::string given(const Plan& plan, const Argument& argument) {
   return std::visit(Words{plan}, argument);
 }
 
-// Puts arguments where the kernel expects them.
+// Places arguments where the kernel expects them.
 class Binder {
  public:
   Binder(const Setup& setup, BoundLaunch& launch) : setup_(setup), launch_(launch) {}
@@ -253,7 +253,7 @@ GroupShape group_shape(const std::array<std::uint64_t, 3>& size, unsigned width)
   return shape;
 }
 
-// A shape that no group has stays empty.
+// A shape that no group has remains empty.
 void add_group_shapes(BoundLaunch& launch, unsigned width) {
   const NdRange& range = launch.range;
   launch.shapes.resize(range.is_uniform() ? 1 : 8);

@@ -25,13 +25,14 @@ const std::vector<NamedObject>* objects_of(const BoundLaunch& launch, Space spac
   }
 }
 
-// An object and a byte of it.
+// An object and the offset of a byte in it.
 struct Spot {
   const NamedObject* object = nullptr;
   std::int64_t offset = 0;
 };
 
-// Object 0 of local and private memory is the whole memory; the variable at the address has the better name.
+// Object 0 of local and private memory is the whole memory; the name of the variable at the address is
+// more useful.
 Spot narrowed(const std::vector<NamedObject>& objects, std::int64_t offset) {
   for (std::size_t i = 1; i < objects.size(); ++i) {
     const auto begin = static_cast<std::int64_t>(objects[i].offset);
@@ -63,7 +64,7 @@ std::string_view memory_name(Space space) {
   }
 }
 
-// A named part of an object: its text, and its size in bytes.
+// A named part of an object: its text and its size in bytes.
 struct Words {
   std::string text;
   std::uint64_t bytes = 0;
@@ -71,7 +72,7 @@ struct Words {
 
 Words with_name(const std::string& name, NamedPart part) { return {name + part.suffix, part.bytes}; }
 
-// For an object of which only the type of the elements is known.
+// For an object whose element type is all that is known.
 Words element_words(const NamedObject& object, std::int64_t offset) {
   const std::uint64_t size = size_bytes(object.type);
   const std::int64_t index = index_at(offset, size);
@@ -81,7 +82,8 @@ Words element_words(const NamedObject& object, std::int64_t offset) {
   return {text, size};
 }
 
-// A variable that is not an array has no index; a place outside it is written with its address: (&x)[1].
+// A variable that is not an array has no index; a location outside the variable is written with its
+// address: (&x)[1].
 Words words(TypeShapes shapes, const Spot& spot, const AccessedValue& accessed) {
   const NamedObject& object = *spot.object;
   if (object.shape == 0 || object.shape >= shapes.size()) return element_words(object, spot.offset);
@@ -98,9 +100,9 @@ Words words(const BoundLaunch& launch, const Spot& spot, const AccessedValue& ac
 }
 
 // The type and number of the elements that a message counts: rows of a matrix, elements of an array or a
-// buffer, a variable as one element.
+// buffer; a variable counts as one element.
 struct Elements {
-  std::string noun = {};        // of one
+  std::string noun = {};        // of one element
   std::string dimensions = {};  // "16 × 17"
   std::uint64_t bytes = 1;
   std::uint64_t count = 0;
@@ -190,7 +192,7 @@ std::string describe_extent(const BoundLaunch& launch, std::uint64_t address) {
 std::string describe_outside(const BoundLaunch& launch, std::uint64_t address) {
   const NamedObject* object = object_at(launch, address);
   if (object == nullptr || (object->bytes == 0 && object_of(address) == 0))
-    return "which is outside of all memory objects";
+    return "which is outside all memory objects";
   const Elements elements = elements_of(launch.program->shapes, *object);
   const std::int64_t offset = offset_of(address);
   const std::string extent = extent_words(elements, *object, space_of(address));

@@ -1,4 +1,4 @@
-// Addresses as expressions of the source.
+// Describes addresses as expressions of the source.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace lockstep::sim {
 
-// The object of an address in this launch; null when there is none, as for address 0.
+// The object at an address in this launch; null if there is none, for example at address 0.
 const NamedObject* object_at(const BoundLaunch& launch, std::uint64_t address);
 
 // "in[12]", "p[4].y", "tile[3][16]", "v[2] + 1 byte": the part of an object that an access at the

@@ -17,7 +17,7 @@ void fill(std::byte* to, std::uint64_t bytes, const std::vector<std::byte>& patt
     std::memcpy(to + at, pattern.data(), pattern.size());
 }
 
-// Bytes that were never written stay unwritten in the copy.
+// Bytes that were never written remain unwritten in the copy.
 void copy_written(MachineState& state, const HostCall& call) {
   CopyOnWrite<std::uint8_t>& to = state.buffer_written[call.buffer];
   const CopyOnWrite<std::uint8_t>& from = state.buffer_written[call.source];

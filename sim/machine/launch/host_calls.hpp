@@ -8,7 +8,7 @@
 
 namespace lockstep::sim {
 
-// Changes the buffers as the host did between launch - 1 and launch. `plan` is valid.
+// Changes the buffers as the host did between launches launch - 1 and launch. `plan` is valid.
 void apply_host_calls(const Plan& plan, MachineState& state, std::uint32_t launch);
 
 }  // namespace lockstep::sim

@@ -1,4 +1,4 @@
-// Checks whether a launch can run, made before it starts; each error is one sentence.
+// Checks before a launch starts whether it can run; each error message is one sentence.
 #pragma once
 
 #include "sim/machine/launch/setup.hpp"

@@ -11,7 +11,7 @@ constexpr Handlers (*kHandlers[])(const Instruction&, unsigned) = {
 #undef X
 };
 
-// False if it accesses memory, changes control flow or may report a finding.
+// False if the instruction accesses memory, changes control flow or may report a finding.
 bool is_plain(const Instruction& i) {
   if (i.op == Opcode::div || i.op == Opcode::rem) return is_floating(i.type);
   if (i.op == Opcode::element) return i.target == 0;

@@ -1,5 +1,5 @@
 // An instruction as the interpreter executes it: a handler selected once by opcode, lane type and warp width,
-// and registers as byte offsets. So an instruction is one indirect call and a loop over lanes.
+// and registers as byte offsets. An instruction is therefore one indirect call and a loop over lanes.
 #pragma once
 
 #include <cstdint>
@@ -25,10 +25,10 @@ struct Operation {
   std::uint32_t target = 0;
   std::int64_t imm = 0;
   const Instruction* instruction = nullptr;
-  // The next instruction, from this one on, that may change the warp's mask, place or status. Those before it
-  // run one after another with the same lanes.
+  // The next instruction, starting with this one, that may change the warp's mask, pc or status. The
+  // instructions before it run one after another with the same lanes.
   std::uint32_t stretch_end = 0;
-  // It changes registers only and reports nothing: its handler needs to know neither its place nor the time.
+  // It changes registers only and reports nothing: its handler needs neither the pc nor the step count.
   bool is_plain = false;
   // switch_begin: byte offsets of the condition registers of its labels.
   std::vector<std::uint32_t> labels;
@@ -37,7 +37,7 @@ struct Operation {
 // The program's code for a warp width. The program must outlive it.
 std::vector<Operation> decode(const Program& program, unsigned width);
 
-// Selects the handlers of an instruction; they are null if the operation does not exist for its type. Each
+// Selects the handlers of an instruction; they are null if the operation does not exist for its type. Every
 // opcode has its own specialisation, next to its handlers.
 template <Opcode>
 Handlers handlers(const Instruction& instruction, unsigned width);
@@ -47,7 +47,7 @@ Handlers handlers(const Instruction& instruction, unsigned width);
 #include "sim/bytecode/opcodes.def"
 #undef X
 
-// For an opcode that is executed by the function of the same name, whatever its type and the warp width.
+// For an opcode that is executed by the function of the same name, for every type and warp width.
 #define LOCKSTEP_EXECUTED_BY_ITS_NAME(name)                       \
   template <>                                                     \
   Handlers handlers<Opcode::name>(const Instruction&, unsigned) { \

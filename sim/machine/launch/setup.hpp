@@ -1,4 +1,4 @@
-// The constant data of a Machine, known before anything runs: the plan, its programs in a form that executes
+// The constant data of a Machine, known before the run starts: the plan, its programs in a form that executes
 // fast, and every launch with its arguments bound.
 #pragma once
 
@@ -27,11 +27,11 @@ struct NamedObject {
   std::uint64_t offset = 0;  // in its memory; 0 for buffers
   std::uint64_t bytes = 0;
   std::uint32_t shape = 0;   // in Program::shapes; 0: elements of `type`
-  bool is_variable = false;  // the shape is that of the object, else that of each of its elements
+  bool is_variable = false;  // true: the shape describes the object; false: each of its elements
 };
 
-// The work-items of a work-group. Where the local size does not divide the global one, the last groups are
-// smaller.
+// The work-items of a work-group. If the local size does not divide the global size, the last groups
+// are smaller.
 struct GroupShape {
   std::array<std::uint64_t, 3> size{1, 1, 1};
   std::uint32_t items = 0;
@@ -50,7 +50,7 @@ struct BoundLaunch {
   std::uint64_t group_count = 0;
   std::uint32_t group_items = 0;   // of a whole group
   std::uint32_t warp_count = 0;    // likewise
-  std::vector<GroupShape> shapes;  // one for a uniform range; else by the dimensions that are cut: bit d
+  std::vector<GroupShape> shapes;  // one for a uniform range; otherwise by the dimensions cut off: bit d
   const GroupShape& shape_of(std::uint64_t group) const;
 
   // Registers of a warp at the start: zeros and the parameters, the same for every lane.
@@ -71,7 +71,7 @@ struct BoundLaunch {
   struct Part {
     std::uint32_t buffer = 0;  // index into Plan::buffers
     std::uint64_t offset = 0, bytes = 0;
-    std::optional<ImageDescription> image = std::nullopt;  // if the part is one
+    std::optional<ImageDescription> image = std::nullopt;  // if the part is an image
   };
   std::vector<Part> parts;
   std::vector<NamedObject> constant_objects;   // buffers
@@ -85,7 +85,7 @@ struct Setup {
   DeviceModel model;
   MachineOptions options;
   std::vector<std::shared_ptr<const Program>> programs;  // by Plan::programs index
-  std::vector<std::size_t> first_variables;   // likewise: in plan.buffers, of the program-scope variables
+  std::vector<std::size_t> first_variables;   // likewise: index of the first variable in plan.buffers
   std::vector<std::vector<Operation>> codes;  // likewise
   std::vector<BoundLaunch> launches;
   std::uint32_t sub_group_width = 32;  // of the device
@@ -97,18 +97,20 @@ struct Setup {
   std::uint32_t warps_of_sub_group() const { return sub_group_width / width(); }
 };
 
-// The part of a buffer that contains an address; null: it is in a whole buffer, or in no buffer.
+// The part of a buffer that contains an address; null if the address is in a whole buffer, or in no buffer.
 const BoundLaunch::Part* part_at(const Setup& setup, const BoundLaunch& launch, std::uint64_t address);
-// An address in a part of a buffer as an address in the whole buffer; any other address as it is.
+// Converts an address in a part of a buffer to an address in the whole buffer; returns other
+// addresses unchanged.
 std::uint64_t whole_address(const Setup& setup, const BoundLaunch& launch, std::uint64_t address);
 
 // Checks one launch of the plan against its kernel and the model, and binds its arguments.
 Result<BoundLaunch> bind_launch(const Setup& setup, std::size_t index);
 
-// Sets `state` to the start of a launch, or of a group of it.
+// Sets `state` to the start of a launch, or of a group of the launch.
 void prepare_launch(const Setup& setup, MachineState& state, std::uint32_t launch);
 void prepare_group(const Setup& setup, MachineState& state, std::uint32_t turn);
-// MachineOptions::garbage in the bytes whose map is 0, or in all.
+// Writes bytes made from MachineOptions::garbage to the bytes whose map is 0, or to all bytes if the map
+// is empty.
 void fill_with_garbage(std::span<std::byte> bytes, std::span<const std::uint8_t> written,
                        std::uint64_t garbage);
 

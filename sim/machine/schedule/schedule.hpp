@@ -1,11 +1,11 @@
 // The choices of a device on which a correct kernel must not depend: whether the lanes of a warp run
-// together, and which warp and work-group runs first. The machine chooses by the state alone, so a run can be
-// repeated and replayed.
+// together, and which warp and work-group runs first. The machine's choice depends on the state alone, so a
+// run can be repeated and replayed.
 //
 // Independent lanes are simulated as the extreme case that the specification and devices since Volta allow:
 // each lane runs independently and waits for the others only at barriers and collective functions. The
-// machine then has warps of one lane; sub-groups remain as wide as the device's warps. That is simpler than
-// the reconvergence that compilers add after branches, and shows every error that reconvergence could hide.
+// machine then has warps of one lane; sub-groups remain as wide as the device's warps. This is simpler than
+// the reconvergence that compilers add after branches, and reveals every error that reconvergence could hide.
 // Counters of instructions, branches, transactions and passes are meaningful in lockstep only.
 //
 // Orders of the warps of a group, and of the groups of a launch (which run one after another):
@@ -14,8 +14,8 @@
 //   adversarial  from both ends in turn (last, first, last but one …), so that the warps from the middle run
 //                last. In every second phase between two barriers each warp delays its stores while others
 //                can run, which loses updates that are not atomic.
-// With independent lanes, or an order other than the fixed one, a warp is interrupted after some
-// instructions, so that a loop that waits for another lane can end.
+// With independent lanes, or with an order other than the fixed order, a warp is interrupted after some
+// instructions, so a loop that waits for another lane can end.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ enum class LaneSchedule : std::uint8_t { lockstep, independent };
 struct ExecutionOrder {
   enum class Kind : std::uint8_t { fixed, random, adversarial };
   Kind kind = Kind::fixed;
-  std::uint64_t seed = 0;  // of random
+  std::uint64_t seed = 0;  // of the random order
   bool operator==(const ExecutionOrder&) const = default;
 };
 
@@ -61,13 +61,13 @@ constexpr std::uint32_t position_from_both_ends(std::uint32_t index, std::uint32
   return 2 * (count - 1 - index) < count ? 2 * (count - 1 - index) : 2 * index + 1;
 }
 
-// A pseudorandom number, a function of its arguments.
+// A pseudorandom number that depends on the arguments only.
 std::uint64_t mixed(std::uint64_t seed, std::uint64_t a, std::uint64_t b);
 
-// Which of the four adversarial orders it is: bits of ExecutionOrder::seed.
+// Which of the four adversarial orders a run uses: bits of ExecutionOrder::seed.
 inline constexpr std::uint64_t kFromFirst = 1, kDelayInEvenPhases = 2;
 
-// Which of `count` is at a position of an adversarial order, and the reverse.
+// Which of `count` warps or groups is at a position of an adversarial order, and the inverse function.
 constexpr std::uint32_t adversarial_index(const ExecutionOrder& order, std::uint32_t position,
                                           std::uint32_t count) {
   const std::uint32_t index = from_both_ends(position, count);

@@ -1,4 +1,4 @@
-// The limits of a device model, as a driver reports those of a real device.
+// The limits of a device model, in the form in which a driver reports the limits of a device.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace lockstep::sim {
 
-// The largest buffer in bytes that a kernel file's arguments may request; larger ones are refused before
-// anything of that size is allocated.
+// The largest buffer in bytes that a kernel file's arguments may request; larger buffers are refused before
+// they are allocated.
 inline constexpr std::uint64_t kMaxBufferBytes = kMaxMemoryBytes;
 
 inline DeviceLimits limits_of(const DeviceModel& model) {

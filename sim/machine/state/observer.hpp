@@ -1,11 +1,11 @@
-// The hooks that the machine calls while it runs. All are empty by default: a trace, the counters, the
-// provenance and each detector of findings override what they need, so counting alone stays fast.
+// The hooks that the machine calls while it runs. All are empty by default: the trace, the counters, the
+// provenance and each detector of findings override the hooks they need, so counting alone is fast.
 //
 // Hooks for one instruction come in this order: on_access*, on_branch | on_barrier_* | on_sub_group_barrier |
-// on_collective | on_fence | on_copy_event, then on_instruction with the registers as they are after it.
-// on_access and on_branch see memory, registers and masks as they are before it. A new group or launch begins
-// at the end of the step that finished the last one, when the state is already that of the new one (for the
-// first one, at the start of the first step).
+// on_collective | on_fence | on_copy_event, then on_instruction with the registers after the instruction.
+// on_access and on_branch see memory, registers and masks before the instruction. A new group or launch
+// begins at the end of the step that finished the previous one, when the state is already that of the new
+// group or launch (the first begins at the start of the first step).
 #pragma once
 
 #include <compare>
@@ -24,7 +24,8 @@ namespace lockstep::sim {
 
 struct MachineState;
 
-// Where execution is. `lanes` are those that execute the instruction (before it changes the mask).
+// The current point of execution. `lanes` are the lanes that execute the instruction (before it changes
+// the mask).
 struct Moment {
   std::uint32_t launch = 0;  // index into Plan::launches
   std::uint32_t group = 0;   // flat index of the work-group in its launch
@@ -33,24 +34,25 @@ struct Moment {
   std::uint64_t lanes = 0;
 };
 
-// How often each instruction of a launch's program ran, and with how many lanes: a cheap alternative to
-// on_instruction, kept by the machine itself for observers that request it.
+// How often each instruction of a launch's program ran, and with how many lanes: a fast alternative to
+// on_instruction, which the machine maintains for observers that request it.
 struct InstructionTally {
   std::uint64_t executed = 0;
-  std::uint64_t lanes = 0;  // sum of the active ones
-  std::uint64_t slots = 0;  // executed times the warp's width: lanes without a work-item are idle, too
+  std::uint64_t lanes = 0;  // sum of the active lanes
+  std::uint64_t slots = 0;  // executed times the warp's width: lanes without a work-item count as idle
 };
 
 struct ObservedAccess {
   Space space = Space::global;  // global, constant, local; private accesses are not reported
-  WarpAccess access;            // addresses as the machine's (tagged); alignment is that of the offset
-                                // active: only lanes whose access is carried out
-  // Lanes that access memory outside their object, or forbidden memory: nothing is read or written there, but
-  // the hardware makes these transactions too.
+  WarpAccess access;            // tagged addresses, as in the machine; alignment is that of the offset
+                                // active: only lanes whose access is performed
+  // Lanes that access memory outside their object, or forbidden memory: nothing is read or written for them,
+  // but the hardware performs their transactions too.
   std::uint64_t denied = 0;
-  // The shape for the lanes of access.active, all in one object; null: unknown. Valid until on_instruction.
+  // The shape of the access for the lanes in access.active, if all are in one object; null: unknown. Valid
+  // until on_instruction.
   const AccessShape* shape = nullptr;
-  // The access that the hardware sees: that of all lanes, including denied ones. For counters.
+  // The access that the hardware sees: that of all lanes, including denied lanes. For counters.
   WarpAccess demand() const {
     WarpAccess all = access;
     all.active |= denied;
@@ -66,12 +68,13 @@ struct ObservedTexel {
 };
 
 struct ObservedBranch {
-  std::uint64_t lanes = 0;  // that evaluated it
-  std::uint64_t taken = 0;  // of them, where the condition held
+  std::uint64_t lanes = 0;  // lanes that evaluated the condition
+  std::uint64_t taken = 0;  // lanes for which it was true
   bool divergent() const { return taken != 0 && taken != lanes; }
 };
 
-// A member of a collective function; members are in order of their positions in the sub-group or work-group.
+// A member of a collective function; members are in the order of their positions in the sub-group
+// or work-group.
 struct CollectiveMember {
   std::uint32_t warp = 0;
   std::uint32_t lane = 0;
@@ -80,7 +83,8 @@ struct CollectiveMember {
   std::uint32_t source = 0;   // the member whose value it receives, in exchanges
 };
 
-// A finding about the kernel: data, never an abort. Kinds are the JSON's.
+// A finding about the kernel: it is recorded as data and never aborts the run. The kinds are those of
+// the JSON.
 struct Finding {
   enum class Kind : std::uint8_t {
     data_race,
@@ -90,15 +94,15 @@ struct Finding {
     barrier_divergence,
     null_pointer,
     division_by_zero,
-    step_budget,   // ended before its end: too many instructions, or too long without progress
+    step_budget,   // ended early: too many instructions, or too long without progress
     endless_loop,  // proved: all iterations are the same, and no warp can change that
     asynchronous_copy,
-    write_only_read,  // of a buffer that the host created for writes only
-    unread_result,    // of a launch: another one, or the host, reads the wrong buffer
+    write_only_read,  // a read of a buffer that the host created for writes only
+    unread_result,    // of a launch: another launch, or the host, reads the wrong buffer
     overflow,         // signed arithmetic
-    narrowing,        // a value that its new type does not hold
+    narrowing,        // a value that does not fit its new type
     shift_width,      // by as many bits as the value has, or more
-    lane_mask,        // lanes that a function of a warp names are not those that call it
+    lane_mask,        // the mask of a warp function differs from the lanes that call it
   };
   struct Party {
     std::uint64_t work_item = 0;  // flat global id
@@ -113,7 +117,7 @@ struct Finding {
   std::uint32_t program = 0;  // index into Plan::programs
   std::string message;        // one sentence with both parties, the object and the index
   Party first, second;
-  std::uint64_t address = 0;        // of a race: the place that both access, as the machine addresses it
+  std::uint64_t address = 0;        // of a race: the machine's address of the location that both access
   std::uint32_t object = 0;         // of a single access: its object, in `space` (address.hpp)
   std::uint32_t other_barrier = 0;  // of a race: line of a barrier that orders only other memory; 0: none
   std::uint32_t copy_line = 0;      // of a race: line of an asynchronous copy in flight; 0: none
@@ -123,7 +127,7 @@ struct Finding {
 };
 std::string_view kind_name(Finding::Kind kind);  // "data_race" …
 std::size_t count_of(const std::vector<Finding>& findings, Severity severity);
-// Not that of a compare-and-swap loop, which is a note.
+// False for the race of a compare-and-swap loop, which is a note.
 inline bool is_harmful_race(const Finding& finding) {
   return finding.kind == Finding::Kind::data_race && finding.severity == Severity::error;
 }
@@ -131,9 +135,9 @@ inline bool has_errors(const std::vector<Finding>& findings) {
   return count_of(findings, Severity::error) != 0;
 }
 
-// Two findings with the same kind and lines are the same. For a single access or operation, its place in the
-// line, its object, and whether it writes must also agree, so that none hides another in the same line. Lines
-// are those of the launch's program.
+// Two findings with the same kind and lines are the same. For a single access or operation, its position in
+// the line, its object, and whether it writes must also agree, so no finding hides another in the same line.
+// Lines are those of the launch's program.
 struct FindingKey {
   Finding::Kind kind = Finding::Kind::out_of_bounds;
   std::uint32_t program = 0;  // index into Plan::programs
@@ -156,39 +160,41 @@ class Observer {
   virtual void on_launch_end(const MachineState&, std::uint32_t /*launch*/) {}
   virtual void on_group_begin(const MachineState&, std::uint32_t /*group*/) {}
   virtual void on_group_end(const MachineState&, std::uint32_t /*group*/) {}
-  // A group that has begun waits for what other groups write, and continues later: its local memory and warps
-  // are put aside and come back.
+  // A group that has begun waits for values that other groups write, and continues later: its local memory
+  // and warps are put aside and restored.
   virtual void on_group_leave(const MachineState&, std::uint32_t /*group*/) {}
   virtual void on_group_return(const MachineState&, std::uint32_t /*group*/) {}
   virtual void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) {}
-  // A texel of an image: its bytes in a buffer of the plan. Only for observers that want texels.
+  // A texel of an image: its bytes in a buffer of the plan. Only for observers that request texels.
   virtual void on_texel(const MachineState&, const Moment&, const ObservedTexel&) {}
   virtual void on_branch(const MachineState&, const Moment&, const Instruction&, const ObservedBranch&) {}
   // A warp arrives; after the last warp of the group, the barrier releases all.
   virtual void on_barrier_arrive(const MachineState&, const Moment&, const Instruction&) {}
   virtual void on_barrier_release(const MachineState&, std::uint32_t /*group*/, const Instruction&) {}
   // All members have arrived; their registers are unchanged, and each gets its result afterwards. The moment
-  // is that of the first member.
+  // is the moment of the first member.
   virtual void on_collective(const MachineState&, const Moment&, const Instruction&,
                              std::span<const CollectiveMember>) {}
-  // A sub-group, by its index in the running group, passes a barrier of its own.
+  // A sub-group, given by its index in the running group, passes a sub-group barrier.
   virtual void on_sub_group_barrier(const MachineState&, std::uint32_t /*sub_group*/, const Instruction&) {}
   virtual void on_instruction(const MachineState&, const Moment&, const Instruction&) {}
   virtual void on_finding(const MachineState&, const Finding&) {}
-  // Called before on_finding: true when the observer needs no message, because it takes no findings, as here,
-  // or already knows this one and has counted it again. FindingLog is the usual way to collect findings.
+  // Called before on_finding: true if the observer needs no message, because it takes no findings (the
+  // default) or already has this finding and has counted it again. FindingLog is the usual way to
+  // collect findings.
   virtual bool count_again(const FindingKey&, std::uint64_t /*occurrences*/) { return true; }
-  // A fence. An asynchronous copy begins, or is waited for; `events` has the event of each lane.
+  // on_fence: a fence. on_copy_event: an asynchronous copy begins, or lanes wait for it; `events` holds the
+  // event of each lane.
   virtual void on_fence(const MachineState&, const Moment&, const Instruction&) {}
   virtual void on_copy_event(const MachineState&, const Moment&, const Instruction&,
                              std::span<const std::uint64_t> /*events*/) {}
   // Output of printf: one call for each work-item, in order.
   virtual void on_print(const MachineState&, const Moment&, std::string_view /*text*/) {}
-  // Observers that do not need on_print return false; the machine makes the text only if an observer needs
-  // it.
+  // Observers that do not need on_print return false; the machine formats the text only if an observer
+  // needs it.
   virtual bool wants_prints() const { return false; }
   // Where to tally the instructions of this launch: one entry for each instruction of its program, or empty.
-  // Called at the start of a launch, after on_launch_begin, and of each step() and run().
+  // Called at the start of a launch, after on_launch_begin, and at the start of each step() and run().
   virtual std::span<InstructionTally> instruction_tally(std::uint32_t /*launch*/) { return {}; }
   // Observers that do not need on_instruction return false, so that the machine skips the call; likewise
   // on_access and on_branch.
@@ -197,7 +203,7 @@ class Observer {
   virtual bool wants_texels() const { return false; }
   virtual bool wants_branches() const { return true; }
   // The instructions of this launch for which on_instruction must be called: a byte for each instruction of
-  // its program, 0 where the call may be left out; empty: all. Called when instruction_tally is.
+  // its program, 0 where the call may be omitted; empty: all. Called when instruction_tally is.
   virtual std::span<const std::uint8_t> wanted_instructions(std::uint32_t /*launch*/) { return {}; }
 };
 

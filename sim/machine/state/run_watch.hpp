@@ -16,10 +16,10 @@
 namespace lockstep::sim {
 
 struct RunProgress {
-  std::uint32_t launch = 0, launches = 1;  // the running one, and all
+  std::uint32_t launch = 0, launches = 1;  // the index of the running launch, and the number of launches
   std::uint64_t done = 0, groups = 1;      // work-groups of this launch
   std::chrono::milliseconds elapsed{0};    // since the run began
-  // Estimated time left of the whole run, as if all launches took equally long. 0: not known yet.
+  // Estimated remaining time of the whole run, as if all launches took the same time. 0: not known yet.
   std::chrono::milliseconds left() const;
 };
 
@@ -30,21 +30,22 @@ class RunWatch {
     std::stop_token stop;
     // A run in which no work-group ends within this time is stopped; 0: never.
     std::chrono::milliseconds timeout{0};
-    // Called at most every 200 ms, by one of the running threads, never by two at once.
+    // Called at most every 200 ms, by one of the running threads, never by two at the same time.
     std::function<void(const RunProgress&)> show;
-    // Warp instructions of an earlier attempt that this run repeats the beginning of; findings name them.
+    // Number of warp instructions of an earlier attempt whose beginning this run repeats; findings state it.
     std::uint64_t executed_before = 0;
   };
   explicit RunWatch(Options options);
 
   void begin_launch(std::uint32_t launch, std::uint32_t launches, std::uint64_t groups);
   void end_group();
-  // Whether the run must end now: none, stalled or requested. Cheap enough to be called every millisecond.
+  // Whether the run must end now: none, stalled or requested. Fast enough to be called every millisecond.
   EarlyEnd check_limits();
   // The run pauses at this time; empty: never. The pause so far does not count as the run's time.
   void pause_at(std::optional<Clock::time_point> time);
   bool pauses();
-  // Warp instructions between two looks at the clock. With all observers, one takes up to a few microseconds.
+  // Number of warp instructions between two readings of the clock. With all observers, an instruction takes
+  // up to a few microseconds.
   std::uint64_t between_looks() const { return pause_at_ ? std::uint64_t{1} << 10 : std::uint64_t{1} << 14; }
   std::chrono::milliseconds timeout() const { return options_.timeout; }
   std::uint64_t executed_before() const { return options_.executed_before; }
@@ -58,7 +59,7 @@ class RunWatch {
   std::atomic<std::int64_t> progress_at_ = 0;  // when the last group ended
   std::atomic<std::uint64_t> done_ = 0;
   std::mutex showing_;
-  RunProgress progress_;  // without the atomic members
+  RunProgress progress_;  // without the values of the atomic members
   std::int64_t shown_at_ = 0;
   std::optional<Clock::time_point> pause_at_;
   std::optional<std::int64_t> paused_since_;

@@ -5,7 +5,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Eight bytes per step, then the rest and the length; sufficient to distinguish states.
+// Eight bytes per step, then the remaining bytes and the length; sufficient to distinguish states.
 class Hasher {
  public:
   void add(std::uint64_t value) {

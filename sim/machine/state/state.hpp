@@ -1,5 +1,5 @@
 // Everything that changes while a plan runs, as a value that can be copied, hashed and compared: time travel
-// is a copy of it. The constant parts (plan, programs, model) are in the Machine.
+// restores a copy. The constant parts (plan, programs, model) are in the Machine.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ struct ControlFrame {
   enum class Kind : std::uint8_t { if_, loop, switch_, call };
   Kind kind = Kind::if_;
   bool split = false;    // its branch was counted as divergent
-  std::uint32_t pc = 0;  // of the instruction that pushed it (its source line masks lanes off)
+  std::uint32_t pc = 0;  // of the instruction that pushed the frame (its source line masks lanes off)
   std::uint64_t other =
       0;  // if: lanes of the other arm, then survivors; switch: lanes that wait for their label
   std::uint64_t left = 0;       // loop, switch: lanes that left; call: lanes that returned
@@ -29,27 +29,27 @@ struct ControlFrame {
   bool operator==(const ControlFrame&) const = default;
 };
 
-// Lanes that ended the kernel by an early `return`, and where, for findings at barriers.
+// Lanes that ended the kernel by an early `return`, and the pc of the return; for findings at barriers.
 struct EarlyReturn {
   std::uint32_t pc = 0;
   std::uint64_t lanes = 0;
   bool operator==(const EarlyReturn&) const = default;
 };
 
-// A warp as it was in an earlier iteration of a loop: all that its next instructions depend on, except the
-// memory of its group and of the launch.
+// The state of a warp in an earlier iteration of a loop: everything on which its next instructions depend,
+// except the memory of its group and of the launch.
 struct EarlierTurn {
   std::uint32_t pc = 0;
   std::uint64_t active = 0;
   std::vector<ControlFrame> stack;
   std::vector<std::byte> registers;
   std::vector<std::byte> private_memory;
-  std::uint64_t changes = 0;   // MachineState::changes then
-  std::uint64_t meetings = 0;  // WorkGroupState::meetings then
+  std::uint64_t changes = 0;   // MachineState::changes at that time
+  std::uint64_t meetings = 0;  // WorkGroupState::meetings at that time
   bool operator==(const EarlierTurn&) const = default;
 };
 
-// Shared by the copies of a state, because it never changes; compared by content.
+// A value that the copies of a state share because it never changes; compared by content.
 template <class T>
 class SharedValue {
  public:
@@ -70,8 +70,8 @@ class SharedValue {
 template <class T>
 struct Repetition {
   std::uint64_t turns = 0;       // iterations of its loops so far; of a group: released barriers
-  std::uint64_t replace_at = 0;  // turns at which `earlier` is taken anew
-  std::uint64_t window = 0;      // turns from there to the next time
+  std::uint64_t replace_at = 0;  // turns at which `earlier` is replaced
+  std::uint64_t window = 0;      // number of turns until the next replacement
   SharedValue<T> earlier;
   bool operator==(const Repetition&) const = default;
 };
@@ -104,19 +104,19 @@ struct WorkGroupState {
   std::vector<std::byte> local_memory;
   std::vector<std::uint8_t> local_written;  // a byte per byte: was it ever written; empty when not tracked
   std::uint64_t barriers = 0;               // released so far in this group
-  std::uint64_t meetings = 0;               // the same, with those of its sub-groups
+  std::uint64_t meetings = 0;               // the same, including barriers of its sub-groups
   Repetition<std::vector<EarlierTurn>> rounds;  // all warps, at a released barrier
   bool operator==(const WorkGroupState&) const = default;
 };
 
-// Why a run ended before all its work-groups did.
+// Why a run ended before all its work-groups had ended.
 enum class EarlyEnd : std::uint8_t {
   none,
   endless_loop,  // proved: a finding says where
   step_budget,   // MachineOptions::step_budget is used up: a finding says where
   stalled,       // no work-group ended for some time: a finding says where
   requested,     // by Ctrl+C or Cancel: no finding
-  paused,        // no end: RunWatch wants a pause. Never in a MachineState
+  paused,        // not ended: RunWatch requests a pause. Never in a MachineState
 };
 
 struct MachineState {
@@ -124,8 +124,8 @@ struct MachineState {
   std::uint64_t executed = 0;      // warp instructions so far, over the whole plan; during the hooks of
                                    // an instruction: those before it
   std::uint32_t current_warp = 0;  // the warp that executes next
-  WorkGroupState group;            // the current work-group; work-groups run one after another, but for
-                                   // those that wait in loops for what others write:
+  WorkGroupState group;            // the current work-group; work-groups run one after another, except
+                                   // those that wait in loops for values that others write:
   std::vector<WorkGroupState> waiting;
   std::uint32_t next_turn = 1;  // how many groups of the launch have begun
   std::vector<CopyOnWrite<std::byte>> buffers;
@@ -133,13 +133,13 @@ struct MachineState {
   std::vector<CopyOnWrite<std::uint8_t>> buffer_written;
   unsigned warp_width = 32;
   EarlyEnd early_end = EarlyEnd::none;
-  // Whether changes of local and global memory are counted, which begins when a loop seems to repeat, and how
-  // many there were. Only writes of a different value are changes.
+  // Whether changes of local and global memory are counted (from the time when a loop seems to repeat), and
+  // the number of changes. Only writes of a different value are changes.
   bool counts_changes = false;
   std::uint64_t changes = 0;
 
   bool operator==(const MachineState&) const = default;
-  // Lane values of a register of a warp, by lane, as raw bits widened to 64.
+  // The value of a lane in a register of a warp, as raw bits widened to 64.
   std::uint64_t register_bits(const Warp& warp, Register reg, LaneType type, unsigned lane) const;
   bool ended_early() const { return early_end != EarlyEnd::none; }
   // Whether all launches are done.

@@ -52,7 +52,7 @@ void add_constant(const ConstantCost& cost, Counters& counters) {
 
 }  // namespace
 
-// Constant memory has a cache of its own and is not part of the global traffic.
+// Constant memory has its own cache and is not part of the global traffic.
 void add_access(const DeviceModel& model, Space space, const WarpAccess& access, Counters& counters) {
   if (access.active == 0) return;
   if (space == Space::global) add_global(global_cost(model, access), access, counters);

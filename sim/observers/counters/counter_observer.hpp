@@ -1,7 +1,7 @@
 // Counts a run by launch and by source line; the total is the sum of the launches.
 //
-// The machine itself tallies how often each instruction ran, so no hook is called for most instructions.
-// Work and steps come from the provenance observer, when there is one; it must come before this one in the
+// The machine itself tallies how often each instruction ran, so no hook is called for most instructions. Work
+// and steps come from the provenance observer, if there is one; it must precede this observer in the
 // machine's list, so that it is up to date when a launch ends.
 #pragma once
 
@@ -17,7 +17,7 @@ namespace lockstep::sim {
 
 class ProvenanceObserver;
 
-// Adds what one access or branch costs on a model.
+// Adds the cost of one access or branch on a model.
 void add_access(const DeviceModel& model, Space space, const WarpAccess& access, Counters& counters);
 void add_branch(const Instruction& instruction, const ObservedBranch& branch, Counters& counters);
 
@@ -27,7 +27,7 @@ class CounterObserver final : public Observer {
   explicit CounterObserver(const Machine& machine, const ProvenanceObserver* provenance = nullptr,
                            Counters* running = nullptr);
 
-  // Adds the counters of `part`, which counted work-groups of launches that began with this observer.
+  // Adds the counters of `part`, which counted work-groups of launches that began under this observer.
   void merge(const CounterObserver& part);
   // Adds the counts of a launch in `part`, multiplied by `times`; clear() resets the counts of a launch.
   void merge(const CounterObserver& part, std::uint32_t launch, std::uint64_t times);
@@ -51,9 +51,9 @@ class CounterObserver final : public Observer {
     std::vector<Counters> events;         // by instruction: accesses, branches, barriers
     std::vector<InstructionTally> tally;  // by instruction
   };
-  // The costs of accesses, by their shape and the place of their first lane; computed once.
+  // The costs of accesses, by shape and by the address of the first lane; computed once.
   struct KnownCost {
-    std::uint64_t shape = 0;  // its number; 0: none
+    std::uint64_t shape = 0;  // number of the shape; 0: none
     std::uint64_t first = 0;  // modulo kAddressPeriod
     Space space = Space::null;
     AccessKind kind = AccessKind::load;
@@ -65,7 +65,7 @@ class CounterObserver final : public Observer {
   const KnownCost& known_cost(const ObservedAccess& observed);
 
   Counters& events(const MachineState& state, const Instruction& instruction);
-  // All that instruction `pc` of a launch adds to its line and its launch.
+  // The sum of all counts that instruction `pc` of a launch adds to its line and its launch.
   Counters instruction(std::size_t launch, std::size_t pc) const;
 
   const Machine& machine_;

@@ -1,6 +1,5 @@
-// sim/observers: what watches a run, through the hooks of machine/observer.hpp: counters, findings, data
-// races (races/), and which inputs are in which value (provenance/). Recording for time travel is in
-// sim/trace.
+// sim/observers: observers of a run, which use the hooks of machine/state/observer.hpp: counters, findings,
+// data races (races/), and the inputs of each value (provenance/). Recording for time travel is in sim/trace.
 //
 // Counters of a run: for the whole plan, for each launch, and for each source line.
 #pragma once
@@ -33,10 +32,10 @@ struct Counters {
   Counters operator-(const Counters& earlier) const;  // change between two moments
   Counters operator*(std::uint64_t times) const;
   bool operator==(const Counters&) const = default;
-  double lane_utilisation() const;  // active_lanes / lane_slots, 1 when nothing ran
+  double lane_utilisation() const;  // active_lanes / lane_slots, 1 if nothing ran
 };
 
-// With independent lanes no warp executes as a unit, so only counters of single lanes are meaningful.
+// With independent lanes, no warp executes as a unit, so only counters of single lanes are meaningful.
 bool holds_for_independent_lanes(std::string_view counter);
 
 // (file, line) of the source; file as SourceRange::file.
@@ -49,8 +48,8 @@ struct CountedRun {
   std::vector<Finding> findings;
   std::vector<std::vector<std::byte>> buffers;  // final contents, by Plan::buffers index
   std::string printed;                          // by printf, at most kMaxPrinted
-  bool printed_more = false;                    // it printed more: the rest is not kept
-  EarlyEnd early_end = EarlyEnd::none;          // not none: the results are those up to there
+  bool printed_more = false;                    // more was printed than is kept
+  EarlyEnd early_end = EarlyEnd::none;          // other than none: the results are those of the executed part
 };
 
 // The size of the printf buffer that OpenCL guarantees (CL_DEVICE_PRINTF_BUFFER_SIZE).
@@ -59,7 +58,7 @@ inline constexpr std::size_t kMaxPrinted = std::size_t{1} << 20;
 struct RunOptions {
   std::uint64_t step_budget = UINT64_MAX;  // warp instructions of the whole plan
   // Stops a run on request, or when no work-group has ended within `timeout` (0: never); the result is then
-  // that of the executed part.
+  // that of the executed part of the run.
   std::stop_token stop = {};
   std::chrono::milliseconds timeout{0};
   std::function<void(const RunProgress&)> show_progress = {};  // called by a running thread
@@ -69,7 +68,7 @@ struct RunOptions {
   Schedule schedule = {};
   bool count_identities = true;  // false: steps and work between inputs only
   bool count_work = true;        // steps and work need provenance, which costs time and memory
-  unsigned threads = 0;          // maximum of host threads; 0: all of the host. Results do not depend on it
+  unsigned threads = 0;          // maximum number of host threads; 0: all. Does not change the results
 };
 
 // Runs the plan to its end without a trace. An Error means that the kernel does not compile, the launch does
@@ -79,13 +78,13 @@ Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const
 // Contents of a buffer that outlives a run.
 struct BufferContents {
   std::vector<std::byte> bytes;
-  std::vector<std::uint8_t> written;  // a byte per byte: was it ever written; empty: all were
+  std::vector<std::uint8_t> written;  // for each byte, whether it was ever written; empty: all were
 };
 
-// The same with compiled programs, one for each of Plan::programs, and with contents by Plan::buffers index
-// instead of the plan's. The contents are changed in place, CountedRun::buffers stays empty, and an Error
-// leaves them unchanged. Contents of variables at program scope are appended to them, so that a later run of
-// the same programs can continue with them.
+// The same with compiled programs, one for each of Plan::programs, and with the given contents, by
+// Plan::buffers index, instead of those of the plan. The contents are changed in place, CountedRun::buffers
+// remains empty, and an Error leaves the contents unchanged. The values of variables at program scope are
+// appended to the contents, so that a later run of the same programs can continue with them.
 Result<CountedRun> run_counted(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
                                std::vector<BufferContents>& contents, const DeviceModel& model,
                                const RunOptions& options = {});

@@ -8,8 +8,8 @@
 namespace lockstep::sim {
 namespace {
 
-// A loop within loops is looked at several times. After so many instructions no further loop counts as
-// unrolled.
+// The code of a nested loop is examined several times. After this number of instructions, no further loop
+// counts as unrolled.
 constexpr std::size_t kMostVisits = 1'000'000;
 
 class Folding {
@@ -23,12 +23,12 @@ class Folding {
   }
 
  private:
-  // Between two instructions; nothing is known where a function begins.
+  // Examines the instructions in [begin, end); at the start of a function, no register is known.
   void go(std::size_t begin, std::size_t end) {
     for (std::size_t pc = begin; pc < end;) pc = step(pc);
   }
 
-  // Returns the instruction after it, and after what it opens.
+  // Returns the instruction after this one, or after the construct that it opens.
   std::size_t step(std::size_t pc) {
     const Opcode op = code_[pc].op;
     ++visits_;
@@ -59,7 +59,7 @@ class Folding {
     for (unsigned k = 0; k < written.count; ++k) known_[written.first + k] = is_known;
   }
 
-  // Not where the result depends on the work-item or on memory.
+  // False if the result depends on the work-item or on memory.
   static bool computes(Opcode op) { return opcode_info(op).has(opcodes::plain) && op != Opcode::work_item; }
 
   bool reads_known(const Instruction& i) const {
@@ -117,8 +117,8 @@ class Folding {
                        });
   }
 
-  // First as if it were unrolled; what turns out to be unknown in the second iteration is unknown in the
-  // first.
+  // Examines the loop as if it were unrolled; registers that are unknown in the second iteration are then
+  // also unknown in the first.
   std::size_t loop(std::size_t pc) {
     const std::size_t end = end_of(pc, Opcode::loop_begin, Opcode::loop_end);
     const std::set<Register> written = written_between(pc, end);

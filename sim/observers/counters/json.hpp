@@ -7,7 +7,7 @@
 
 namespace lockstep::sim {
 
-// With independent lanes, counters that then have no meaning are null.
+// With independent lanes, counters without a meaning are null.
 nlohmann::ordered_json counters_json(const Counters& counters, LaneSchedule lanes = LaneSchedule::lockstep);
 nlohmann::ordered_json finding_json(const Finding& finding);
 

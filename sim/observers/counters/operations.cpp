@@ -8,9 +8,9 @@
 namespace lockstep::sim {
 namespace {
 
-// Bodies of up to this many bytecode instructions are predicated: in the catalogue, the bodies that nvcc 13.0
-// predicates for cc9.0 are shorter, and those that it branches around are longer
-// (tests/data/h200_accesses.txt).
+// Bodies of up to this many bytecode instructions are predicated: in the catalogue, all bodies
+// that nvcc 13.0 predicates for cc9.0 are shorter, and all bodies that it skips with a branch are
+// longer (tests/data/h200_accesses.txt).
 constexpr std::uint32_t kShortBody = 24;
 
 bool ends_short_body(Opcode op) {
@@ -22,8 +22,8 @@ bool is_constant_of_line(const Program& program, std::size_t pc, std::uint32_t l
   return program.code[pc].op == Opcode::constant && program.ranges[program.code[pc].range].line == line;
 }
 
-// Whether an operand of the instruction at `pc` is constant: the same line of the source puts a constant,
-// possibly converted, into its register.
+// Whether an operand of the instruction at `pc` is constant: the same source line puts a constant, possibly
+// converted, into the operand's register.
 bool is_constant(const Program& program, std::size_t pc, Register operand) {
   const std::uint32_t line = program.ranges[program.code[pc].range].line;
   while (pc-- > 0) {

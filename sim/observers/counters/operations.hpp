@@ -1,7 +1,7 @@
-// An estimate of the GPU instructions for the bytecode instructions that ran. Constants, copies between
-// registers and the joining of lanes cost nothing. A short `if` becomes predicated instructions, which are
-// issued even if no lane of the warp takes it; their local accesses then take a useless pass each. An integer
-// division by a value that is not a constant becomes a dozen instructions.
+// Estimates the GPU instructions that correspond to the executed bytecode instructions. Constants, copies
+// between registers and the joining of lanes cost nothing. A short `if` becomes predicated instructions,
+// which are issued even if no lane of the warp takes it; each of their local accesses then takes a useless
+// pass. An integer division by a value that is not a constant becomes a dozen instructions.
 #pragma once
 
 #include <cstdint>
@@ -11,24 +11,25 @@
 
 namespace lockstep::sim {
 
-// Whether it takes no GPU instruction: a constant, a copy between registers, the joining of lanes.
+// Whether an opcode needs no GPU instruction: a constant, a copy between registers, or the joining of lanes.
 bool costs_nothing(Opcode op);
-// By instruction: neither that, nor folded by the compiler (folding.hpp).
+// By instruction: whether it is issued, that is, neither free in this sense nor folded by the
+// compiler (folding.hpp).
 std::vector<bool> issued_instructions(const Program& program);
-// The instruction divides integers, or takes a remainder, by a value that is not a constant.
+// Whether the instruction divides integers, or takes a remainder, by a value that is not a constant.
 bool divides_by_variable(const Program& program, std::size_t pc);
-// The instruction multiplies 32-bit integers, neither of which is a constant.
+// Whether the instruction multiplies 32-bit integers, neither of which is a constant.
 bool multiplies_by_variable(const Program& program, std::size_t pc);
 
 class OperationObserver final : public Observer {
  public:
   struct Tally {
-    std::uint64_t operations = 0;       // warp instructions, with those that are issued for no lane
-    std::uint64_t divisions = 0;        // of them, integers by a variable
-    std::uint64_t multiplications = 0;  // of them, 32-bit integers by a variable
-    std::uint64_t idle_accesses = 0;    // of local memory, issued for no lane
+    std::uint64_t operations = 0;       // warp instructions, including those issued for no lane
+    std::uint64_t divisions = 0;        // of these: integer divisions by a variable
+    std::uint64_t multiplications = 0;  // of these: 32-bit, by a variable
+    std::uint64_t idle_accesses = 0;    // to local memory, issued for no lane
   };
-  // `predicated_instructions`: that of the device's rates.
+  // `predicated_instructions`: the value in the device's rates.
   explicit OperationObserver(const Machine& machine,
                              std::optional<unsigned> predicated_instructions = std::nullopt);
   std::vector<Tally> launches() const;  // by Plan::launches index
@@ -43,8 +44,8 @@ class OperationObserver final : public Observer {
 
  private:
   struct Launch {
-    std::vector<InstructionTally> tally;  // by instruction, as all below
-    std::vector<std::uint64_t> skipped;   // times that a warp skipped an `if` because no lane took it
+    std::vector<InstructionTally> tally;  // by instruction, like the members below
+    std::vector<std::uint64_t> skipped;   // how often a warp skipped an `if` because no lane took it
     std::vector<bool> is_local;           // accesses local memory
     std::vector<bool> is_issued;
   };

@@ -46,7 +46,8 @@ ProvenanceId ProvenanceObserver::combine_until(const Step& step, std::uint32_t w
   node.ready = clock;
   node.launch = step.moment.launch;
   node.pc = step.moment.pc;
-  // Neighbouring lanes often do the same; a replay compares with the node that the first run made here.
+  // Neighbouring lanes often perform the same operation; a replay compares it with the node that the first
+  // run created here.
   const ProvenanceId latest = shadow_.next_id - 1;
   if (latest_ != latest) {
     latest_ = latest;
@@ -86,7 +87,7 @@ bool ProvenanceObserver::combine_as_one(const Step& step, std::span<const Proven
   return true;
 }
 
-// Without a graph, if all values have input: a value is described by its id alone, so lanes are independent.
+// Without a graph, if all values have input, an id alone describes a value, so lanes are independent.
 // `results` may be one of the operands.
 bool ProvenanceObserver::combine_counted(const Step& step, const ProvenanceId* lefts,
                                          const ProvenanceId* rights, ProvenanceId* results) {
@@ -99,7 +100,7 @@ bool ProvenanceObserver::combine_counted(const Step& step, const ProvenanceId* l
   const unsigned end = first + count;
   std::uint32_t unusual = 0;
   for (unsigned lane = first; lane < end; ++lane)
-    unusual |= (lefts[lane] - 1) | (rights[lane] - 1);  // 0, and those without input, have the highest bit
+    unusual |= (lefts[lane] - 1) | (rights[lane] - 1);  // 0 and ids without input have the highest bit
   if ((unusual & kWithoutInput) != 0) return false;
   std::uint32_t latest = shadow_.latest;
   for (unsigned lane = first; lane < end; ++lane) {
@@ -113,7 +114,7 @@ bool ProvenanceObserver::combine_counted(const Step& step, const ProvenanceId* l
   return true;
 }
 
-// Of three operands the first two are combined first.
+// Of three operands, the first two are combined first.
 bool ProvenanceObserver::combine_three(const Step& step, std::span<const Register> operands) {
   if (operands.size() != 3) return false;
   std::uint64_t all = step.moment.lanes;
@@ -122,7 +123,7 @@ bool ProvenanceObserver::combine_three(const Step& step, std::span<const Registe
   std::array<ProvenanceId, kMaxLanes> between;
   std::array<std::uint32_t, kMaxLanes> third;
   const ProvenanceId* const last = row(step, operands[2]);
-  // All or none: identities among the operands are found before anything is combined.
+  // All lanes or none: identities among the operands are found before any values are combined.
   std::uint32_t unusual = 0;
   for (unsigned lane = 0; lane < width_; ++lane) {
     third[lane] = last[lane];
@@ -135,8 +136,8 @@ bool ProvenanceObserver::combine_three(const Step& step, std::span<const Registe
   return true;
 }
 
-// The usual case, whole rows of registers at a time. A lane with the same operands and time as its neighbour
-// has the same result.
+// Handles the usual case, whole rows of registers at a time. A lane with the same operands and time as its
+// neighbour has the same result.
 void ProvenanceObserver::combine_pairs(const Step& step, Register a, Register b) {
   const ProvenanceId* const lefts = row(step, a);
   const ProvenanceId* const rights = row(step, b);
@@ -174,11 +175,11 @@ void ProvenanceObserver::combine_pairs(const Step& step, Register a, Register b)
 
 namespace {
 
-// The operand of a register that the result has replaced, from the result and the other operand. None where
-// it does not follow.
+// Computes an operand whose register the result has overwritten from the result and the other operand. Empty
+// if it cannot be computed.
 std::optional<std::uint64_t> replaced_operand(const Instruction& instruction, std::uint64_t result,
                                               std::uint64_t other) {
-  if (other == 0) return result;  // the same in two runs only if the operand is
+  if (other == 0) return result;  // the same in two runs only if the operand is the same
   if (is_floating(instruction.type)) return std::nullopt;
   const std::size_t unused = 64 - 8 * size_bytes(instruction.type);
   const auto cut = [&](std::uint64_t bits) { return bits << unused >> unused; };
@@ -228,15 +229,15 @@ void ProvenanceObserver::combine_registers(const Step& step, std::span<const Reg
   });
 }
 
-// The result is known when the function is called, because the arguments are in its parameters; its body is
-// not followed.
+// The result is known when the function is called, because the arguments are in its parameters; the body of
+// the function is not followed.
 
 bool ProvenanceObserver::is_inside_combiner(const Step& step) const {
   const HelperFunction* combiner = step.layout.combiner;
   return combiner != nullptr && step.moment.pc >= combiner->entry && step.moment.pc <= combiner->end;
 }
 
-// The components of a vector are combined together: one operation, with one result.
+// The components of a vector are combined together: one operation with one result.
 void ProvenanceObserver::call(const Step& step) {
   const HelperFunction* combiner = step.layout.combiner;
   if (combiner == nullptr || step.instruction.target != combiner->entry) return;
@@ -250,11 +251,11 @@ void ProvenanceObserver::call(const Step& step) {
   }
 }
 
-// The provenance of the results of a collective function. Reductions and scans are followed as the
-// machine computes them, one after another in order of positions: m members with input are m - 1 applications
-// of the operator, each done by the work-item that adds its value. Hardware computes them by exchanges at
-// distances 1, 2, 4 …, so the k-th value is in the result after log k steps. An exclusive scan makes the same
-// sums, shifted by one position.
+// The provenance of the results of a collective function. Reductions and scans are followed as the machine
+// computes them, member by member in the order of their positions: m members with input are m - 1
+// applications of the operator, each performed by the work-item that adds its value. Hardware computes them
+// by exchanges at distances 1, 2, 4 …, so the k-th value is in the result after log k steps. An exclusive
+// scan computes the same sums, shifted by one position.
 
 ProvenanceId ProvenanceObserver::get(const Step& step, const CollectiveMember& member) const {
   const std::size_t at = std::size_t{member.warp} * step.layout.register_count + step.instruction.a;
@@ -268,7 +269,7 @@ void ProvenanceObserver::set(const Step& step, const CollectiveMember& member, P
   shadow_.input_lanes[at] = id != 0 ? shadow_.input_lanes[at] | bit : shadow_.input_lanes[at] & ~bit;
 }
 
-// When all members have their values.
+// The step after which all members have their values.
 std::uint32_t ProvenanceObserver::start_of(const Step& step,
                                            std::span<const CollectiveMember> members) const {
   std::uint32_t start = 0;
@@ -314,7 +315,7 @@ void ProvenanceObserver::on_collective(const MachineState& state, const Moment& 
     }
     return;
   }
-  // A ballot consists of conditions, which carry no input.
+  // A ballot consists of conditions, which contain no input.
   std::vector<ProvenanceId> brought;
   for (const CollectiveMember& member : members) {
     brought.push_back(kind == CollectiveKind::ballot ? 0 : get(step, members[member.source]));

@@ -9,7 +9,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Edges between instructions; frames are matched as the code nests them.
+// Edges between instructions; frames are matched according to their nesting in the code.
 class Edges {
  public:
   explicit Edges(const Program& program) : code_(program.code), to_(code_.size()) {
@@ -20,7 +20,7 @@ class Edges {
 
  private:
   struct Frame {
-    std::vector<std::uint32_t> broken, continued;  // instructions that leave it, or wait in it
+    std::vector<std::uint32_t> broken, continued;  // instructions that leave the loop, or wait in it
   };
 
   void add(std::uint32_t from, std::uint32_t to) {
@@ -38,7 +38,7 @@ class Edges {
     open_.pop_back();
   }
 
-  // Lanes that do not take the branch start behind an if_else, from which the others jump to the end.
+  // Lanes that do not take the branch continue after an if_else, from which the other lanes jump to the end.
   std::uint32_t other_side(std::uint32_t target) const {
     return target < code_.size() && code_[target].op == Opcode::if_else ? target + 1 : target;
   }
@@ -73,7 +73,7 @@ class Edges {
       case ControlRole::continues:
         if (Frame* frame = frame_below_top(instruction.imm)) frame->continued.push_back(pc);
         return;
-      case ControlRole::calls:  // blocks know how they follow a call
+      case ControlRole::calls:  // BasicBlock::call states how a block follows a call
         return;
       case ControlRole::returns:
         if (instruction.mode != 1) returned_.push_back(pc);

@@ -9,7 +9,8 @@ namespace {
 
 bool has_step(const Progression& terms, std::uint64_t step) { return terms.count == 1 || terms.step == step; }
 
-// The terms of `low`, and of `high` shifted by `distance`: one list after the other, or interleaved.
+// The terms of `low`, and the terms of `high` shifted by `distance`: one list after the other,
+// or interleaved.
 std::optional<Progression> united(const Progression& low, const Progression& high, std::uint64_t distance) {
   const std::uint64_t step = low.count > 1 ? low.step : high.count > 1 ? high.step : distance;
   const std::uint64_t count = low.count + high.count;

@@ -1,5 +1,5 @@
-// The provenance of values that the host moves: what it writes to an input buffer is input, a copy takes over
-// the provenance of its source, and a buffer filled with one value may hold identities.
+// The provenance of values that the host moves: values that it writes to an input buffer are inputs, a copy
+// takes the provenance of its source, and a buffer filled with one value may hold identities.
 #include <algorithm>
 
 #include "core/plan/element.hpp"

@@ -56,10 +56,10 @@ bool holds_one_value(const PlanBuffer& buffer) {
           repeats_one_value(*content.bytes, size_bytes(buffer.type)));
 }
 
-// `held`: the nodes that may have an input. Adds the identities and all nodes that they reach.
+// `held`: the nodes that may hold an input. Adds the identities and all nodes that they reach.
 bool may_combine(const Machine& machine, ValueFlow& flow, const Identities& identities,
                  std::vector<bool> held) {
-  held.resize(flow.size());  // parameters that no kernel reads have become nodes since
+  held.resize(flow.size());  // parameters that no kernel reads have become nodes in the meantime
   for (const auto& [program, pc, node] : flow.constants())
     if (identities.constants[program][pc]) held[flow.find(node)] = true;
   for (std::size_t i = 0; i < machine.plan().buffers.size(); ++i)

@@ -1,6 +1,6 @@
 // Provenance through memory: loads, stores, atomics, and copies of structs. Addresses of global and local
-// accesses were recorded before the instruction ran; those of private accesses, which the machine does not
-// report, are still in the address register.
+// accesses were recorded before the instruction ran; the addresses of private accesses, which the machine
+// does not report, are still in the address register.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -86,7 +86,7 @@ std::span<Id> ProvenanceObserver::cells(const Step& step, unsigned lane, std::ui
   return cells_of_object<Id>(step, lane, address).at(address, bytes);
 }
 
-// Calls f(lane, cells of the object that contains the lane's address). Lanes usually share one object, which
+// Calls f(lane, cells of the object that contains the lane's address). Lanes usually access one object, which
 // is then looked up once; each lane has its own private memory.
 template <class Id, class F>
 void ProvenanceObserver::each_access(const Step& step, F f) {
@@ -103,7 +103,7 @@ void ProvenanceObserver::each_access(const Step& step, F f) {
   });
 }
 
-// For cases in which on_access kept only the shape, or nothing because the memory is private.
+// Determines the addresses if on_access kept only the shape, or nothing because the memory is private.
 void ProvenanceObserver::find_addresses(const Step& step) {
   if (pending_.shape != nullptr && pending_.lanes != 0) {
     for_each_lane(pending_.lanes, [&](unsigned lane) {
@@ -125,7 +125,7 @@ void ProvenanceObserver::find_addresses(const Step& step) {
   });
 }
 
-// The same for private memory, of which each lane accesses the same whole cells of its own.
+// The same for private memory, if each lane accesses the same whole cells in its own memory.
 ProvenanceObserver::PrivateCells ProvenanceObserver::private_cells(const Step& step) {
   const Instruction& instruction = step.instruction;
   const std::size_t bytes = size_bytes(instruction.type);
@@ -154,7 +154,8 @@ ProvenanceObserver::PrivateCells ProvenanceObserver::private_cells(const Step& s
 }
 
 // The ids of the accessed cells, if each lane accesses whole cells of one object, one for each component, and
-// the shape of the access is known: lane l is at its distance, in cells, from the returned id. Else null.
+// the shape of the access is known: the first id of lane l is at the lane's distance, in cells, from the
+// returned id. Otherwise null.
 template <class Id>
 Id* ProvenanceObserver::cells_by_shape(const Step& step) {
   const AccessShape* shape = pending_.shape;
@@ -174,7 +175,7 @@ void ProvenanceObserver::set_with_input(const Step& step, Register reg, std::uin
   lanes = (lanes & ~step.moment.lanes) | with_input;
 }
 
-// Loads one component; `of_lane`: the distance between the cells of neighbouring lanes.
+// Loads one component; `of_lane` is the distance between the cells of neighbouring lanes.
 void ProvenanceObserver::load_private(const Step& step, Register to, const ProvenanceId* cells,
                                       std::size_t of_lane) {
   ProvenanceId* const results = row(step, to);
@@ -186,7 +187,7 @@ void ProvenanceObserver::load_private(const Step& step, Register to, const Prove
   set_with_input(step, to, with_input);
 }
 
-// The same for global and local memory; `step_cells`: the distance between the cells of neighbouring lanes;
+// The same for global and local memory; `step_cells` is the distance between the cells of neighbouring lanes:
 // for consecutive vectors, the number of components.
 void ProvenanceObserver::load_row(const Step& step, Register to, const ProvenanceId* cells, int shift,
                                   unsigned step_cells) {
@@ -242,7 +243,7 @@ bool ProvenanceObserver::load_by_shape(const Step& step) {
   return true;
 }
 
-// Stores all components of a lane together, because lanes that overlap are served in order.
+// Stores all components of a lane together, because lanes whose cells overlap are served in order.
 bool ProvenanceObserver::store_by_shape(const Step& step) {
   const unsigned count = step.instruction.count;
   const ProvenanceId* const values = row(step, step.instruction.b);  // the next component's row follows
@@ -275,8 +276,8 @@ bool ProvenanceObserver::store_by_shape(const Step& step) {
   return true;
 }
 
-// Whether neither the accessed memory nor the written values have an id: then memory stays without ids, and
-// the values read have none. Records that memory may have ids if a write may bring one.
+// Whether neither the accessed memory nor the written values have an id: memory then remains without ids, and
+// the values read have no ids. Records that memory may have ids if a write may add one.
 bool ProvenanceObserver::is_without_ids(const Step& step) {
   const Instruction& instruction = step.instruction;
   bool* has_ids = nullptr;
@@ -423,7 +424,7 @@ void ProvenanceObserver::update(const Step& step) {
   });
 }
 
-// The address in the whole buffer if the register points into a sub-buffer.
+// The address; if the register points into a sub-buffer, the corresponding address in the whole buffer.
 std::uint64_t ProvenanceObserver::address_in(const Step& step, const Warp& warp, Register reg,
                                              unsigned lane) const {
   const Setup& setup = machine_.setup();

@@ -276,7 +276,7 @@ void ProvenanceObserver::on_instruction(const MachineState& state, const Moment&
     pending_.lanes = 0;
     return;
   }
-  // The condition of an extremum represents both values until the chosen one exists.
+  // The condition of an extremum represents both values until the chosen value exists.
   if (const ValueSources sources = value_sources(instruction);
       sources.kind == ValueSources::Kind::operation) {
     combine_registers(step, sources.all());
@@ -296,7 +296,7 @@ void ProvenanceObserver::follow(const Step& step) {
       return pass_on(step, instruction.a);
     case OpcodeGroup::conversion:
     case OpcodeGroup::half:
-    case OpcodeGroup::arithmetic:  // of one operand; those of two are operations
+    case OpcodeGroup::arithmetic:  // with one operand; those with two are operations
     case OpcodeGroup::bits:
       return pass_on(step, instruction.a);
     case OpcodeGroup::memory:
@@ -308,7 +308,7 @@ void ProvenanceObserver::follow(const Step& step) {
       if (instruction.op == Opcode::if_end && instruction.mode != 0)
         take_extremum(step, step.state.group.warps[step.moment.warp].active);
       return;
-    case OpcodeGroup::synchronisation:  // a collective function has a hook of its own
+    case OpcodeGroup::synchronisation:  // a collective function has its own hook
       if (instruction.op != Opcode::collective) clear_written(step);
       return;
     case OpcodeGroup::comparison:
@@ -357,7 +357,7 @@ void ProvenanceObserver::pass_on(const Step& step, Register from) {
   mask = (mask & ~lanes) | with_input;
 }
 
-// If neither of the compared values has input, the result has none.
+// If neither of the compared values has input, the result has no input.
 void ProvenanceObserver::take_extremum(const Step& step, std::uint64_t lanes) {
   for_each_lane(lanes, [&](unsigned lane) {
     set(step, step.instruction.dst, lane, get(step, step.instruction.a, lane));
@@ -365,7 +365,7 @@ void ProvenanceObserver::take_extremum(const Step& step, std::uint64_t lanes) {
 }
 
 // The condition is read after the instruction. If it shared its register with the result, it is lost, and the
-// operand that carries input represents both.
+// operand that contains input represents both.
 void ProvenanceObserver::choose(const Step& step) {
   const Instruction& instruction = step.instruction;
   if (instruction.mode != 0) return take_extremum(step, step.moment.lanes);

@@ -1,18 +1,17 @@
 // Follows every value from the input through registers and memory.
 //
-// The rules look at an opcode's shape, never at a kernel. Copies (mov, convert, select, load, store, unary
-// operations) pass the id on. An operation on two values of the algorithm, which come from the input or are
-// identities, makes a new node: one unit of work W, and of useful work if both have input. If one operand is
-// an index or any other constant, the id of the other operand is passed on if it has input. Comparisons make
-// conditions, which carry no input.
+// The rules depend on the shape of an opcode, never on a kernel. Copies (mov, convert, select, load, store,
+// unary operations) pass the id on. An operation on two values of the algorithm, which come from the input or
+// are identities, creates a new node: one unit of work W, and one unit of useful work if both have input. If
+// one operand is an index or another constant, the id of the other operand is passed on if it has input.
+// Comparisons produce conditions, which contain no input.
 //
-// Time T: each work-item applies one operation at a time and waits for its operands, so
-// ready = max(when the work-item is free, ready of the operands) + 1; a launch starts when the previous one
-// has ended.
+// Time T: each work-item applies one operation at a time and waits for its operands, so ready = max(when the
+// work-item is free, ready of the operands) + 1; a launch starts when the previous launch has ended.
 //
-// With a graph, ids name its nodes, made in a fixed order; replaying from a copied state finds the nodes that
-// the first run made. Without one (counting only), an id is ready + 1, and a bit for a value of identities
-// only, so that large arrays need no nodes.
+// With a graph, ids refer to its nodes, which are created in a fixed order; a replay from a copied state
+// finds the nodes that the first run created. Without a graph (counting only), an id is ready + 1, with an
+// additional bit for values that consist of identities only, so that large arrays need no nodes.
 #pragma once
 
 #include <array>
@@ -33,23 +32,23 @@ class ProvenanceObserver final : public Observer {
   // identities, only operations between inputs count as steps and work.
   ProvenanceObserver(const Machine& machine, ProvenanceState& shadow,
                      std::shared_ptr<const Identities> identities);
-  // Likewise, for a part of a launch that `whole` has begun.
+  // The same for a part of a launch that `whole` has begun.
   ProvenanceObserver(const ProvenanceObserver& whole, ProvenanceState& shadow);
-  // Building `graph`; shadow is set to the start of the plan.
+  // Builds `graph`; `shadow` is set to the start of the plan.
   ProvenanceObserver(const Machine& machine, ProvenanceState& shadow, ProvenanceGraph& graph);
-  // Replay: `shadow` is a state that the observer above left behind, `graph` the one that it built.
+  // Replay: `shadow` is a copy of a state of the observer above, and `graph` is the graph that it built.
   ProvenanceObserver(const Machine& machine, ProvenanceState& shadow, const ProvenanceGraph& graph);
-  // Likewise, without examining the programs again: `like` is one of the same machine.
+  // The same without examining the programs again: `like` is an observer of the same machine.
   ProvenanceObserver(const ProvenanceObserver& like, ProvenanceState& shadow, const ProvenanceGraph& graph);
 
-  // For a replay of which only memory, and what work-items exchange, is looked at: from now on instructions
-  // that change no ids there are left out.
+  // For a replay that examines only memory and the values that work-items exchange: from now on, instructions
+  // that change no ids there are skipped.
   void follow_only_ids();
-  // From now on; with a graph only.
+  // Records outside values from now on; requires a graph.
   void note_outside(OutsideValues& values) { outside_ = &values; }
 
-  // Adds the work and time of a part of a launch, counted by a copy of this observer's shadow with no work.
-  // The caller merges what the part wrote to buffers.
+  // Adds the work and time of a part of a launch, counted with a copy of this observer's shadow that started
+  // with no work. The caller merges the values that the part wrote to buffers.
   void merge(const ProvenanceObserver& part);
 
   std::uint64_t work() const { return shadow_.work; }
@@ -76,14 +75,14 @@ class ProvenanceObserver final : public Observer {
   std::span<const std::uint8_t> wanted_instructions(std::uint32_t launch) override;
 
  private:
-  // The instruction that is being followed.
+  // The current instruction.
   struct Step {
     const MachineState& state;
     const Moment& moment;
     const Instruction& instruction;
     const ProvenanceLayout& layout;
   };
-  // The access that on_access saw, until on_instruction uses it.
+  // The access recorded by on_access, until on_instruction uses it.
   struct PendingAccess {
     std::uint64_t lanes = 0;
     // Null: unknown. Otherwise `first` is the address of the lowest lane, and `addresses` are computed when
@@ -94,14 +93,14 @@ class ProvenanceObserver final : public Observer {
     std::array<std::uint64_t, kMaxLanes> expected{};  // of compare_exchange
   };
 
-  // The ids of one object in memory, each of which represents 2^unit_shift bytes. Id: ProvenanceId, or const
-  // for reading only; then buffers that a state shares with others stay shared.
+  // The ids of one object in memory, each of which represents 2^unit_shift bytes. Id is ProvenanceId, or its
+  // const version for reading only; buffers that a state shares with others then remain shared.
   template <class Id>
   struct Cells {
     std::span<Id> ids;
     std::int64_t base = 0;  // bytes from ids[0] to the first byte of the object
     unsigned unit_shift = 0;
-    // Those that cover [address, address + bytes); empty outside.
+    // The ids that cover [address, address + bytes); empty outside the object.
     std::span<Id> at(std::uint64_t address, std::size_t bytes) const;
   };
 
@@ -118,7 +117,7 @@ class ProvenanceObserver final : public Observer {
   }
   ProvenanceId combine(const Step& step, std::uint32_t warp, unsigned lane, ProvenanceId left,
                        ProvenanceId right);
-  // Likewise, of two values of the algorithm; the result is ready after step `clock`.
+  // The same for two values of the algorithm; the result is ready after step `clock`.
   ProvenanceId combine_until(const Step& step, std::uint32_t warp, unsigned lane, ProvenanceId left,
                              ProvenanceId right, std::uint32_t clock);
   std::uint32_t start_of(const Step& step, std::span<const CollectiveMember> members) const;
@@ -157,7 +156,8 @@ class ProvenanceObserver final : public Observer {
   void take_extremum(const Step& step, std::uint64_t lanes);
   void combine_registers(const Step& step, std::span<const Register> operands);
   void note_outside(const Step& step, std::span<const Register> operands);
-  // `other`: the only other operand, from which that of a register follows that the result has replaced.
+  // `other`: the only other operand; together with the result, it determines the operand if the result has
+  // overwritten `reg`.
   void note_outside(const Step& step, std::uint32_t warp, unsigned lane, Register reg,
                     std::optional<Register> other);
   void combine_pairs(const Step& step, Register a, Register b);
@@ -172,7 +172,7 @@ class ProvenanceObserver final : public Observer {
   void find_addresses(const Step& step);
   struct PrivateCells {
     ProvenanceId* first = nullptr;  // of lane 0; null: not known
-    std::size_t of_lane = 0;        // from there to the next lane's
+    std::size_t of_lane = 0;        // distance to the first cell of the next lane
   };
   PrivateCells private_cells(const Step& step);
   template <class Id>
@@ -203,13 +203,13 @@ class ProvenanceObserver final : public Observer {
   unsigned width_ = 32;
   std::vector<ProvenanceLayout> layouts_;          // by launch
   std::vector<std::vector<std::uint8_t>> wanted_;  // likewise; empty with a graph (relevance.hpp)
-  std::vector<ProvenanceId> first_leaves_;         // by buffer: of its element 0, with a graph
+  std::vector<ProvenanceId> first_leaves_;         // by buffer: leaf of element 0, with a graph
   std::shared_ptr<const Identities> identities_;   // null: identities are not followed
   std::vector<std::vector<Work>> work_by_pc_;
   PendingAccess pending_;
   bool atomics_meet_ids_ = false;
-  OutsideValues* outside_ = nullptr;  // null: they are not noted
-  // A node of the graph, usually the latest: only what is_same_combination() compares.
+  OutsideValues* outside_ = nullptr;  // null: not recorded
+  // A node of the graph, usually the latest: only the members that is_same_combination() compares.
   ProvenanceId latest_ = 0;
   ProvenanceNode latest_node_;
   // For the running group, while counting: false if no part of its memory has an id.

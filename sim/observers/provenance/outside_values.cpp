@@ -10,7 +10,8 @@ void OutsideValues::note(const Place& place, std::uint32_t item, std::uint64_t b
   ++count_;
 }
 
-// How often a work-item comes to a place may depend on the inputs, so the first values are compared.
+// The number of times that a work-item reaches a place may depend on the inputs, so only the first values
+// are compared.
 std::optional<OutsideValues::Place> OutsideValues::changed_in(const OutsideValues& other) const {
   for (const auto& [place, values] : values_) {
     const auto found = other.values_.find(place);

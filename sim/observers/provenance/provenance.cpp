@@ -1,5 +1,5 @@
 // A provenance id is the root of a small expression tree; its leaves, from left to right, are the inputs in
-// the order in which they were combined. Trees share their parts, and an incorrect kernel can make a tree
+// the order in which they were combined. Trees share their parts, and an incorrect kernel can create a tree
 // that is exponentially larger than its number of nodes, so every walk has a limit.
 #include "sim/observers/provenance/provenance.hpp"
 
@@ -69,7 +69,7 @@ std::vector<std::uint64_t> ProvenanceGraph::inputs(ProvenanceId id, std::size_t 
   return found;
 }
 
-// Such a value was combined with identities only.
+// This value was combined with identities only.
 bool ProvenanceGraph::is_one_input(ProvenanceId id) const {
   while (is_combined(id)) {
     const Node& node = nodes_[id];
@@ -118,7 +118,7 @@ ProvenanceId ProvenanceGraph::add(const ProvenanceNode& node) {
   if (node.kind == ProvenanceNode::Kind::input) {
     kept.left = node.buffer;
     note_buffer(node.buffer);
-    kept.right = static_cast<std::uint32_t>(node.index);  // an input has fewer elements than there are ids
+    kept.right = static_cast<std::uint32_t>(node.index);  // fits: an input has fewer elements than ids
   }
   kept.shape = shapes_.add({node.kind, node.op, node.builtin, node.launch, node.pc}) * 2;
   if (node.has_input) kept.shape |= kHasInput;
@@ -184,7 +184,7 @@ InputCover ProvenanceGraph::cover_of(const ProvenanceNode& node) const {
   return united(cover(node.left), cover(node.right));
 }
 
-// Whether the operand was made by the same operator, so that one symbol names all inputs.
+// Whether the same operator produced the operand, so that one symbol is sufficient for all inputs.
 bool ProvenanceGraph::is_continued(const ProvenanceNode& node, ProvenanceId operand) const {
   const Shape& part = shapes_[nodes_[operand].shape / 2];
   const bool same = part.kind != ProvenanceNode::Kind::combined ||

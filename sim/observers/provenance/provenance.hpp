@@ -1,6 +1,7 @@
-// Which inputs went into a value, and in which order. Every application of an operator is a node and one unit
-// of work W. An identity (identities.hpp) is node 1, an empty set of inputs, and is combined like an input;
-// an index, or any other value to which no operator of the algorithm is applied, is node 0.
+// Which inputs a value contains, and in which order they were combined. Every application of an operator is a
+// node and one unit of work W. An identity (identities.hpp) is node 1, an empty set of inputs, and is
+// combined like an input; an index, or any other value to which no operator of the algorithm is applied, is
+// node 0.
 #pragma once
 
 #include <cstdint>
@@ -33,8 +34,8 @@ struct ProvenanceNode {
   std::uint64_t index = 0;           // element of `input`
   ProvenanceId left = 0, right = 0;  // of `combined`
   std::uint32_t ready = 0;           // parallel step after which the value exists
-  // Of `combined`: where, and by which work-item first. Lanes that combine the same values in one instruction
-  // share a node.
+  // Of `combined`: the instruction, and the first work-item that executed it. Lanes that combine the same
+  // values in one instruction share a node.
   std::uint32_t launch = 0;  // index into Plan::launches
   std::uint32_t pc = 0;      // index into Program::code
   std::uint32_t item = 0;    // work-group * work-items of a group + index in the group
@@ -45,12 +46,12 @@ struct ProvenanceNode {
   }
 };
 
-// How often each element of an input is in a value: by (buffer, element). Counts stop at kManyTimes, because
-// an incorrect kernel may double a value repeatedly.
+// How often a value contains each element of an input, by (buffer, element). Counts stop at kManyTimes,
+// because an incorrect kernel may double a value repeatedly.
 using InputCounts = std::map<std::pair<std::uint32_t, std::uint64_t>, std::uint64_t>;
 inline constexpr std::uint64_t kManyTimes = 1'000'000;
 
-// Neighbouring inputs first, first + 1 … last of one buffer, each of them `times` in a value.
+// Neighbouring inputs first, first + 1 … last of one buffer, each contained `times` in a value.
 struct InputRun {
   std::uint64_t first = 0, last = 0, times = 1;
   char letter = 'x';  // of the buffer (ProvenanceGraph::letter())
@@ -59,15 +60,15 @@ struct InputRun {
 // Ascending, one buffer after the other; neighbours with the same count are one run.
 using InputRuns = std::vector<InputRun>;
 
-// Where the inputs of a value are no longer in their own order: `node` combines `before` with `after`, which
-// is a smaller index. Only a commutative operator allows this.
+// The place at which the inputs of a value are no longer in their original order: `node` combines `before`
+// with `after`, which has a smaller index. Only a commutative operator allows this.
 struct OutOfOrder {
   ProvenanceId node = 0;
   std::uint64_t before = 0, after = 0;
 };
 
-// Append-only. Ids stay valid as long as the trace; a replay gives the same ids again. A long run makes
-// millions of nodes, so data that many of them share are stored once.
+// Append-only. Ids stay valid as long as the trace; a replay gives the same ids again. A long run creates
+// millions of nodes, so data that many nodes share are stored once.
 class ProvenanceGraph {
  public:
   ProvenanceGraph() { add({}); }
@@ -80,61 +81,63 @@ class ProvenanceGraph {
   std::uint32_t ready(ProvenanceId id) const { return nodes_[id].ready; }
   // Input indices in the order in which they were combined, at most `limit` of them.
   std::vector<std::uint64_t> inputs(ProvenanceId id, std::size_t limit = 4096) const;
-  // The inputs of a buffer in labels: x for the first buffer with inputs, y and z for those behind it, and z
-  // for all others.
+  // The letter of a buffer's inputs in labels: x for the first buffer with inputs, y and z for the next two,
+  // and z for all others.
   char letter(std::uint32_t buffer) const;
-  // Those buffers, ascending.
+  // The buffers with inputs, ascending.
   const std::vector<std::uint32_t>& input_buffers() const { return input_buffers_; }
-  // "x5", "Σ x4..x7", "Σ x0,x2,x4", "Σ x0,2·x3" with the operator's symbol; "" for node 0. UTF-8, without
-  // subscripts. "⊕ x0,x4,x2,x6" keeps the order of the inputs if ⊕ is a function, which may not commute.
+  // "x5", "Σ x4..x7", "Σ x0,x2,x4", "Σ x0,2·x3" with the operator's symbol; "" for node 0. UTF-8,
+  // without subscripts. "⊕ x0,x4,x2,x6" keeps the order of the inputs if ⊕ is a function, which may not
+  // be commutative.
   std::string label(ProvenanceId id) const;
-  // The label, or "an identity" for a value without input: for sentences and trees.
+  // The label, or "an identity" for a value without input; used in sentences and trees.
   std::string name(ProvenanceId id) const;
-  // Whether a value contains exactly one input, once: then its label is that of the input.
+  // Whether a value contains exactly one input, once: its label is then that of the input.
   bool is_one_input(ProvenanceId id) const;
-  // Records the inputs of each node, when no more are added: labels then need no walk. In pieces; false: of
-  // all.
+  // Records the inputs of each node after the last node has been added: labels then require no walk. Works in
+  // pieces; returns false once all nodes are done.
   bool summarise(TimeSlice& slice);
   void summarise() {
     TimeSlice whole;
     summarise(whole);
   }
   InputCounts counts(ProvenanceId id) const;
-  // The inputs as runs, from which every label of a value is made.
+  // The inputs as runs, from which all labels of a value are made.
   InputRuns runs(ProvenanceId id) const;
-  // The same without how often, by buffers; runs with different counts are one.
+  // The same without counts, by buffer; neighbouring runs with different counts are merged.
   struct Source {
     std::uint32_t buffer = 0;
     std::uint64_t first = 0, last = 0;
   };
   std::vector<Source> sources(ProvenanceId id) const;
-  // The operator of a value: "Σ"; "⊕" where several operators were used, "" where none was.
+  // The operator of a value: "Σ"; "⊕" if several operators were used, "" if no operator was used.
   std::string_view symbol(ProvenanceId id) const;
   // Describes the errors of a value that should contain each of [begin, end) of an input buffer once:
   // "x16..x31 are missing, x0 is counted twice"; "" if correct.
   std::string compare(ProvenanceId id, std::uint64_t begin, std::uint64_t end,
                       std::uint32_t buffer = 0) const;
-  // Whether the label keeps the order of the inputs: ⊕ is a function, and they are not in their own order.
+  // Whether the label keeps the order of the inputs: ⊕ is a function, and the inputs are not in their
+  // original order.
   bool is_disordered(ProvenanceId id) const { return id < disordered_.size() && disordered_[id]; }
-  // The earliest combination in a value that puts its inputs out of order; none where all are in order.
+  // The earliest combination in a value that puts its inputs out of order; empty if all inputs are in order.
   std::optional<OutOfOrder> out_of_order(ProvenanceId id) const;
-  // All combinations that went into a value, the latest first.
+  // All combinations that a value contains, the latest first.
   std::vector<ProvenanceId> combinations(ProvenanceId id) const;
 
-  // Which work-items (ProvenanceNode::item) have loaded which values of the algorithm, from local memory, and
-  // inputs from elsewhere. Kept only if it is asked for before the first node is added.
+  // Which work-items (ProvenanceNode::item) have loaded which values of the algorithm from local memory, and
+  // inputs from other memory. Kept only if requested before the first node is added.
   void keep_loads() { keeps_loads_ = true; }
   bool keeps_loads() const { return keeps_loads_; }
   void note_load(ProvenanceId id, std::uint32_t item, bool is_local) {
     (is_local ? local_loads_ : other_loads_).insert(std::uint64_t{id} << 32 | item);
   }
-  // Whether the work-item has the value from local memory, where another one has stored it.
+  // Whether the work-item loaded the value from local memory, where another work-item had stored it.
   bool got_from_another(ProvenanceId id, std::uint32_t item) const;
 
  private:
   void note_buffer(std::uint32_t buffer);
 
-  // What the combinations of one instruction share.
+  // The members that the combinations of one instruction share.
   struct Shape {
     ProvenanceNode::Kind kind = ProvenanceNode::Kind::none;
     Opcode op = Opcode::constant;
@@ -146,7 +149,7 @@ class ProvenanceGraph {
   struct Node {
     ProvenanceId left = 0, right = 0;  // of an input: its buffer and element
     std::uint32_t ready = 0, item = 0;
-    std::uint32_t shape = 0;  // its number and, in the lowest bit, has_input
+    std::uint32_t shape = 0;  // number of the shape and, in the lowest bit, has_input
   };
   static constexpr std::uint32_t kHasInput = 1;
   struct CoverShape {
@@ -165,22 +168,22 @@ class ProvenanceGraph {
   bool is_combined(ProvenanceId id) const {
     return shapes_[nodes_[id].shape / 2].kind == ProvenanceNode::Kind::combined;
   }
-  InputCover cover(ProvenanceId id) const;  // not known of a node that summarise() has not seen
+  InputCover cover(ProvenanceId id) const;  // unknown for a node that summarise() has not visited
   InputCover cover_of(const ProvenanceNode& node) const;
   bool is_continued(const ProvenanceNode& node, ProvenanceId operand) const;
 
   ChunkedList<Node> nodes_;
   std::vector<std::uint32_t> input_buffers_;
   Palette<Shape> shapes_;
-  ChunkedList<Cover> covers_;  // of the nodes that summarise() saw
+  ChunkedList<Cover> covers_;  // of the nodes that summarise() has visited
   Palette<CoverShape> cover_shapes_;
-  bool has_calls_ = false;        // among the nodes that summarise() has seen
-  std::vector<bool> disordered_;  // likewise, by ⊕ that is a function; empty where no function was called
+  bool has_calls_ = false;        // among the nodes that summarise() has visited
+  std::vector<bool> disordered_;  // of these nodes, if ⊕ is a function; empty if no function was called
   bool keeps_loads_ = false;
   std::unordered_set<std::uint64_t> local_loads_, other_loads_;  // id and item
 };
 
-// "Σ", "Π", "max" …: the operator of a node; "⊕" where it is not an operator of the catalogue.
+// "Σ", "Π", "max" …: the operator of a node; "⊕" if it is not an operator of the catalogue.
 std::string_view symbol_of(const ProvenanceNode& node);
 // By node: whether its inputs are out of order.
 std::vector<bool> disordered_values(const ProvenanceGraph& graph);

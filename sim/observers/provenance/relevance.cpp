@@ -23,7 +23,7 @@ bool add(const Registers& from, Registers& to) {
 // The sources of the provenance of an instruction's result.
 struct Sources {
   std::array<RegisterRun, 3> registers{};
-  bool always = false;  // the result may have an id whatever the registers have
+  bool always = false;  // the result may have an id even if the registers have none
 };
 
 class Relevance {
@@ -84,14 +84,14 @@ class Relevance {
     return calls_combiner(instruction) ? combiner_->result : registers_written(instruction);
   }
 
-  // Registers whose ids it uses for something other than its result.
+  // Registers whose ids the instruction uses for something other than its result.
   std::array<RegisterRun, 2> also_asked(const Instruction& i) const {
     if (i.op == Opcode::store) return {RegisterRun{i.b, i.count}, RegisterRun{}};
     if (i.op == Opcode::atomic) return {RegisterRun{i.b, 1}, RegisterRun{i.c, 1}};
     return {};
   }
 
-  // All accesses to memory are followed, and all values that work-items exchange.
+  // All accesses to memory and all values that work-items exchange are followed.
   bool is_always_relevant(const Instruction& i) const {
     return opcode_info(i.op).has(opcodes::accesses | opcodes::shared) || i.op == Opcode::collective ||
            calls_combiner(i) || (i.op == Opcode::if_end && i.mode != 0);
@@ -141,7 +141,7 @@ class Relevance {
     }
   }
 
-  // Goes backwards through a block, starting with the registers that are needed after it.
+  // Goes backwards through a block, starting with the registers that are needed after the block.
   void go_back(std::uint32_t index, Registers& asked) {
     const BasicBlock& block = flow_.blocks[index];
     std::vector<std::pair<Registers, Registers>> before;
@@ -161,7 +161,7 @@ class Relevance {
         takes = takes || (left_here[std::size_t{results.first} + k] && asked[std::size_t{results.first} + k]);
       if (gives || takes) relevant_[pc] = 1;
       set(asked, results, false);
-      if (!gives && !takes) continue;  // those that are followed look at all their operands
+      if (!gives && !takes) continue;  // followed instructions read all their operands
       const Sources sources = sources_of(pc);
       for (const RegisterRun& run : sources.registers) set(asked, run, true);
       for (const RegisterRun& run : also_asked(instruction)) set(asked, run, true);
@@ -185,9 +185,9 @@ class Relevance {
   const Identities* identities_;
   const HelperFunction* combiner_;
   ControlFlow flow_;
-  std::vector<Registers> held_;   // by block: may have an id where it begins
+  std::vector<Registers> held_;   // by block: may have an id at its beginning
   std::vector<Registers> left_;   // by block: likewise, if no instruction removed ids
-  std::vector<Registers> asked_;  // by block: are needed at or after its beginning
+  std::vector<Registers> asked_;  // by block: needed at or after its beginning
   std::vector<std::vector<std::uint32_t>> next_;
   std::vector<std::uint8_t> relevant_;  // by instruction
 };

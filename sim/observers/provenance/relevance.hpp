@@ -1,7 +1,7 @@
 // Which instructions of a launch can change the provenance of registers and memory; the others, such as index
 // arithmetic, need not be followed. Two data-flow analyses of the code of one work-item find them: which
-// registers may contain an input or an identity (forwards), and which are still needed (backwards). An
-// instruction whose result has no id is followed only if it overwrites an id that would still be read.
+// registers may contain an input or an identity (forwards), and which registers are still needed (backwards).
+// An instruction whose result has no id is followed only if it overwrites an id that would still be read.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace lockstep::sim {
 
-// By instruction of the launch's program: 1 for those to follow. If `identities` is null, identities are not
-// followed; `combiner` as in ProvenanceLayout.
+// By instruction of the launch's program: 1 if it must be followed. If `identities` is null, identities are
+// not followed; `combiner` as in ProvenanceLayout.
 std::vector<std::uint8_t> relevant_instructions(const Machine& machine, std::uint32_t launch,
                                                 const Identities* identities, const HelperFunction* combiner);
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr ValueFlow::Node kNone = UINT32_MAX;
 
-// Whether x op c (or c op x, if the constant is on the left) is x, for the constant's bits c.
+// Whether x op c (or c op x, if the constant is on the left) equals x, where c are the bits of the constant.
 bool is_neutral(const Instruction& operation, const Instruction& constant, bool on_left) {
   std::uint64_t one = 1;
   if (constant.type == LaneType::float32) one = 0x3F800000;
@@ -72,7 +72,7 @@ class ProgramFlow {
   using RegisterPlace = std::pair<std::uint32_t, std::uint32_t>;  // block, register
   static constexpr std::uint32_t kNoConstant = UINT32_MAX;
 
-  // A register where a block begins.
+  // A register at the beginning of a block.
   Node at_begin(std::uint32_t block, std::uint32_t reg) {
     const auto [found, fresh] = at_begin_.try_emplace({block, reg}, kNone);
     if (fresh) {
@@ -104,7 +104,8 @@ class ProgramFlow {
     }
   }
 
-  // A named variable is one place for all its values, even if a new value does not depend on the last.
+  // A named variable is one node for all its values, even if a new value does not depend on the
+  // previous value.
   Node read(Register reg) {
     Node& node = current_[reg];
     if (node == kNone) node = at_begin(block_, reg);
@@ -157,7 +158,7 @@ class ProgramFlow {
     const Node to = write(instruction.dst);
     for (const Node node : nodes) {
       flow_.add_edge(node, to, Kind::operand);
-      if (instruction.type == LaneType::uint64) flow_.same_pointee(node, to);  // perhaps an address
+      if (instruction.type == LaneType::uint64) flow_.same_pointee(node, to);  // possibly an address
     }
   }
 
@@ -267,14 +268,14 @@ class ProgramFlow {
   ControlFlow control_;
   std::uint32_t block_ = 0, pc_ = 0;
   std::vector<Node> current_;                          // by register, in this block so far
-  std::vector<std::uint32_t> defined_by_;              // the constant that is in a register
+  std::vector<std::uint32_t> defined_by_;              // the constant that is in the register
   std::vector<std::map<std::uint32_t, Node>> at_end_;  // by block: registers that it writes
   std::map<RegisterPlace, Node> at_begin_;
-  using Scopes = std::map<std::uint32_t, const Variable*>;  // by begin; they do not overlap
+  using Scopes = std::map<std::uint32_t, const Variable*>;  // by beginning; they do not overlap
   std::vector<Scopes> scopes_;                              // by register
   std::map<std::pair<const Variable*, Register>, Node> of_variable_;
   std::map<std::uint32_t, std::vector<const Kernel*>> kernels_;  // by entry
-  std::vector<RegisterPlace> open_;                              // whose blocks before are to be joined
+  std::vector<RegisterPlace> open_;                              // preceding blocks not yet joined
 };
 
 ValueFlow::ValueFlow(const Machine& machine) : machine_(machine) {
@@ -333,7 +334,7 @@ ValueFlow::Node ValueFlow::pointee(Node node) {
   return find(pointees_[root]);
 }
 
-// Only addresses have an object, and a value may turn out later to be an address.
+// Only addresses refer to an object, and a value may later turn out to be an address.
 void ValueFlow::same_pointee(Node a, Node b) { pointer_copies_.emplace_back(a, b); }
 
 void ValueFlow::join_pointees() {

@@ -1,9 +1,9 @@
 // The flow of values through a program's registers: a node for each set of definitions that meet at a use,
-// and for each object in memory; edges from each node to those that receive its values.
+// and for each object in memory; edges lead from each node to the nodes that receive its values.
 //
 // Registers are reused, so a node is not a register but a web: definitions that reach a common use are
-// united, through branches, loops and calls, and so are those of a named variable. Objects that one pointer
-// may point to are united.
+// united, through branches, loops and calls, and so are the definitions of a named variable. Objects that one
+// pointer may point to are united.
 #pragma once
 
 #include <cstdint>
@@ -33,8 +33,8 @@ class ValueFlow {
     Node other = 0;
   };
 
-  // An operation on two values; memory that an atomic function updates is one of them, and a collective
-  // function has the same node twice.
+  // An operation on two values; memory that an atomic function updates counts as one of the two, and a
+  // collective function has the same node twice.
   struct Meeting {
     Node a = 0, b = 0;
   };
@@ -44,7 +44,7 @@ class ValueFlow {
   std::size_t size() const { return parents_.size(); }
   Node find(Node node) const;
   Node buffer(std::size_t index) const { return find(static_cast<Node>(index)); }
-  // The node of a register when a launch begins.
+  // The node of a register at the beginning of a launch.
   Node at_begin(std::uint32_t launch, Register reg);
   const std::vector<Edge>& edges() const { return edges_; }
   const std::vector<Constant>& constants() const { return constants_; }

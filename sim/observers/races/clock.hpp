@@ -1,6 +1,6 @@
-// When accesses happen, for the race detector. Time is a number that grows at every barrier, release,
-// asynchronous copy and work-group, and when a group that waited for another continues: a time belongs to one
-// group.
+// The time of accesses, for the race detector. Time is a number that increases at every barrier, release,
+// asynchronous copy and work-group, and when a group that waited for another continues, so each time belongs
+// to one group.
 #pragma once
 
 #include <array>
@@ -9,7 +9,8 @@
 
 namespace lockstep::sim {
 
-// The two memories that barriers and fences order separately: also the bit of each in their flags.
+// The two memories that barriers and fences order separately; the values are also the bit numbers in
+// their flags.
 enum class OrderedMemory : std::uint8_t { local, global };
 inline constexpr std::array kOrderedMemories{OrderedMemory::local, OrderedMemory::global};
 constexpr std::size_t index_of(OrderedMemory memory) { return static_cast<std::size_t>(memory); }
@@ -17,23 +18,23 @@ constexpr bool is_in(OrderedMemory memory, std::int64_t flags) {
   return (flags >> index_of(memory) & 1) != 0;
 }
 
-// Who accessed memory, when and where. Eight bytes, because each word of memory has an entry.
+// The work-item, time and instruction of an access. Eight bytes, because each word of memory has an entry.
 struct RaceEntry {
   static constexpr unsigned kItemBits = 14;
   static constexpr std::uint32_t kSites = 1u << (32 - kItemBits);
 
-  std::uint32_t time = 0;  // 0: nobody
+  std::uint32_t time = 0;  // 0: no access
   std::uint32_t who = 0;
 
   static RaceEntry make(std::uint32_t time, std::uint32_t item, std::uint32_t site) {
     return {time, site << kItemBits | item};
   }
-  std::uint32_t item() const { return who & ((1u << kItemBits) - 1); }  // in its group, or kFirstCopy + …
-  std::uint32_t site() const { return who >> kItemBits; }               // which instruction
+  std::uint32_t item() const { return who & ((1u << kItemBits) - 1); }  // in its group or kFirstCopy + …
+  std::uint32_t site() const { return who >> kItemBits; }               // the instruction
 };
 
-// Asynchronous copies count as work-items of their own, numbered after those of the group. Races in larger
-// groups, which no device has, are not searched for.
+// Asynchronous copies count as separate work-items, numbered after those of the group. The detector does not
+// search for races in larger groups, which no device supports.
 inline constexpr std::uint32_t kFirstCopy = 8192;
 inline constexpr std::uint32_t kCopies = (1u << RaceEntry::kItemBits) - kFirstCopy;
 
@@ -41,9 +42,10 @@ struct RaceClock {
   std::uint32_t now = 1;
   std::uint32_t launch_begin = 1;
   std::uint32_t group_begin = 1;
-  std::uint32_t continued = 1;  // when the running group began or last came back
-  std::uint32_t turn = 0;       // how many groups of the launch had begun before it
-  // By memory: the latest barrier of the group that orders this memory, and the latest of each sub-group.
+  std::uint32_t continued = 1;  // when the running group began or last continued
+  std::uint32_t turn = 0;       // number of groups of the launch that began before it
+  // By memory: the latest barrier of the group that orders this memory, and the latest such barrier of
+  // each sub-group.
   std::array<std::uint32_t, 2> barrier{1, 1};
   std::array<std::vector<std::uint32_t>, 2> sub_group_barrier;
 };

@@ -52,7 +52,8 @@ std::optional<AsyncCopies::Mistake> AsyncCopies::finish_wait() {
   return std::nullopt;
 }
 
-// Numbers of copies repeat eventually; the latest copy that had begun by then is meant.
+// Numbers of copies repeat after kCopies copies; the entry refers to the latest copy that had begun at
+// its time.
 const AsyncCopies::Copy* AsyncCopies::copy_of(const RaceEntry& entry) const {
   const Copy* found = nullptr;
   for (std::size_t i = entry.item() - kFirstCopy; i < copies_.size(); i += kCopies)

@@ -1,7 +1,7 @@
 // Asynchronous copies of the running work-group. A copy is in flight from the call of async_work_group_copy
-// until wait_group_events has its event; until then none of its accesses is ordered with others, whatever
-// barriers come between (OpenCL C 3.0, "Async Copies from Global to Local Memory"). All work-items of a group
-// must begin the same copies, and wait for the same events.
+// until wait_group_events has its event; until then none of its accesses is ordered with other accesses, even
+// if barriers come between them (OpenCL C 3.0, "Async Copies from Global to Local Memory"). All work-items of
+// a group must begin the same copies and wait for the same events.
 #pragma once
 
 #include <cstdint>
@@ -19,26 +19,26 @@ class AsyncCopies {
     std::uint64_t event = 0;
     std::uint32_t pc = 0;     // of its call
     std::uint32_t begin = 0;  // when the first warp began it
-    bool is_awaited = false;  // by a work-item; done when all have met at wait_group_events
+    bool is_awaited = false;  // by some work-item; done when all have reached wait_group_events
     bool is_done = false;
   };
   // An error in a call of wait_group_events.
   struct Mistake {
     enum class Kind : std::uint8_t { unknown_event, different_events, different_counts } kind;
     std::uint32_t item = 0;   // in its group
-    std::uint32_t other = 0;  // which waits for another event
+    std::uint32_t other = 0;  // the work-item that waits for a different event
   };
 
   void begin_group(std::uint32_t group_items);
   bool is_empty() const { return copies_.empty(); }
   const std::vector<Copy>& copies() const { return copies_; }
 
-  // A warp begins copy `number` (from 1). True: it is the first warp of the group to do so.
+  // A warp begins copy `number` (from 1). Returns true if it is the first warp of the group to do so.
   bool begin(std::uint32_t number, std::uint64_t event, std::uint32_t pc, std::uint32_t now);
   // Lanes of a warp wait; `first_item` is its lane 0.
   std::optional<Mistake> wait(std::uint32_t first_item, std::uint64_t lanes,
                               std::span<const std::uint64_t> events);
-  // All work-items have met at wait_group_events.
+  // All work-items have reached wait_group_events.
   std::optional<Mistake> finish_wait();
 
   bool has_event(std::uint64_t event) const;
@@ -49,7 +49,7 @@ class AsyncCopies {
  private:
   std::vector<Copy> copies_;
   std::vector<std::uint64_t> waits_;   // the events that the first work-item waited for, in order
-  std::vector<std::uint32_t> firsts_;  // that work-item
+  std::vector<std::uint32_t> firsts_;  // the first work-item that waited for each of them
   std::vector<std::uint32_t> waited_;  // how many events each work-item has waited for
 };
 

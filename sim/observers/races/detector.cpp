@@ -15,7 +15,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Time stops before it reaches the values that are reserved in entries.
+// Time stops before it reaches the values reserved for entries.
 constexpr std::uint32_t kEndOfTime = 0xFFFFFF00u;
 
 RaceAccess race_access(const Instruction& instruction, AccessKind kind) {
@@ -30,7 +30,7 @@ bool is_compare_exchange(const Instruction& instruction) {
          static_cast<AtomicOp>(instruction.mode) == AtomicOp::compare_exchange;
 }
 
-// The bytes at an address, which is known to be in bounds.
+// The bytes at an address that is known to be in bounds.
 const std::byte* memory_at(const MachineState& state, const BoundLaunch& launch, std::uint64_t address,
                            const Warp& warp, unsigned lane) {
   const auto offset = static_cast<std::uint64_t>(offset_of(address));
@@ -49,13 +49,14 @@ const std::byte* memory_at(const MachineState& state, const BoundLaunch& launch,
   }
 }
 
-// The lanes of an access by their addresses.
+// The lanes of an access, selected by their addresses.
 struct LanesByAddress {
-  std::uint64_t first = 0;  // one for each address, and perhaps more
-  std::uint64_t ends = 0;   // the first and the last two for each address, and perhaps more
+  std::uint64_t first = 0;  // one for each address, possibly more
+  std::uint64_t ends = 0;   // the first and the last two for each address, possibly more
 };
 
-// Of addresses that are near each other: others rarely meet.
+// Distinguishes only addresses that are near each other: lanes with distant addresses rarely access the
+// same one.
 LanesByAddress lanes_by_address(const WarpAccess& access) {
   constexpr std::uint64_t kNear = 64;  // elements
   std::uint64_t lowest = UINT64_MAX, highest = 0;
@@ -131,7 +132,7 @@ void RaceDetector::on_launch_begin(const MachineState&, std::uint32_t launch) {
                                 bound.group_items);
 }
 
-// Local memory belongs to one group, so accesses of earlier groups are forgotten.
+// Local memory belongs to one group, so accesses of earlier groups are discarded.
 void RaceDetector::on_group_begin(const MachineState& state, std::uint32_t group) {
   const BoundLaunch& launch = machine_.setup().launches[launch_];
   clock_.group_begin = clock_.continued = ++clock_.now;
@@ -215,7 +216,7 @@ void RaceDetector::on_sub_group_barrier(const MachineState&, std::uint32_t sub_g
 
 void RaceDetector::on_barrier_release(const MachineState& state, std::uint32_t,
                                       const Instruction& instruction) {
-  if (instruction.op != Opcode::barrier) return;  // a work-group function orders no memory
+  if (instruction.op != Opcode::barrier) return;  // a work-group function does not order memory
   const Program& program = *machine_.setup().launches[launch_].program;
   ++clock_.now;
   for (const OrderedMemory memory : kOrderedMemories) {
@@ -243,11 +244,11 @@ struct RaceDetector::Watch {
   RaceAccess kind;
   OrderedMemory memory;
   std::uint32_t site;
-  std::uint32_t copy;  // the item of an asynchronous copy; 0: an access of the lanes themselves
+  std::uint32_t copy;  // the item of an asynchronous copy; 0: an access by the lanes themselves
   std::uint32_t first_item() const { return moment.warp * state.warp_width; }
 };
 
-// One lane of the access, as RaceShadow needs it.
+// One lane of the access, with the functions that RaceShadow requires.
 class RaceDetector::Lane {
  public:
   Lane(RaceDetector& detector, const Watch& watch)
@@ -260,7 +261,7 @@ class RaceDetector::Lane {
         sub_group_barrier_(
             watch.copy != 0 ? 0 : d_.clock_.sub_group_barrier[index_of(watch.memory)][sub_group_]) {}
 
-  // The lanes of an atomic change memory one after another; reports refer to the state before all of them.
+  // The lanes of an atomic change memory one after another; reports refer to the state before the first lane.
   void note_earlier_atomics(std::uint64_t lanes) {
     for_each_lane(lanes, [&](unsigned lane) {
       const std::uint64_t address = watch_.access.access.addresses[lane];
@@ -273,18 +274,18 @@ class RaceDetector::Lane {
     begin(lane, kind);
     d_.shadow_of(watch_, address_).access(begin_, watch_.access.access.bytes, kind, me_, *this);
   }
-  // Without a search.
+  // Records the access without a search for races.
   void note(unsigned lane, RaceAccess kind) {
     begin(lane, kind);
     d_.shadow_of(watch_, address_).note(begin_, watch_.access.access.bytes, kind, me_, *this);
   }
 
-  // Whichever lane accesses.
+  // Whether the entry is ordered with an access of any lane.
   bool is_ordered_with_all(const RaceEntry& entry) const {
     return entry.time < launch_begin_ ||
            (entry.time < barrier_ && entry.item() < kFirstCopy && d_.is_of_running_group(entry));
   }
-  // Whether these lanes, which are atomic and of the scope of the device, conflict with nothing.
+  // Whether the accesses of these lanes, which are atomic with device scope, conflict with no other access.
   bool are_free_atomics(std::uint64_t lanes) const {
     if (!is_atomic(watch_.kind) || d_.has_narrow_atomics_) return false;
     bool free = true;
@@ -317,7 +318,8 @@ class RaceDetector::Lane {
                                                          : RacePlace::other_sub_group;
   }
 
-  // Reads do not conflict with reads, nor atomics with atomics whose scopes include each other.
+  // Reads do not conflict with reads, and atomics do not conflict with atomics if their scopes include
+  // each other.
   bool conflicts_with(RaceAccess earlier) const {
     if (only_reads(earlier) && only_reads(kind_)) return false;
     return d_.has_narrow_atomics_ || !is_atomic(earlier) || !is_atomic(kind_);
@@ -407,7 +409,8 @@ void RaceDetector::on_access(const MachineState& state, const Moment& moment, co
   const std::uint64_t left = only_barriers_order(watch) ? watch_rows(watch) : access.access.active;
   if (left == 0) return;
   Lane lane(*this, watch);
-  // Of the atomics of one sub-group on one unit, those between the first and the last two would be forgotten.
+  // Of the atomics of one sub-group on one unit, the shadow would not keep those between the first and the
+  // last two.
   LanesByAddress atomics{left, left};
   if (is_atomic(watch.kind) && unsuccessful == 0 && state.warp_width <= machine_.setup().sub_group_width)
     atomics = lanes_by_address(access.access);
@@ -426,7 +429,7 @@ void RaceDetector::on_access(const MachineState& state, const Moment& moment, co
   if (instruction.op == Opcode::atomic && synchronisation_.is_active()) synchronise(watch, unsuccessful);
 }
 
-// Whether RaceRow covers everything that orders this access with others.
+// Whether only the rules of RaceRow order this access with others.
 bool RaceDetector::only_barriers_order(const Watch& watch) const {
   const std::uint32_t bytes = watch.access.access.bytes;
   return !is_atomic(watch.kind) && watch.access.shape != nullptr && watch.instruction.op != Opcode::copy &&
@@ -434,8 +437,8 @@ bool RaceDetector::only_barriers_order(const Watch& watch) const {
          stretches_.size() == groups_.size() && std::has_single_bit(bytes);
 }
 
-// Watches neighbouring lanes that access neighbouring elements together, in the order of the lanes, until one
-// may race; returns the lanes from there on.
+// Checks neighbouring lanes that access neighbouring elements together, in the order of the lanes, until a
+// lane may race; returns the lanes from that lane on.
 std::uint64_t RaceDetector::watch_rows(const Watch& watch) {
   const AccessShape& shape = *watch.access.shape;
   const std::uint64_t address =
@@ -469,7 +472,7 @@ std::uint64_t RaceDetector::watch_rows(const Watch& watch) {
   return 0;
 }
 
-// The lanes of an atomic run one after another, so each acquires what the lanes before it release.
+// The lanes of an atomic run one after another, so each lane acquires the releases of the lanes before it.
 void RaceDetector::synchronise(const Watch& watch, std::uint64_t failing) {
   const auto op = static_cast<AtomicOp>(watch.instruction.mode);
   Synchronisation::Atomic atomic;
@@ -512,7 +515,8 @@ std::uint64_t RaceDetector::offset_in_shadow(const Watch& watch, std::uint64_t a
          static_cast<std::uint64_t>(offset_of(address));
 }
 
-// If a whole warp reads one address that is not written, only the first and the last two lanes are recorded.
+// If a whole warp reads one address that was never written, only the first and the last two lanes
+// are recorded.
 std::uint64_t RaceDetector::lanes_that_matter(const Watch& watch) {
   const std::uint64_t active = watch.access.access.active;
   if (watch.kind != RaceAccess::read || std::popcount(active) <= 3) return active;
@@ -528,8 +532,8 @@ std::uint64_t RaceDetector::lanes_that_matter(const Watch& watch) {
   return (active & (~active + 1)) | last_but_one | last;
 }
 
-// The lanes of a compare-exchange that will not find the value that they expect. They run one after another,
-// so each sees the results of the lanes before it.
+// The lanes of a compare-exchange that will not find the expected value. They run one after another, so each
+// lane sees the results of the lanes before it.
 std::uint64_t RaceDetector::failing_lanes(const Watch& watch) const {
   std::map<std::uint64_t, std::uint64_t> left;
   std::uint64_t failing = 0;

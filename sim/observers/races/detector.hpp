@@ -1,9 +1,10 @@
-// Data races, as the specification defines them: two unordered accesses of different work-items to one place,
-// at least one of them a write and not both atomic. A barrier orders only the address spaces in its flags and
-// only within its work-group, or its sub-group; launches are ordered; a release orders what comes before it
-// with what comes after an acquire that reads from it (synchronisation.hpp). Lockstep execution of a warp
-// orders nothing. Atomic functions whose scopes do not include each other race as well.
-// Asynchronous copies are work-items of their own until they are waited for (copies.hpp).
+// Data races, as the specification defines them: two unordered accesses of different work-items to the same
+// location, at least one of which is a write and not both of which are atomic. A barrier orders only the
+// address spaces in its flags and only within its work-group, or its sub-group; launches are ordered; a
+// release orders the accesses before it with the accesses after an acquire that reads from it
+// (synchronisation.hpp). Lockstep execution of a warp orders nothing. Atomic functions whose scopes do not
+// include each other race as well. Asynchronous copies count as separate work-items until a work-item waits
+// for them (copies.hpp).
 #pragma once
 
 #include <array>
@@ -20,7 +21,7 @@
 namespace lockstep::sim {
 
 struct RaceOptions {
-  bool report_same_value = false;  // also two plain writes of the same value
+  bool report_same_value = false;  // also report two plain writes of the same value
 };
 
 // Observes a run from its start and reports to `sink`. The machine and the sink must outlive it.
@@ -49,7 +50,7 @@ class RaceDetector : public Observer {
   struct Side {
     RaceAccess kind = RaceAccess::read;
     RaceEntry entry;
-    std::optional<std::uint32_t> value;  // the value that it writes, if known
+    std::optional<std::uint32_t> value;  // the value written, if known
   };
   struct Race {
     std::uint64_t address = 0;
@@ -60,9 +61,9 @@ class RaceDetector : public Observer {
   struct OtherFence {
     std::uint32_t time = 0;  // 0: none
     std::uint32_t line = 0;
-    bool orders_some = false;  // it orders the other memory
+    bool orders_some = false;  // the barrier orders the other memory
   };
-  // The group that ran from a time on.
+  // The group that ran from the time `begin` on.
   struct Stretch {
     std::uint32_t begin = 0;
     std::uint32_t turn = 0;
@@ -128,7 +129,7 @@ class RaceDetector : public Observer {
   Synchronisation synchronisation_;
   AsyncCopies copies_;
   RaceShadow local_;
-  bool local_is_new_ = true;  // no group of this launch has begun: its size is not known
+  bool local_is_new_ = true;  // no group of this launch has begun: the size is unknown
   std::vector<RaceShadow> buffers_;
   // Both orders of a pair of lines are one finding: the key under which it was reported.
   std::map<FindingKey, FindingKey> known_;

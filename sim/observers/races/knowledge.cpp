@@ -13,7 +13,7 @@ std::size_t child_at(std::uint32_t turn, unsigned level) {
   return turn >> (kFanOutBits * (level - 1)) & (kFanOut - 1);
 }
 
-// Removes single times that the time of the whole group includes.
+// Removes individual times that the time of the whole group includes.
 void simplify(Knowledge::OfGroup& group) {
   if (group.parts.size() > Knowledge::kParts) {
     for (const Knowledge::Part& part : group.parts) group.before = std::max(group.before, part.before);
@@ -43,7 +43,7 @@ Knowledge::OfGroup united(const Knowledge::OfGroup& a, const Knowledge::OfGroup&
 }  // namespace
 
 struct Knowledge::Node {
-  std::vector<Link> below;  // kFanOut, or none in a leaf
+  std::vector<Link> below;  // kFanOut links, or none in a leaf
   OfGroup group;            // of a leaf
 };
 

@@ -1,11 +1,11 @@
-// Which accesses of other work-items happen before a moment because of a release and an acquire: by
-// work-group, a time before which all its accesses are known, and times for single sub-groups and work-items.
-// Such a set grows with the number of groups, and each release publishes one, so it is an immutable tree: a
-// union shares all parts that are equal.
+// Which accesses of other work-items happen before a moment because of a release and an acquire: for each
+// work-group, a time before which all its accesses are known, and times for individual sub-groups and
+// work-items. The set grows with the number of groups, and each release publishes one, so it is an immutable
+// tree: a union shares all parts that are equal.
 //
-// Two bounds keep it small. If more than kParts single times of a group are known, the latest counts for the
-// whole group; races with other work-items of the group may then be missed, but there are no false reports.
-// And all unions of a launch together may visit kWork nodes; see Synchronisation.
+// Two bounds keep it small. If more than kParts individual times of a group are known, the latest applies to
+// the whole group; races with other work-items of the group may then be missed, but there are no false
+// reports. In addition, all unions of a launch together may visit at most kWork nodes; see Synchronisation.
 #pragma once
 
 #include <cstdint>
@@ -33,11 +33,12 @@ class Knowledge {
   };
 
   bool is_empty() const { return root_ == nullptr; }
-  // Groups are known by their turn, below 16 to the power of `levels`, which is the same for all sets.
+  // A group is identified by its turn, which is below 16 to the power of `levels`; `levels` is the same for
+  // all sets.
   bool covers(unsigned levels, std::uint32_t turn, std::uint32_t item, std::uint32_t sub_group,
               std::uint32_t time) const;
   static Knowledge of(unsigned levels, std::uint32_t turn, OfGroup group);
-  // Adds to `visited` how many nodes the union looked at.
+  // Adds the number of nodes visited by the union to `visited`.
   static Knowledge join(unsigned levels, const Knowledge& a, const Knowledge& b, std::uint64_t& visited);
 
  private:

@@ -1,4 +1,5 @@
-// Messages about a race: both accesses with their lines, and what would have ordered them.
+// Messages about a race: both accesses with their lines, and the synchronisation that would have
+// ordered them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +20,7 @@ constexpr const char* kDifferentGroups =
     "no barrier orders accesses of different work-groups: use two launches, a separate output buffer, or "
     "atomic functions";
 
-// What would have ordered two accesses, by its name in the kernel's language.
+// The names, in the kernel's language, of the synchronisation that would have ordered two accesses.
 struct OrderWords {
   std::string_view wider_scope, acquire, no_release, local_barrier, global_barrier;
 };
@@ -48,7 +49,7 @@ std::string_view verb_of(RaceAccess kind) {
   return kVerbs[static_cast<std::size_t>(kind)];
 }
 
-// Before OpenCL C 2.0 atomic functions have no memory order.
+// Before OpenCL C 2.0, atomic functions have no memory order.
 bool has_only_plain_atomics(const PlanProgram& program) {
   if (language_of(program.source.path) == Language::cuda) return false;
   const auto options = language::parse_options(program.options);
@@ -81,7 +82,7 @@ std::uint32_t RaceDetector::line_of(std::uint32_t pc) const {
   return program.ranges[program.code[pc].range].line;
 }
 
-// A copy is made by all work-items of its group; the first represents them.
+// All work-items of a group make a copy together; the first work-item represents them.
 Finding::Party RaceDetector::party(const Side& side) const {
   const BoundLaunch& launch = machine_.setup().launches[launch_];
   const auto& range = launch.program->ranges[launch.program->code[pc_of(side.entry)].range];
@@ -109,7 +110,8 @@ const RaceDetector::OtherFence* RaceDetector::other_fence(const Race& race) cons
   return is_of_running_group(race.earlier.entry) && other.time > race.earlier.entry.time ? &other : nullptr;
 }
 
-// The line of an asynchronous copy of this group that had begun before the second access and is not awaited.
+// The line of an asynchronous copy of this group that had begun before the second access and for which no
+// work-item has waited.
 std::uint32_t RaceDetector::copy_in_flight(const Race& race) const {
   if (!is_of_running_group(race.earlier.entry)) return 0;
   const auto copy_of = [&](const Side& side) {
@@ -120,8 +122,8 @@ std::uint32_t RaceDetector::copy_in_flight(const Race& race) const {
   return second != nullptr && race.earlier.entry.time >= second->begin ? line_of(second->pc) : 0;
 }
 
-// One side is the first read of a compare-and-swap loop, the other an atomic function: the loop repeats where
-// the value is old.
+// Whether one side is the first read of a compare-and-swap loop and the other side is an atomic function: the
+// loop repeats if the value is outdated.
 bool RaceDetector::is_compared_again(const Race& race) const {
   const auto is_read = [&](const Side& side) {
     return side.kind == RaceAccess::read &&
@@ -132,7 +134,7 @@ bool RaceDetector::is_compared_again(const Race& race) const {
          (is_read(race.now) && is_atomic(race.earlier.kind));
 }
 
-// For a race between work-groups: which synchronisation is missing, as far as the run shows it.
+// For a race between work-groups: which synchronisation is missing, as far as this can be seen from the run.
 std::string RaceDetector::why_groups_race(const Race& race) const {
   const Program& program = *machine_.setup().launches[launch_].program;
   const PlanProgram& own_program = machine_.plan().programs[machine_.setup().launches[launch_].program_index];
@@ -158,7 +160,7 @@ std::string RaceDetector::why_groups_race(const Race& race) const {
                                      race.earlier.entry.time});
   if (read != nullptr)
     return fmt::format(
-        "the atomic function at line {} reads what was released, but does not acquire it: use {}",
+        "the atomic function at line {} reads the released value, but does not acquire it: use {}",
         line_of(pcs_[*read]), words.acquire);
   if (has_only_plain_atomics(own_program))
     return "no atomic functions order them: in OpenCL 1.x both work-items need an atomic function on one "
@@ -167,7 +169,7 @@ std::string RaceDetector::why_groups_race(const Race& race) const {
   return std::string(words.no_release);
 }
 
-// Which synchronisation is missing between the two accesses, and which barrier or event does not help.
+// Which synchronisation is missing between the two accesses, and which barrier or event is not sufficient.
 std::string RaceDetector::why_unordered(const Race& race, bool same_group) const {
   if (const std::uint32_t line = copy_in_flight(race); line != 0)
     return fmt::format(
@@ -176,7 +178,7 @@ std::string RaceDetector::why_unordered(const Race& race, bool same_group) const
         "for it",
         line);
   if (is_compared_again(race))
-    return "the compare-and-swap repeats where the value is no longer current, so devices compute the right "
+    return "the compare-and-swap is repeated if the value is no longer current, so devices compute the right "
            "result; "
            "formally the read must be atomic, too";
   if (!same_group) return why_groups_race(race);

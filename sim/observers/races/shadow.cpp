@@ -22,12 +22,12 @@ std::uint32_t RaceShadow::latest_atomic(std::uint64_t offset) const {
   return (cell.time == kMany ? page.slots[kind][cell.who].entries[0] : cell).time;
 }
 
-// Rows: usually there is no race, which a loop of vector instructions checks.
+// Rows: usually there is no race; a loop of vector instructions checks this.
 
 namespace {
 
 inline int unordered(const RaceEntry* entries, std::uint32_t first, std::uint32_t count, const RaceRow& row) {
-  const RaceRow here = row;  // a copy that the loop keeps in registers
+  const RaceRow here = row;  // a copy that the loop can keep in registers
   int found = 0;
   for (std::uint32_t i = 0; i < count; ++i)
     found |= int{!here.is_ordered(entries[i], here.item_of(first + i))};
@@ -121,7 +121,7 @@ void RaceShadow::remember_row(const Piece& piece, RaceAccess kind) {
     remember_read(*piece.page, piece.cell + i, entry_of(i), row);
 }
 
-// Of the page at `offset`, which is `first` bytes behind the begin of the row.
+// The piece in the page at `offset`, which is `first` bytes after the beginning of the row.
 RaceShadow::Piece RaceShadow::piece_at(std::uint64_t offset, std::uint32_t first, std::uint32_t bytes,
                                        const RaceRow& row) {
   Page& page = page_at(offset);
@@ -161,13 +161,13 @@ bool RaceShadow::access_row(std::uint64_t offset, std::uint32_t bytes, RaceAcces
   });
 }
 
-// The entries of all items but the first and the last two would be replaced by those of the last two.
+// The entries of the last two items would replace those of all other items except the first.
 bool RaceShadow::read_together(std::uint64_t offset, std::uint32_t items, const RaceRow& row) {
   if (offset % 4 != 0 || offset > bytes_ || bytes_ - offset < 4) return false;
   Page& page = page_at(offset);
   if (page.unit != 4) return false;
   const std::size_t index = offset % kPageBytes / 4;
-  // An access of one of the items is ordered with that item only.
+  // An earlier access by one of the items is ordered with that item only.
   constexpr std::uint32_t kNobody = ~0u;
   RaceRow by_time = row;
   by_time.first_item = kNobody;

@@ -1,12 +1,12 @@
 // The latest accesses to each unit of memory, for the race detector. For each kind of access (plain read,
-// plain write, atomic) an entry of eight bytes holds the latest access. If an earlier one is not ordered with
-// it (several work-items read the same, or race), the entry refers to four accesses: the latest, and the
-// latest other one of its sub-group, of another sub-group, and of another work-group. This finds every race:
-// an access that is ordered before the latest one is ordered before all that the latest one is ordered
-// before.
+// plain write, atomic), an entry of eight bytes holds the latest access. If an earlier access is not ordered
+// with it (several work-items read the same location, or race), the entry refers to four accesses: the latest
+// access, and the latest other accesses by its sub-group, by another sub-group, and by another work-group.
+// This finds every race: an access that is ordered before the latest access is ordered before all accesses
+// that follow the latest in order.
 //
-// A unit is 4 bytes as long as all accesses to its page are whole words, and a byte after that. Pages exist
-// from the first access to them.
+// A unit is 4 bytes as long as all accesses to its page are whole words; after that, it is a byte. Pages
+// exist from the first access to them.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@
 
 namespace lockstep::sim {
 
-// An atomic read is an atomic load, or a compare-exchange that found another value and changed nothing.
+// An atomic read is an atomic load, or a compare-exchange that found a different value and changed nothing.
 enum class RaceAccess : std::uint8_t { read, write, atomic, atomic_read };
 
 constexpr bool is_atomic(RaceAccess kind) { return kind >= RaceAccess::atomic; }
@@ -28,29 +28,29 @@ constexpr bool only_reads(RaceAccess kind) {
   return kind == RaceAccess::read || kind == RaceAccess::atomic_read;
 }
 
-// Where an earlier access that is not ordered with the latest one is kept.
+// The place at which an earlier access that is not ordered with the latest is kept.
 enum class RacePlace : std::uint8_t { latest, same_sub_group, other_sub_group, other_group };
 
 struct RaceSlots {
   std::array<RaceEntry, 4> entries;  // by RacePlace
 };
 
-// An earlier access that is not ordered with the present one.
+// An earlier access that is not ordered with the current access.
 struct RaceHit {
   RaceAccess kind = RaceAccess::read;
   RaceEntry entry;
   std::uint64_t offset = 0;  // of the unit
   unsigned unit = 4;         // bytes
-  // The value that it wrote, if this is no longer in memory.
+  // The value that the earlier access wrote, if it is no longer in memory.
   std::optional<std::uint32_t> overwritten;
 };
 
-// Plain accesses by neighbouring lanes, each to bytes of its own, in a launch in which only barriers order
-// accesses: is_ordered() of a lane, for a row of units.
+// Plain accesses by neighbouring lanes, each to its own bytes, in a launch in which only barriers order
+// accesses: provides is_ordered() of a lane for a row of units.
 struct RaceRow {
   std::uint32_t launch_begin = 0, group_begin = 0, barrier = 0, now = 0;
   std::uint32_t first_item = 0, site = 0;
-  unsigned item_shift = 0;  // bytes of an item, in RaceShadow its units, as a power of two
+  unsigned item_shift = 0;  // log2 of the bytes of an item (in RaceShadow: of its units)
   std::uint32_t sub_group_width = 1;
 
   std::uint32_t item_of(std::uint32_t unit) const { return first_item + (unit >> item_shift); }
@@ -71,7 +71,7 @@ class RaceShadow {
  public:
   static constexpr std::uint64_t kPageBytes = 4096;
 
-  // Forgets everything.
+  // Discards all accesses.
   void reset(std::uint64_t bytes);
 
   // Whether these bytes have only been read.
@@ -81,17 +81,17 @@ class RaceShadow {
       if (pages_[page] && !pages_[page]->is_only_read()) return false;
     return true;
   }
-  // When an atomic function last accessed this unit; 0: never.
+  // The time at which an atomic function last accessed this unit; 0: never.
   std::uint32_t latest_atomic(std::uint64_t offset) const;
 
-  // Remembers the access, after a search for earlier ones that it conflicts with. `lane` is the accessing
-  // lane:
+  // Searches for earlier accesses that conflict with the access, then records it. `lane` is the
+  // accessing lane:
   //   lane.is_ordered(entry)              the earlier access is ordered before this one
-  //   lane.place_of(entry)                where to keep it, if not
-  //   lane.may_conflict(kind, entry)      of an earlier access of that kind
+  //   lane.place_of(entry)                the place to keep the entry otherwise
+  //   lane.may_conflict(kind, entry)      for an earlier access of that kind
   //   lane.is_harmless(hit)               both write the same value
-  //   lane.value_before(offset, unit)     what the unit holds before this access
-  //   lane.conflict(hit)                  at most once a unit
+  //   lane.value_before(offset, unit)     the value of the unit before this access
+  //   lane.conflict(hit)                  called at most once for each unit
   template <class Lane>
   void access(std::uint64_t offset, std::uint32_t bytes, RaceAccess kind, const RaceEntry& me, Lane& lane) {
     if (offset > bytes_ || bytes_ - offset < bytes) return;
@@ -106,7 +106,7 @@ class RaceShadow {
     }
   }
 
-  // The same as access(), of an access that conflicts with none.
+  // The same as access(), for an access that conflicts with no other access.
   template <class Lane>
   void note(std::uint64_t offset, std::uint32_t bytes, RaceAccess kind, const RaceEntry& me, Lane& lane) {
     if (offset > bytes_ || bytes_ - offset < bytes) return;
@@ -135,17 +135,17 @@ class RaceShadow {
     return true;
   }
 
-  // The same as access() for each item of a row, if no earlier access conflicts with it. False: an earlier
-  // access may conflict; no access is remembered.
+  // The same as access() for each item of a row, if no earlier access conflicts with the row. False: an
+  // earlier access may conflict; nothing is recorded.
   bool access_row(std::uint64_t offset, std::uint32_t bytes, RaceAccess kind, const RaceRow& row);
-  // A read of one word by several neighbours.
+  // A read of one word by several neighbouring lanes.
   bool read_together(std::uint64_t offset, std::uint32_t items, const RaceRow& row);
 
  private:
   static constexpr std::uint32_t kMany = ~0u;  // time of an entry that refers to slots; `who` is their number
   struct Page {
     unsigned unit = 4;
-    std::array<std::vector<RaceEntry>, 4> cells;  // by RaceAccess; empty until one is made
+    std::array<std::vector<RaceEntry>, 4> cells;  // by RaceAccess; empty until the first access
     std::array<std::vector<RaceSlots>, 4> slots;
     // By slots, the values of the writes in entries 1 to 3; the value of the latest write is in memory.
     std::vector<std::array<std::uint32_t, 3>> overwritten;
@@ -167,7 +167,7 @@ class RaceShadow {
     }
   };
 
-  // Some units of a row in one page.
+  // The units of a row that are in one page.
   struct Piece {
     Page* page = nullptr;
     std::size_t cell = 0;

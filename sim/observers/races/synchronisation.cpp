@@ -179,8 +179,8 @@ bool Synchronisation::atomic(const RaceClock& clock, const Actor& actor, const A
   const MemoryOrder order = atomic.reads && !atomic.writes ? atomic.ordering.failure : atomic.ordering.order;
   if (atomic.reads) read(clock, actor, atomic, location, acquires(order));
   if (!atomic.writes) return false;
-  // A store of another work-item ends the release sequence; read-modify-writes, and the same one, continue
-  // it.
+  // A store by another work-item ends the release sequence; read-modify-writes, and stores by the same
+  // work-item, continue it.
   const std::uint64_t writer = std::uint64_t{clock.turn} << 32 | actor.item;
   if (!atomic.reads) {
     if (location.writer != writer) location.published = {};
@@ -211,8 +211,8 @@ bool Synchronisation::fence(const RaceClock& clock, const Actor& actor, const Or
   return true;
 }
 
-// The knowledge of each work-item becomes that of all. With device scope, each work-item also executes a
-// fence.
+// The knowledge of each work-item becomes the knowledge of all. With device scope, each work-item also
+// executes a fence.
 void Synchronisation::barrier(const RaceClock& clock, const Instruction& barrier,
                               std::uint32_t sub_group_width) {
   if (!is_active_) return;

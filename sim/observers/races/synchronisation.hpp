@@ -1,30 +1,31 @@
 // Order by atomics and fences: happens-before of the memory model of OpenCL 2.0 (OpenCL API specification,
 // "Memory Consistency Model"), which is that of C11 with scopes.
 //
-// * A release publishes, at the atomic variable, the knowledge of its work-item: its own accesses, those that
-//   barriers order before them, and what it acquired itself. An acquire that reads from it, or from later
-//   read-modify-write functions (the release sequence), obtains this knowledge.
-// * A release fence publishes at the relaxed atomics after it, and what relaxed atomics have read is known
-//   after an acquire fence. A fence orders the memories in its flags.
-// * Both scopes must include the other work-item. memory_scope_device includes all, memory_scope_work_group
-//   the group.
-// * An ordered atomic orders local and global memory. The specification would keep them apart; no
+// * A release publishes, at the atomic variable, the knowledge of its work-item: its own accesses, the
+//   accesses that barriers order before them, and the knowledge that it acquired itself. An acquire that
+//   reads the released value, or the value of later read-modify-write functions (the release sequence),
+//   obtains this knowledge.
+// * A release fence publishes at the relaxed atomics after it; knowledge that relaxed atomics have read
+//   becomes known after an acquire fence. A fence orders the memories in its flags.
+// * Both scopes must include the other work-item. memory_scope_device includes all work-items,
+//   memory_scope_work_group those of the group.
+// * An ordered atomic orders local and global memory. The specification orders them separately; no
 //   implementation does.
-// * Barriers pass the knowledge of each work-item to the others of the group, for the memories in their
-// flags.
+// * Barriers pass the knowledge of each work-item to the other work-items of the group, for the memories in
+//   their flags.
 //
 // OpenCL 1.x has no memory orders. Its atomic functions are relaxed, and mem_fence() orders the accesses of
-// its work-item only as that work-item sees them (OpenCL 1.2, 6.12.9). Programs use it as CUDA's
-// __threadfence(), and NVIDIA's and AMD's compilers make it a fence for the whole device: "Memory Fence
-// Functions" in the CUDA C++ Programming Guide shows the pattern (sample threadFenceReduction). So
-// mem_fence() here is a fence of device scope that releases and acquires, read_mem_fence() acquires,
-// write_mem_fence() releases. In that pattern the last work-group reads without another fence after its
-// atomic; so an atomic that follows a mem_fence() of its own work-item also acquires.
+// its work-item only from the view of that work-item (OpenCL 1.2, 6.12.9). Programs use it like CUDA's
+// __threadfence(), and the compilers of NVIDIA and AMD implement it as a fence for the whole device: "Memory
+// Fence Functions" in the CUDA C++ Programming Guide shows the pattern (sample threadFenceReduction).
+// Therefore mem_fence() is treated as a fence of device scope that releases and acquires, read_mem_fence()
+// acquires, and write_mem_fence() releases. In this pattern the last work-group reads without another fence
+// after its atomic; an atomic that follows a mem_fence() of the same work-item therefore also acquires.
 //
-// In it the last work-group also sets the counter to zero by a plain store. The atomics of the others are
-// ordered before it by coherence: it has read what they left there, through read-modify-writes alone, and no
-// atomic has come after it ("causality order" in the memory consistency model of PTX: observed by an
-// operation that program order and barriers put before the store).
+// In this pattern the last work-group also sets the counter to zero with a plain store. Coherence orders the
+// atomics of the other work-groups before this store: the last work-group has read their result, through
+// read-modify-writes alone, and no atomic has followed ("causality order" in the memory consistency model of
+// PTX: observed by an operation that program order and barriers place before the store).
 #pragma once
 
 #include <array>
@@ -42,8 +43,8 @@ namespace lockstep::sim {
 
 class Synchronisation {
  public:
-  // Nodes of knowledge that may be visited in a launch. Beyond that, everything counts as ordered for
-  // work-items that acquire: races may be missed, but none is reported falsely.
+  // Maximum number of knowledge nodes visited in a launch. Beyond this limit, all accesses count as ordered
+  // for work-items that acquire: races may be missed, but there are no false reports.
   static constexpr std::uint64_t kWork = 20'000'000;
 
   struct Actor {
@@ -58,25 +59,25 @@ class Synchronisation {
     Ordering ordering;
   };
 
-  // Whether anything in the program can release or acquire.
+  // Whether an instruction of the program can release or acquire.
   static bool is_used(const Program& program);
 
   void begin_launch(bool is_active, std::uint64_t groups, std::uint32_t group_items);
   void begin_group();
-  // Groups may alternate: the knowledge of a group is put aside and comes back.
+  // Groups may alternate: the knowledge of a group is put aside and restored.
   struct Group;
   Group leave_group();
   void return_to_group(Group group);
   bool is_active() const { return is_active_; }
 
-  // True: something was published, so time must advance before the next access.
+  // The functions return true if knowledge was published: time must then advance before the next access.
   bool atomic(const RaceClock& clock, const Actor& actor, const Atomic& atomic);
   bool fence(const RaceClock& clock, const Actor& actor, const Ordering& ordering, std::int64_t flags);
   void barrier(const RaceClock& clock, const Instruction& barrier, std::uint32_t sub_group_width);
   void sub_group_barrier(const RaceClock& clock, std::uint32_t sub_group, std::uint32_t sub_group_width,
                          std::int64_t flags);
 
-  // Whether an earlier access is known to a work-item of the running group.
+  // Whether a work-item of the running group knows an earlier access.
   struct Earlier {
     OrderedMemory memory = OrderedMemory::global;
     std::uint32_t turn = 0;
@@ -84,16 +85,17 @@ class Synchronisation {
     std::uint32_t time = 0;
   };
   bool knows(std::uint32_t item, const Earlier& earlier) const;
-  // Whether an atomic of the work-item, or of another before a barrier, has read the variable after all other
-  // atomics on it.
+  // Whether an atomic of the work-item, or of another work-item before a barrier, has read the variable after
+  // all other atomics on it.
   bool has_observed(std::uint32_t item, std::uint64_t address, bool is_local) const;
-  // The site of a relaxed read of the running group that would have made it known, had it acquired; or null.
+  // The site of a relaxed read of the running group that would have made the access known if it had acquired;
+  // otherwise null.
   const std::uint32_t* relaxed_read(const Earlier& earlier) const;
 
  private:
   using Known = std::array<Knowledge, 2>;  // by OrderedMemory
   using ByScope = std::array<Known, 3>;    // sub_group, work_group, device
-  // How many atomics had changed a variable when it was read, by address.
+  // By address, the number of atomics that had changed a variable when it was read.
   using Observed = std::unordered_map<std::uint64_t, std::uint64_t>;
   struct Item {
     Known known;
@@ -105,13 +107,15 @@ class Synchronisation {
     bool has_acquired = false;
     Observed observed;
   };
-  // What the value of an atomic variable publishes: to all work-items, to the latest group, to its sub-group.
+  // The knowledge that the value of an atomic variable publishes: to all work-items, to the latest group, and
+  // to its sub-group.
   struct Location {
     ByScope published;
     std::uint32_t turn = 0, sub_group = 0;
     std::uint64_t writer = 0;  // of the latest store
     std::uint64_t changes = 0;
-    // An atomic store has ended the sequence of read-modify-writes, or the scope of one leaves others out.
+    // An atomic store has ended the sequence of read-modify-writes, or the scope of an atomic does not
+    // include all others.
     bool is_broken = false;
   };
 

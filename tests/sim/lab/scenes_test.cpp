@@ -208,7 +208,7 @@ TEST(LabOccupancy, HoldsAsManyWorkGroupsAsAnH200) {
 TEST(LabOccupancy, ShowsWhatDecidesAndWhatWasMeasured) {
   const Report report = shown("occupancy", "h200", {{"group", "32"}});
   EXPECT_THAT(report.sentence,
-              HasSubstr("holds 32 work-groups of 32 work-items: 32 of 64 warps (50 %), decided by "
+              HasSubstr("holds 32 work-groups of 32 work-items: 32 of 64 warps (50 %), limited by "
                         "work-groups"));
   ASSERT_TRUE(report.timeline);
   EXPECT_EQ(report.timeline->warps, 32U);

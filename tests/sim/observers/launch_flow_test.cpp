@@ -41,7 +41,7 @@ TEST(LaunchFlow, AForgottenSwapIsNamedWithBothLaunches) {
   EXPECT_THAT(found[0],
               HasSubstr("launch 2 (clEnqueueNDRangeKernel at host.c:42) reads a, but launch 1 "
                         "(clEnqueueNDRangeKernel at host.c:42) read a too and wrote its result to b, which "
-                        "nobody reads before launch 2 overwrites it; swap a and b between the launches"));
+                        "is not read before launch 2 overwrites it; swap a and b between the launches"));
   const auto trace = Trace::record(plan, model_named("cc9.0"));
   ASSERT_TRUE(trace);
   ASSERT_EQ((*trace)->findings().size(), 1u);
@@ -56,7 +56,7 @@ TEST(LaunchFlow, ASwapTooManyIsNamedWithTheCallOfTheHost) {
   EXPECT_THAT(found[0],
               HasSubstr("clEnqueueReadBuffer(b, 0, 256 bytes) at host.c:50 reads b, but launch 6 "
                         "(clEnqueueNDRangeKernel at host.c:42) read b and wrote its result to a, which "
-                        "nobody reads; read a instead"));
+                        "is never read; read a instead"));
 }
 
 TEST(LaunchFlow, BlockSumsThatAreAddedUnscannedAreNamed) {
@@ -64,7 +64,7 @@ TEST(LaunchFlow, BlockSumsThatAreAddedUnscannedAreNamed) {
   ASSERT_EQ(found.size(), 1u);
   EXPECT_THAT(found[0], HasSubstr("launch 3 (clEnqueueNDRangeKernel at host.c:47) reads sums, but launch 2"));
   EXPECT_THAT(found[0],
-              HasSubstr("wrote its result to scanned, which nobody reads; should launch 3 read scanned?"));
+              HasSubstr("wrote its result to scanned, which is never read; should launch 3 read scanned?"));
 }
 
 // Timed again and again, with the same result each time.

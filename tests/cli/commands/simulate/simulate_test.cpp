@@ -48,10 +48,9 @@ TEST(Simulate, AdviceAboutSizesIsAcceptedNext) {
   EXPECT_NE(larger.err.find("--local 100 does not divide --global 64; --local 64 does"), std::string::npos)
       << larger.err;
   const Output uneven = simulate(kGroups, "--global 100,7 --local 64,4 buffer:int:1=0");
-  EXPECT_NE(
-      uneven.err.find("round the global size up, --global 128,8, and guard what the kernel does with if "
-                      "(get_global_id(0) < 100 && get_global_id(1) < 7)"),
-      std::string::npos)
+  EXPECT_NE(uneven.err.find("round the global size up, --global 128,8, and guard the kernel body with if "
+                            "(get_global_id(0) < 100 && get_global_id(1) < 7)"),
+            std::string::npos)
       << uneven.err;
   const Output most = simulate(kGroups, "--global 64 --local 2048 buffer:int:1=0");
   EXPECT_NE(most.err.find("at most 1024 work-items; --local 64 is possible"), std::string::npos) << most.err;

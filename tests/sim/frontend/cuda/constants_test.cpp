@@ -89,7 +89,7 @@ TEST(CudaConstants, AreProposedAsOptions) {
       "  cudaMemcpyToSymbol(table, small, sizeof small);\n}\n");
   const GuessedConstants guessed = guessed_constants(source, "-g");
   EXPECT_EQ(guessed.options, "-constant=M=1,2,3,2,1 -constant=table=1,2,3,4");
-  EXPECT_THAT(guessed.note, HasSubstr("contents of M, table are what the host part seems to copy"));
+  EXPECT_THAT(guessed.note, HasSubstr("contents of M, table are guessed from the host code"));
   EXPECT_EQ(guessed_constants(source, "-constant=M=0").options, "-constant=table=1,2,3,4")
       << "what is given is not guessed";
   EXPECT_EQ(joined_options("-g", guessed.options).substr(0, 13), "-g -constant=");
