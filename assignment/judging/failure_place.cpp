@@ -228,7 +228,12 @@ class FailurePlaces {
       if (!failure || failure->kind != wanted.kind) continue;
       locate(small, *failure);
       failure->criterion = nullptr;  // it belongs to a copy of the test
-      return Example{std::move(*failure), i, {}};
+      const bool is_same_place =
+          !wanted.place.is_known() ||
+          (failure->place.file == wanted.place.file && failure->place.line == wanted.place.line);
+      if (!first || is_same_place) first = Example{std::move(*failure), i, {}};
+      if (is_same_place) break;
+      ++located;
     }
     return first;
   }
