@@ -69,7 +69,7 @@ function(lockstep_platform_files result)
 endfunction()
 
 # lockstep_sources(result FOLDER…): the .cpp files of these folders and of the folders in them. A file belongs to
-# the library whose folder it is in; no list names it. With LOCKSTEP_UNITY each folder is compiled as one unit.
+# the library whose folder it is in; no list names it. With LOCKSTEP_UNITY some folders are compiled as one unit.
 function(lockstep_sources result)
   set(all "")
   foreach(folder IN LISTS ARGN)
@@ -81,13 +81,34 @@ function(lockstep_sources result)
   set(${result} ${all} PARENT_SCOPE)
 endfunction()
 
-# One unit of compilation for each folder that these files are in.
+# Units of compilation: folders that follow each other, up to this size in bytes, or a single larger folder. Most of the
+# time of a small unit goes into the headers and templates of libraries.
+set(LOCKSTEP_UNIT_BYTES 160000)
 function(lockstep_units)
+  set(folders "")
   foreach(file IN LISTS ARGN)
     get_filename_component(folder ${file} DIRECTORY)
-    file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${folder})
-    string(REPLACE "/" "_" unit "${folder}")
-    set_property(SOURCE ${file} PROPERTY UNITY_GROUP ${unit})
+    file(SIZE ${file} bytes)
+    if(NOT folder IN_LIST folders)
+      list(APPEND folders ${folder})
+      set(bytes_${folder} 0)
+    endif()
+    math(EXPR bytes_${folder} "${bytes_${folder}} + ${bytes}")
+  endforeach()
+  set(unit "")
+  set(sum 0)
+  foreach(folder IN LISTS folders)
+    math(EXPR sum "${sum} + ${bytes_${folder}}")
+    if(unit STREQUAL "" OR sum GREATER LOCKSTEP_UNIT_BYTES)
+      set(sum ${bytes_${folder}})
+      file(RELATIVE_PATH unit ${PROJECT_SOURCE_DIR} ${folder})
+      string(REPLACE "/" "_" unit "${unit}")
+    endif()
+    set(unit_${folder} ${unit})
+  endforeach()
+  foreach(file IN LISTS ARGN)
+    get_filename_component(folder ${file} DIRECTORY)
+    set_property(SOURCE ${file} PROPERTY UNITY_GROUP ${unit_${folder}})
   endforeach()
 endfunction()
 

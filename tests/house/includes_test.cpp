@@ -28,6 +28,7 @@ constexpr std::array kRooms{
     "core/host_implementations",
     "core/bench",
     "core/ranks",
+    "sim/device_models",
     "sim/memory_rules",
     "sim/bytecode",
     "sim/frontend",
