@@ -55,7 +55,7 @@ class GiflibWriter final : public GifWriter {
 
   // giflib only reports that a call failed; `written_` holds the cause.
   Result<void> cannot() const {
-    return written_ ? failure("The GIF could not be encoded: there is no memory for it.") : written_;
+    return written_ ? failure("The GIF could not be encoded: out of memory.") : written_;
   }
 
   bool begin(const Image& image) {

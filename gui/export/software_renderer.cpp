@@ -287,7 +287,7 @@ Result<void> write_png(const Image& image, const std::string& path) {
   };
   const int row_bytes = image.width * 4;
   if (stbi_write_png_to_func(append, &file, image.width, image.height, 4, image.rgba.data(), row_bytes) == 0)
-    return failure("The PNG could not be encoded: there is no memory for it.");
+    return failure("The PNG could not be encoded: out of memory.");
   return write_atomically(path, file);
 }
 
