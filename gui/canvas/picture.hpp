@@ -32,7 +32,7 @@ class Picture {
  private:
   float width_, height_;
   std::string media_type_, file_;
-  std::vector<std::pair<std::uint64_t, std::shared_ptr<const Pixels>>> sizes_;  // each half as large as the last
+  std::vector<std::pair<std::uint64_t, std::shared_ptr<const Pixels>>> sizes_;  // each half the previous size
 };
 
 // The pixels with this number; null if the number is not that of a picture, or if the picture no longer
