@@ -77,8 +77,8 @@ struct MemoryAccess {
 // memory, words are counted down from 2^64.
 std::uint64_t word_at(const MemoryAccess& access, std::int64_t offset);
 
-// The access of the moment at `position`, or of the last earlier moment with an access. `which` is the number of
-// the access if the moment has several.
+// The access of the moment at `position`, or of the last earlier moment with an access. `which` is the
+// number of the access if the moment has several.
 MemoryAccess prepare_memory_access(const sim::Trace& trace, std::uint64_t position, std::size_t which = 0);
 // Describes an access without a run, to an array `object` whose addresses begin at offset 0.
 MemoryAccess describe_access(sim::AccessDetail detail, const sim::DeviceModel& model,
