@@ -127,7 +127,7 @@ Command add_documents(CLI::App& program) {
   std::vector<std::string> kinds;
   for (const EntryKind kind : kEntryKinds) kinds.emplace_back(name(kind));
   app->add_option("--kind", options->kind, "List only entries of this kind")->check(CLI::IsMember(kinds));
-  app->add_flag("--json", options->json, "As JSON; of an entry also its scene");
+  app->add_flag("--json", options->json, "Print JSON; for an entry, also its scene");
   return {app, [options] { return run(*options); }};
 }
 
