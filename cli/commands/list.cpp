@@ -180,8 +180,7 @@ Result<int> run(const ListOptions& options) {
   print_algorithms(catalogue(), *request);
   fmt::print("\nTechniques: rungs of `lockstep ladder`, made from the texts of the tuned kernels.\n\n");
   print_algorithms(techniques(), *request);
-  fmt::print(
-      "\nPatterns: applications of reductions and scans, and also convolutions and transposes.\n\n");
+  fmt::print("\nPatterns: applications of reductions and scans, and also convolutions and transposes.\n\n");
   print_algorithms(patterns(), *request);
   fmt::print("\nLaunches are those for n = {} in work-groups of {}.\n", count_text(request->plan.n),
              request->plan.group_size);

@@ -135,8 +135,7 @@ Command add_assignment(CLI::App& program) {
   add_export(*export_app, *exported);
   auto collected = std::make_shared<SourcesArguments>();
   CLI::App* const sources_app = app->add_subcommand(
-      "sources",
-      "Write the sources of submissions for programs that detect copies, such as JPlag and MOSS");
+      "sources", "Write the sources of submissions for programs that detect copies, such as JPlag and MOSS");
   add_sources(*sources_app, *collected);
   return {app, [all, export_app, sources_app, checked, exported, collected]() -> Result<int> {
             if (sources_app->parsed()) return run_sources(*collected);

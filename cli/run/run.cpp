@@ -103,10 +103,9 @@ Command add_run(CLI::App& program) {
       ->capture_default_str();
   app->add_option("--time-limit", options->limit, "Seconds after which the program is ended; 0: never")
       ->capture_default_str();
-  app->add_option(
-         "--deliver", options->deliver,
-         "late: commands run when the program waits for them, possibly in another order where "
-         "OpenCL permits it; early: at once")
+  app->add_option("--deliver", options->deliver,
+                  "late: commands run when the program waits for them, possibly in another order where "
+                  "OpenCL permits it; early: at once")
       ->check(CLI::IsMember({"late", "early"}))
       ->capture_default_str();
   app->add_option("--compute-units", options->compute_units,

@@ -84,7 +84,7 @@ class FindBar {
 
   LineField field_, replacement_;
   bool open_ = false, focused_ = false, had_keyboard_ = false;
-  bool replaces_ = false, in_replacement_ = false;  // the replacement row is shown; its field has the keyboard
+  bool replaces_ = false, in_replacement_ = false;  // the row is visible; its field has the keyboard
   TextPlace from_;
   std::vector<std::string> lines_;
   std::string needle_;

@@ -58,7 +58,7 @@ struct StageFigure {
   std::optional<CellId> selected = {};  // the output whose window is shown
   std::string lane_variable = {};       // shown by the lanes; empty: the last result
   std::string title = {}, story = {};   // above the figures
-  float max_rows_height = 0;            // height limit of the combination's rows around the position; 0: all rows
+  float max_rows_height = 0;            // height limit of the rows around the position; 0: all rows
   float max_memory_height = 0;          // above this height, rows are fewer or lower; 0: no limit
   WrongCells wrong = {};                // in the combination or in the windows
 };

@@ -29,7 +29,7 @@ struct Counted {
   std::optional<sim::Counters> counters;
   std::uint64_t processors = 1;  // work-items of the largest launch
   std::string reason;            // why it cannot run, or was not counted completely; otherwise empty
-  std::string wrong;  // why the result is not the reference, or the first finding; empty: correct
+  std::string wrong;             // why the result is not the reference, or the first finding; empty: correct
 };
 using CountedPtr = std::shared_ptr<const Counted>;
 

@@ -23,11 +23,11 @@ struct ProgramStatus {
   std::string output;  // the last part of the output
   bool output_is_cut = false;
   // Set when the program has ended:
-  bool succeeded = false;  // it was started and ended with status 0
-  std::string sentence;    // "sums ended with status 3: 4 launches, 1 finding."
-  std::string report;      // as `lockstep run` writes it
-  std::string problem;     // why it was not started, or why there is no recording; otherwise empty
-  std::string recording;   // path of the recording; may be empty
+  bool succeeded = false;          // it was started and ended with status 0
+  std::string sentence;            // "sums ended with status 3: 4 launches, 1 finding."
+  std::string report;              // as `lockstep run` writes it
+  std::string problem;             // why it was not started, or why there is no recording; otherwise empty
+  std::string recording;           // path of the recording; may be empty
   std::vector<std::string> files;  // files of the program, as far as they are known
 };
 

@@ -153,8 +153,8 @@ Result<std::string> file_with(const std::string& folder, const std::string& name
 Result<void> give_own_kernel_a_file(AppState& state, const std::string& folder) {
   const std::string* text = state.edited_text();
   if (text == nullptr)
-    return failure(
-        fmt::format("This link refers to the kernel file {}, but does not contain its text.", file_name(state.kernel_file)));
+    return failure(fmt::format("This link refers to the kernel file {}, but does not contain its text.",
+                               file_name(state.kernel_file)));
   auto path = file_with(folder, safe_name(state.kernel_file), *text);
   if (!path) return tl::unexpected(path.error());
   state.edited_texts.clear();
@@ -210,7 +210,8 @@ Result<LoadedScene> scene_of_link(std::string_view link, const std::string& fold
   AppState& state = scene->state;
   state.program.reset();
   state.overlay = {};
-  if (state.shows_recording()) return failure("This link refers to a recorded program, which it does not contain.");
+  if (state.shows_recording())
+    return failure("This link refers to a recorded program, which it does not contain.");
   if (!state.has_own_kernel()) return scene;
   if (const auto given = give_own_kernel_a_file(state, folder); !given) return tl::unexpected(given.error());
   return scene;

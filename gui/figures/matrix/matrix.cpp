@@ -183,7 +183,7 @@ class MatrixDrawing {
   const FigureInput& input_;
   FigureOutput& output_;
   std::shared_ptr<const sim::TraceState> state_;
-  std::optional<std::set<std::uint64_t>> by_group_;  // elements written by the group, of the matrix being drawn
+  std::optional<std::set<std::uint64_t>> by_group_;  // elements that the group has written
 };
 
 bool shows_wrong_cell(const MatrixFrame& frame) {

@@ -27,8 +27,7 @@ struct BenchmarkSnapshot {
   bool running = false;
   std::vector<measure::BenchRequest> requests;  // one for each row
   std::vector<measure::BenchRow> rows;          // finished rows
-  std::string
-      stored_on;  // UTC date of rows measured in an earlier session; otherwise empty
+  std::string stored_on;                 // UTC date of rows measured in an earlier session; otherwise empty
   measure::Device device;                // of these rows; only the processor's name if there is no device
   std::vector<measure::Device> sharing;  // each array; empty if `device` processes each array alone
   double copy_gbps = 0;                  // 0: not measured

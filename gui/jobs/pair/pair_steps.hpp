@@ -37,7 +37,7 @@ class StepList {
   bool single_ = true;                // every position is a boundary; `ends_` is empty
   std::uint64_t size_ = 0;            // of the trace
   std::vector<std::uint64_t> ends_;   // positions after 1, 2 … steps
-  std::vector<std::uint32_t> moves_;  // number of moves by step, if the run waits in some steps; otherwise empty
+  std::vector<std::uint32_t> moves_;  // moves so far, by step; empty without waits
 };
 
 // One of the two runs. The trace and the steps must outlive it.
