@@ -1,4 +1,4 @@
-// Single accesses whose cost can be computed by hand, beyond the tables.
+// Single accesses whose cost can be computed by hand, in addition to the tables.
 #include <gtest/gtest.h>
 
 #include "tests/sim/memory/access_table.hpp"

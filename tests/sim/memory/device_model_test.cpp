@@ -83,7 +83,7 @@ TEST(DeviceModels, NoNameMeansTwoModels) {
   }
 }
 
-// A card has the rules of its generation and rates of its own; its name is told apart from all others.
+// A card has the rules of its generation and its own rates; its name differs from all others.
 TEST(DeviceModels, ProductsHaveTheirOwnRates) {
   ASSERT_FALSE(product_models().empty());
   for (const DeviceModel& product : product_models()) {

@@ -42,7 +42,7 @@ void check_global(const Row& row, const DeviceModel& model) {
 }
 
 // V130 is the access of the figure's left case with another choice of the word that is broadcast first. The
-// guide leaves that choice open; this simulator makes the better one, with two passes less.
+// guide leaves this choice open; the simulator makes the better choice, with two passes fewer.
 unsigned passes_saved_by_the_choice(const Row& row) { return row.at("id") == "V130" ? 2 : 0; }
 
 void check_local(const Row& row, const DeviceModel& model) {
