@@ -1,4 +1,4 @@
-// A request that is sent to another process arrives unchanged.
+// A request sent to another process arrives unchanged.
 #include "core/measure/request_json.hpp"
 
 #include <gtest/gtest.h>
