@@ -1,5 +1,5 @@
-// The most expensive lines are those with the highest counts, and each names the counter that causes its
-// cost.
+// The most expensive lines are those with the highest counts, and each names the counter that
+// causes its cost.
 #include "sim/explain/advice.hpp"
 
 #include <gmock/gmock.h>

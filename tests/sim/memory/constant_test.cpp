@@ -20,8 +20,8 @@ std::string counted(const char* model, std::uint32_t bytes, std::uint64_t active
   return std::to_string(cost.requests) + " " + std::to_string(cost.passes);
 }
 
-// CUDA C Programming Guide 5.5, 5.3.2.4: as many requests as different addresses, for each half-warp on
-// cc1.x.
+// CUDA C Programming Guide 5.5, 5.3.2.4: as many requests as different addresses, for each
+// half-warp on cc1.x.
 TEST(ConstantMemory, SplitsRequestsByAddress) {
   const auto one = [](unsigned) { return 64; };
   const auto own = [](unsigned lane) { return 4 * lane; };

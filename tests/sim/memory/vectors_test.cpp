@@ -72,8 +72,8 @@ TEST(MemoryVectors, EveryRowIsCountedAsPublished) {
   EXPECT_GT(checked, 150U);
 }
 
-// hopper_measured.csv: single accesses whose cost was measured with an H200's own counters. Exact, without
-// exceptions.
+// hopper_measured.csv: single accesses whose cost was measured with an H200's own counters. Exact,
+// without exceptions.
 TEST(MemoryVectors, HopperCountsAsMeasured) {
   const std::vector<Row> rows = read_table("hopper_measured.csv");
   EXPECT_GT(rows.size(), 130U);

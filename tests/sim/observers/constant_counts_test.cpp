@@ -45,8 +45,8 @@ TEST(ConstantCounts, OfARunAndItsLines) {
   EXPECT_EQ(counted(plan, "gcn").total.constant_load_passes, 0u);  // no rule
 }
 
-// All work-items read the same coefficient: one pass for each warp and coefficient. Arguments are not
-// counted.
+// All work-items read the same coefficient: one pass for each warp and coefficient. Arguments are
+// not counted.
 TEST(ConstantCounts, OfTheConvolutionsMask) {
   PlanRequest request{.n = 1024, .group_size = 128};
   request.pattern.mask_width = 7;

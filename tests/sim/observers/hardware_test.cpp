@@ -1,5 +1,5 @@
-// The simulator's counts equal an H200's own counters, launch by launch; tests/hardware describes the
-// measurement.
+// The simulator's counts equal an H200's own counters, launch by launch; tests/hardware describes
+// the measurement.
 #include <gtest/gtest.h>
 
 #include <fstream>

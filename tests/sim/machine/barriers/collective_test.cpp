@@ -87,8 +87,8 @@ std::vector<T> values_of(const Outcome& outcome) {
   return values;
 }
 
-// The result of `expected(values of the set, index in it)` for each work-item; a set is a sub-group or a
-// work-group.
+// The result of `expected(values of the set, index in it)` for each work-item; a set is a sub-group
+// or a work-group.
 template <class T, class R, class F>
 void expect_by_set(const std::string& text, LaneType type, LaneType result, const Shape& shape,
                    bool of_sub_group, F expected) {
@@ -381,8 +381,8 @@ TEST(Collective, APartOfTheWorkGroupIsAFinding) {
   EXPECT_EQ(outcome.ints(0)[0], 32);
 }
 
-// Each warp waits at a different function: both continue, each with its own lanes, and the difference is
-// reported.
+// Each warp waits at a different function: both continue, each with its own lanes, and the
+// difference is reported.
 TEST(Collective, DifferentFunctionsAreAFinding) {
   const Outcome outcome = run_ints(
       "if (get_local_id(0) < 32)\n out[g] = work_group_reduce_add(1);\nelse\n out[g] = "

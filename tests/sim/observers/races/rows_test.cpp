@@ -1,5 +1,5 @@
-// Races of neighbouring work-items that access neighbouring elements of each size, which are watched
-// together.
+// Races of neighbouring work-items that access neighbouring elements of each size, which are
+// watched together.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
