@@ -111,7 +111,7 @@ Result<int> run(const DisassembleOptions& options) {
 Command add_disassemble(CLI::App& program) {
   auto options = std::make_shared<DisassembleOptions>();
   CLI::App* app =
-      program.add_subcommand("disassemble", "The instructions of the simulator beside the source");
+      program.add_subcommand("disassemble", "The instructions of the simulator next to the source");
   app->add_option("TARGET", options->target, kTargetText)->required();
   options->launch.add_to(*app);
   options->request.add_to(*app);

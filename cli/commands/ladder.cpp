@@ -134,7 +134,7 @@ std::string document_names() {
 }
 
 std::string help_footer() {
-  std::string text = "Ladders of the documents, beside their published times and rates:\n";
+  std::string text = "Ladders of the documents, with their published times and rates:\n";
   for (const PublishedLadder& ladder : published_ladders())
     text += fmt::format("  {}  {} ({})\n", ladder.document, ladder.title, ladder.document_title);
   return text;

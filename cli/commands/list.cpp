@@ -116,7 +116,7 @@ Json entry(const PublishedLadder& ladder) {
 
 void print_ladders() {
   if (published_ladders().empty()) return;
-  fmt::print("\nLadders of the documents: `lockstep ladder {}` shows one beside its published figures.\n\n",
+  fmt::print("\nLadders of the documents: `lockstep ladder {}` shows one with its published figures.\n\n",
              published_ladders().front().document);
   Table table({Table::Align::left, Table::Align::left, Table::Align::left});
   table.add({"id", "title", "from"});

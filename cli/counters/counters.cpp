@@ -296,7 +296,7 @@ Command add_counters(CLI::App& program) {
   options->request.add_to(*app);
   options->timeout.add_to(*app);
   app->add_option("--processors", options->processors,
-                  "Also time, cost and efficiency on so many processors, by formula");
+                  "Also time, cost and efficiency on this number of processors, by formula");
   app->add_flag("--by-line", options->by_line, "Also what each source line costs");
   app->add_flag("--json", options->json, "As JSON");
   options->format.add_to(*app);

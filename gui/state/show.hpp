@@ -1,8 +1,8 @@
-// What a presentation shows of a run: which cards, in which order, and how large. In scenes and lessons it is
-// one line of words:
+// The cards that a presentation shows of a run, their order and their size. In scenes and lessons they are
+// given as one line of words:
 //   show: source figure:large lanes memory counters:work,bank-conflicts sentence
-// A card may have a size, small or large beside the others. The counters may be chosen by their titles, with
-// "-" for blanks.
+// A card may be small or large compared with the others. The counters may be selected by their titles, with
+// "-" instead of spaces.
 #pragma once
 
 #include <cstdint>

@@ -52,7 +52,7 @@ void draw_segment(Canvas& canvas, const Scale& scale, float top, float height, T
     return;
   }
   // Finished segments are filled; the segment under the playhead is filled up to the playhead and pale
-  // behind it.
+  // after it.
   const bool current = playhead < segment.end;
   canvas.fill_rect(whole, current ? Role::acts_pale : Role::acted, radius);
   if (current)
