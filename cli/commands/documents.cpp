@@ -1,5 +1,4 @@
-// lockstep documents: the figures, tables, formulas, listings, examples and exercises of the course
-// documents.
+// lockstep documents: figures, tables, formulas, listings, examples and exercises of the course documents.
 #include "core/catalogue/documents.hpp"
 
 #include <fmt/format.h>

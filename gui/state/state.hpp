@@ -50,7 +50,7 @@ struct BenchmarkChoice {
   static constexpr const char* kPage = "gpu";
   std::string device;                  // a key of device_keys(); empty: the first device
   std::vector<std::string> shared_by;  // devices that share each array, by key; empty: only `device` runs
-  bool by_speed = false;               // their shares are also proportional to their measured speed
+  bool by_speed = false;               // their shares depend on position and measured speed
   bool each_alone = true;              // each of them also processes the whole array alone
   std::vector<std::string> algorithms{kShownAlgorithm};  // ids, or kShownAlgorithm; empty: all
   std::vector<std::uint64_t> sizes{1 << 20, 1 << 24};

@@ -1,5 +1,4 @@
-// Conversion of texture numbers to and from the texture type of Dear ImGui, which depends on its
-// release.
+// Converts texture numbers to and from the texture type of Dear ImGui, which depends on the release.
 #pragma once
 
 #include <imgui.h>

@@ -118,8 +118,8 @@ Key from_letter(char letter) {
 }
 
 // True if the key types `/` with Shift, judged by the character that it types without Shift: 7 on German,
-// Nordic and Spanish keyboards, ú on Czech ones, and the colon on French ones. The key code of 7 is also
-// accepted, except on Czech keyboards, where it types ý.
+// Nordic and Spanish keyboards, ú on Czech ones, and the colon on French ones. The key in the position of 7
+// is accepted on all keyboards.
 bool writes_slash(int key, std::string_view name) {
   return key == GLFW_KEY_7 || name == "7" || name == "ú" || name == ":";
 }

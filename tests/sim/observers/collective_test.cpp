@@ -1,5 +1,4 @@
-// Functions of sub-groups and work-groups: their counts, the provenance of their results, and their
-// sentences.
+// Functions of sub-groups and work-groups: counts, provenance of the results, and sentences.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
