@@ -21,7 +21,7 @@ namespace lockstep::gui {
 
 struct BenchmarkSnapshot {
   bool discovering = false;
-  std::optional<std::vector<measure::Device>> devices;  // no value: not searched yet
+  std::optional<std::vector<measure::Device>> devices;  // no value: not searched yet, or none found
   std::string no_devices;                               // why there are no devices, and what to install
 
   bool running = false;
@@ -29,7 +29,7 @@ struct BenchmarkSnapshot {
   std::vector<measure::BenchRow> rows;          // finished rows
   std::string stored_on;                 // UTC date of rows measured in an earlier session; otherwise empty
   measure::Device device;                // of these rows; only the processor's name if there is no device
-  std::vector<measure::Device> sharing;  // each array; empty if `device` processes each array alone
+  std::vector<measure::Device> sharing;  // devices that share each array; empty: only `device`
   double copy_gbps = 0;                  // 0: not measured
   std::vector<double> copies_gbps;       // of each sharing device
   std::string copy_reason;
