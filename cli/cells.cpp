@@ -29,7 +29,7 @@ std::string stream_text(std::span<const std::byte> bytes, ElementType type, std:
       const std::string text = fmt::format("{:.6g}", value);
       return hex ? fmt::format("0x{:0>{}}", text, kDigits) : text;
     } else if constexpr (sizeof(T) == 1) {
-      // C++ streams do not print single bytes in hexadecimal: they are printed as an int.
+      // C++ streams cannot print single bytes in hexadecimal, so they are printed as int.
       return hex ? fmt::format("0x{:02x}", static_cast<unsigned>(static_cast<int>(value)))
                  : fmt::format("{}", static_cast<int>(value));
     } else {
@@ -46,7 +46,7 @@ std::string elements_text(std::span<const std::byte> bytes, ElementType type, st
     values.push_back(element_text(bytes, type, index));
     widest = std::max(widest, values.back().size());
   }
-  // Rows of a power of two, so that indices are easy to find.
+  // The row length is a power of two, so that indices are easy to find.
   std::size_t per_row = 1;
   while (per_row < 16 && 2 * per_row * (widest + 1) <= kRowWidth) per_row *= 2;
   const std::size_t index_width = std::to_string(begin + values.size()).size();

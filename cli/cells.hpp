@@ -1,4 +1,4 @@
-// Elements of a memory as text.
+// Elements of memory as text.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,12 @@ namespace lockstep::cli {
 
 std::string element_text(std::span<const std::byte> bytes, ElementType type, std::uint64_t index);
 
-// As a C++ stream prints it: floating point with 6 significant digits; integers in hex with all their digits.
+// In the format of C++ streams: floating point with 6 significant digits; hexadecimal integers with
+// all digits.
 std::string stream_text(std::span<const std::byte> bytes, ElementType type, std::uint64_t index, bool hex);
 
-// All elements in aligned rows, each with the index of its first one; `first` is that of the first element.
+// All elements in aligned rows, each with the index of its first element; `first` is the index of the
+// first element.
 std::string elements_text(std::span<const std::byte> bytes, ElementType type, std::uint64_t first = 0);
 
 }  // namespace lockstep::cli

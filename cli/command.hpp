@@ -1,4 +1,4 @@
-// A subcommand adds itself to the command line and returns the function that runs it.
+// A subcommand adds its options to the command line and returns the function that runs it.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@ namespace lockstep::cli {
 
 struct LaunchArguments;
 
-// Exit status: 0 done, 1 the kernel or the check failed, 2 usage.
+// Exit status: 0 success, 1 the kernel or the check failed, 2 usage error.
 inline constexpr int kDone = 0;
 inline constexpr int kFailed = 1;
 inline constexpr int kUsage = 2;
@@ -51,10 +51,10 @@ Command add_grade(CLI::App& program);
 Command add_grade_worker(CLI::App& program);
 Command add_grade_clock(CLI::App& program);
 
-// Without arguments the window opens, otherwise one subcommand runs. The result is the exit status.
+// Opens the window if there are no arguments; otherwise runs one subcommand. The result is the exit status.
 int run_command_line(int argument_count, char** arguments);
 
-// Prints what can be done with the user's own kernel file; the result is the exit status.
+// Prints the commands that can be used with the user's own kernel file; the result is the exit status.
 int summarise_kernels(const std::string& path, const LaunchArguments& launch);
 
 // Adds the window's own options and returns the function that opens it.

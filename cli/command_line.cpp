@@ -1,4 +1,4 @@
-// Errors go to stderr in one line (except a compiler's report) and set the exit status.
+// Errors are written to stderr on one line (except compiler reports) and set the exit status.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -37,25 +37,26 @@ std::vector<Command> add_commands(CLI::App& program) {
       add_grade_worker(program), add_grade_clock(program)};
 }
 
-// An exception of fmt::print() ends the command at once; otherwise it would work for hours in vain.
+// An exception of fmt::print() ends the command immediately; otherwise it might continue for hours with
+// no output.
 Result<int> run(const Command& command) {
   try {
     return command.run();
   } catch (const std::system_error&) {
     if (std::ferror(stdout) == 0) throw;
-    return kFailed;  // flush_output() says why
+    return kFailed;  // flush_output() reports the cause
   }
 }
 
 int run_parsed(int argument_count, char** arguments) {
   CLI::App program("See a GPU reduce and scan, lane by lane. Without a subcommand the window opens.",
                    "lockstep");
-  program.allow_windows_style_options(false);  // "/work/a.cl" is a path on every system
+  program.allow_windows_style_options(false);  // "/work/a.cl" is a path on all systems
   program.set_version_flag("--version", version_text());
   program.require_subcommand(0, 1);
   const std::function<int()> open_window = add_window(program);
   const std::vector<Command> commands = add_commands(program);
-  // "lockstep help" as many programs have it.
+  // Supports "lockstep help", as many programs do.
   char help_flag[] = "--help";
   std::vector<char*> words(arguments, arguments + argument_count);
   if (words.size() == 2 && std::string_view(words[1]) == "help") words[1] = help_flag;
@@ -101,7 +102,7 @@ int run_command_line(int argument_count, char** arguments) {
   watch_signals();
   filter_output();
   int status = run_caught(argument_count, arguments);
-  // Whatever the command returns: its output may be incomplete.
+  // Regardless of the result of the command, its output may be incomplete.
   if (const int stopped = stop_status(); stopped != 0) {
     fmt::print(stderr, "lockstep: Stopped by {}.\n", stop_reason());
     status = stopped;

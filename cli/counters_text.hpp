@@ -1,4 +1,4 @@
-// Counters as tables for people.
+// Counters as tables.
 #pragma once
 
 #include <string>
@@ -15,15 +15,16 @@ struct CountedColumn {
   sim::Counters counters;
 };
 
-// A row for each metric, a column for each algorithm; with `per_group` also the first one's figures for a
-// work-group. Counters that mean nothing with independent lanes are left out there.
+// One row for each metric, one column for each algorithm; with `per_group`, also the values per work-group of
+// the first algorithm. Counters that have no meaning with independent lanes are omitted for them.
 std::string counters_table(const std::vector<CountedColumn>& columns, bool per_group = false,
                            sim::LaneSchedule lanes = sim::LaneSchedule::lockstep, const Terms& terms = {});
-// The main counters, a row for each algorithm: for more of them than fit side by side.
+// The main counters, with one row for each algorithm; used if there are too many algorithms for columns.
 std::string comparison_table(const std::vector<CountedColumn>& rows, const Terms& terms);
-// A line of a kernel file without its indentation; empty if the file has no such line. Lines count from 1.
+// A line of a kernel file without its indentation; empty if the file has no such line. Line numbers start
+// at 1.
 std::string source_line(const std::string& text, std::uint32_t wanted);
-// The source with what each line cost; lines that did nothing are left out.
+// The source with the cost of each line; lines without cost are omitted.
 std::string lines_table(const Plan& plan, const sim::CountedRun& run);
 
 }  // namespace lockstep::cli

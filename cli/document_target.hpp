@@ -1,5 +1,5 @@
-// An entry of a course document as the target of a command: what its scene runs, at the sizes that were typed
-// where some were. "document:002/kernel-1.cu" is the document's own kernel in CUDA C++.
+// An entry of a course document as the target of a command: the run of its scene, with the sizes that were
+// typed, if any. "document:002/kernel-1.cu" is the document's own kernel in CUDA C++.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace lockstep::cli {
 
-// With what the entry's scene says in place of what was not typed.
+// Uses the values of the entry's scene for options that were not typed.
 Result<RequestOptions> with_scene_of(const std::string& entry, RequestOptions typed);
 Result<sim::PreparedRun> prepare_entry(const std::string& entry, const Request& request);
-// The algorithm whose launches these are; empty: the entry runs none.
+// The algorithm that the entry runs; empty if it runs none.
 std::string algorithm_of_entry(const std::string& entry);
 
 }  // namespace lockstep::cli

@@ -1,5 +1,5 @@
-// The JSON that other programs rely on: keys in a fixed order, integers as integers, NaN and infinities as
-// strings (JSON has no numbers for them).
+// JSON for other programs: keys in a fixed order, integers as integers, NaN and infinities as strings,
+// because JSON has no numbers for them.
 #pragma once
 
 #include <cstddef>
@@ -15,10 +15,10 @@ namespace lockstep::cli {
 
 using Json = nlohmann::ordered_json;
 
-// Counters that have no meaning with independent lanes are null with them.
+// With independent lanes, counters that have no meaning are null.
 Json to_json(const sim::Counters& counters, sim::LaneSchedule lanes = sim::LaneSchedule::lockstep);
 Json to_json(const sim::Finding& finding);
-// "result": "right", "wrong" or "not checked"; for a wrong one also where and why.
+// "result": "right", "wrong" or "not checked"; for a wrong result, also the place and the reason.
 void add_verdict(Json& json, const sim::RunVerdict& verdict);
 Json elements_to_json(std::span<const std::byte> bytes, ElementType type);
 

@@ -1,4 +1,5 @@
-// Options with a number: what is typed passes core/base/text/checked_number.hpp before CLI11 reads it.
+// Options with a number: the typed text is checked by core/base/text/checked_number.hpp before CLI11
+// reads it.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,7 @@ class Validator;
 
 namespace lockstep::cli {
 
-// For Option::transform().
+// Validators for Option::transform().
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
 CLI::Validator real_number(double least, double most);
 

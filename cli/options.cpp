@@ -50,7 +50,7 @@ std::string schedule_note(const sim::Schedule& schedule) {
 
 namespace {
 
-constexpr std::uint64_t kMaxGroup = 1u << 20;  // a device's own limit is far below
+constexpr std::uint64_t kMaxGroup = 1u << 20;  // far above the limit of any device
 
 Result<PatternOptions> parse_pattern_options(const PatternRequestOptions& options) {
   PatternOptions pattern;
@@ -87,12 +87,12 @@ void PatternRequestOptions::add_to(CLI::App& app) {
       ->capture_default_str();
   app.add_option("--bins", bins, "Histograms: number of bins")->capture_default_str();
   app.add_option("--bit", bit, "Split, partition: the bit to split by")->capture_default_str();
-  app.add_option("--keep-above", keep_above, "Compaction: greater elements stay")->capture_default_str();
+  app.add_option("--keep-above", keep_above, "Compaction: greater elements are kept")->capture_default_str();
   app.add_option("--segment", segment, "Segmented scans: elements of a segment, on average")
       ->capture_default_str();
   app.add_option(
          "--by-keys", by_keys,
-         "Segmented scans: 1: equal keys that follow each other are a segment; 0: flags say where one begins")
+         "Segmented scans: 1: consecutive equal keys form a segment; 0: flags mark where segments begin")
       ->capture_default_str();
   app.add_option("--key-bits", key_bits, "Radix sorts: bits to sort by, from the lowest on; 0: all")
       ->capture_default_str();
@@ -120,7 +120,7 @@ void RequestOptions::add_to(CLI::App& app, Target target) {
                  fmt::format("random, fractions, ones, iota, alternating, one-huge, or values: {}",
                              kTypedValuesWords))
       ->capture_default_str();
-  app.add_option("--seed", seed, "Seed of a random input: another seed, other numbers")
+  app.add_option("--seed", seed, "Seed of a random input: different seeds give different numbers")
       ->transform(whole_number(0, UINT64_MAX))
       ->capture_default_str();
   if (target == Target::simulator) {
@@ -222,7 +222,7 @@ void LaunchArguments::add_build_to(CLI::App& app) {
 void LaunchArguments::add_expected_to(CLI::App& app) {
   app.add_option(
          "--expect", expected,
-         "What should come out: sum, product, min, max, group-sum (one for each work-group), inclusive, "
+         "Expected result: sum, product, min, max, group-sum (one for each work-group), inclusive, "
          "exclusive, transpose, sort, @FILE or VALUES; with names of buffers out=sum:in. Without names the "
          "result is the first buffer with :dump, and the input the first one with contents")
       ->option_text("WHAT");

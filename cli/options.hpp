@@ -1,5 +1,5 @@
-// Options that several subcommands share: what makes a plan from an algorithm, and what the simulated device
-// may choose.
+// Options that several subcommands share: they define the plan of an algorithm, and the choices of the
+// simulated device.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ class App;
 
 namespace lockstep::cli {
 
-// --schedule and --order.
+// The options --schedule and --order.
 struct ScheduleOptions {
   std::string lanes = "lockstep";
   std::string order = "fixed";
@@ -33,10 +33,10 @@ Result<sim::Schedule> parse_schedule(const ScheduleOptions& options);
 
 // " · independent lanes · order random:7"; "" for lockstep and the fixed order.
 std::string schedule_text(const sim::Schedule& schedule);
-// Why counters are missing; "" in lockstep.
+// Why counters are missing; "" for lockstep.
 std::string schedule_note(const sim::Schedule& schedule);
 
-// --model.
+// The option --model.
 struct ModelOption {
   std::string name = "cc9.0";
   bool is_given = false;
@@ -45,7 +45,7 @@ struct ModelOption {
   Result<const sim::DeviceModel*> find() const;
 };
 
-// Text as typed; parse_request() checks it.
+// Options as typed text; parse_request() checks it.
 struct PatternRequestOptions {
   std::string mask = "5";
   std::string columns = "0";
@@ -59,14 +59,14 @@ struct PatternRequestOptions {
   void add_to(CLI::App& app);
 };
 
-// Text as typed, too.
+// Options as typed text.
 struct RequestOptions {
   std::string n = "4096";
-  bool is_n_given = false;  // typed values decide n otherwise
+  bool is_n_given = false;  // otherwise typed values determine n
   std::string group = "256";
   std::string op = "sum";
   std::string type = "int";
-  bool is_type_given = false;  // otherwise the operator matrix decides it
+  bool is_type_given = false;  // otherwise the operator may be matrix, which determines it
   std::string input = "random";
   std::uint64_t seed = 1;
   ModelOption model;
@@ -74,10 +74,10 @@ struct RequestOptions {
   bool exclusive = false;
   ScheduleOptions schedule;
   PatternRequestOptions pattern;
-  const CLI::App* read_by = nullptr;  // null: nothing was typed
+  const CLI::App* read_by = nullptr;  // null: no options were typed
   bool is_typed(const std::string& option) const;
 
-  // A real device has no device model and no schedule to choose.
+  // A real device has neither a device model nor a schedule.
   enum class Target { simulator, device };
   void add_to(CLI::App& app, Target target = Target::simulator);
 };
@@ -87,17 +87,17 @@ struct Request {
   const sim::DeviceModel* model = nullptr;
   sim::Schedule schedule;
   std::string kernel_dir;
-  std::string target;                          // what runs, if one thing does
+  std::string target;                          // the target, if there is exactly one
   std::optional<sim::PreparedRun> recorded{};  // the target, if it is a recording
 };
 
 Result<Request> parse_request(const RequestOptions& options);
 
-// --device, a number as `lockstep devices` lists them.
+// The option --device: a number as listed by `lockstep devices`.
 inline constexpr std::uint64_t kMaxDevices = 1023;
 inline constexpr const char* kDeviceNote = "`lockstep devices` lists them";
 
-// What a kernel file is launched with, as typed.
+// The launch of a kernel file, as typed.
 struct LaunchArguments {
   std::vector<std::string> arguments;
   std::string kernel;
@@ -105,9 +105,9 @@ struct LaunchArguments {
   std::string local_size;
   std::string global_offset;
   std::string build_options;
-  std::vector<std::string> definitions;   // of -D
-  std::vector<std::string> include_dirs;  // of -I
-  std::string expected;                   // of --expect
+  std::vector<std::string> definitions;   // arguments of -D
+  std::vector<std::string> include_dirs;  // arguments of -I
+  std::string expected;                   // argument of --expect
 
   void add_to(CLI::App& app);
   void add_build_to(CLI::App& app);  // --options, -D and -I

@@ -1,4 +1,4 @@
-// The programs of a target whose kernels are read, not run.
+// The programs of a target whose kernels are only read, not run.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace lockstep::cli {
 
-// The plan of anything that run_of() takes; a kernel file needs no launch, and its plan has none. Prints what
-// a run would print about its arguments. All programs of the returned plan compile.
+// The plan of any target that run_of() accepts. A kernel file needs no launch; its plan then has no launches.
+// Prints the same notes on the arguments as a run. All programs of the returned plan compile.
 Result<Plan> programs_of(const std::string& target, const LaunchArguments& launch, const Request& request);
 
 }  // namespace lockstep::cli

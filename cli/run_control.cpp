@@ -13,7 +13,7 @@ namespace lockstep::cli {
 
 namespace {
 
-constexpr std::chrono::milliseconds kSilent{1000};  // a shorter run shows no progress
+constexpr std::chrono::milliseconds kSilent{1000};  // shorter runs show no progress
 
 std::string progress_text(const sim::RunProgress& progress) {
   std::string text;
@@ -32,7 +32,7 @@ std::string progress_text(const sim::RunProgress& progress) {
 
 void TimeoutOption::add_to(CLI::App& app) {
   app.add_option("--timeout", seconds,
-                 "Seconds in which no work-group ends, after which the run is stopped; 0: never")
+                 "Seconds without a finished work-group after which the run is stopped; 0: never")
       ->capture_default_str();
 }
 

@@ -1,4 +1,4 @@
-// What the commands that simulate share while they run: --timeout, Ctrl+C, and progress on standard error.
+// Common features of the commands that simulate: --timeout, Ctrl+C, and progress on standard error.
 #pragma once
 
 #include <chrono>
@@ -11,20 +11,20 @@
 
 namespace lockstep::cli {
 
-inline constexpr double kMaxSeconds = 1e6;  // of any option
+inline constexpr double kMaxSeconds = 1e6;  // for all options
 
-// --timeout as typed, in seconds; 0: never.
+// The option --timeout as typed, in seconds; 0: never.
 struct TimeoutOption {
   std::string seconds;
   void add_to(CLI::App& app);
 };
 Result<std::chrono::milliseconds> parse_timeout(const TimeoutOption& option);
-// Any option of seconds; `unit`: what a message says of its numbers. A part of a millisecond is a whole one,
-// so that only 0 is 0.
+// Parses any option in seconds; `unit` describes the valid numbers in a message. The value is rounded up to
+// milliseconds, so that only 0 gives 0.
 Result<std::chrono::milliseconds> parse_seconds(std::string_view name, const std::string& text,
                                                 std::string_view unit);
 
-// Exists while a command runs. Its progress line is erased at its end.
+// Exists while a command runs. The destructor erases the progress line.
 class RunControl {
  public:
   explicit RunControl(std::chrono::milliseconds timeout) : timeout_(timeout) {}
@@ -32,12 +32,12 @@ class RunControl {
   RunControl(const RunControl&) = delete;
   RunControl& operator=(const RunControl&) = delete;
 
-  // Stops a run on Ctrl+C and by the timeout, and shows its progress; `what` runs: "reduce/divergent".
+  // Stops the run on Ctrl+C and after the timeout, and shows the progress of `what`: "reduce/divergent".
   void set(sim::RunOptions& options, const std::string& what);
   std::stop_token stop() const { return interrupt_.token(); }
   std::chrono::milliseconds timeout() const { return timeout_; }
   bool is_interrupted() const { return stop().stop_requested(); }
-  // A line for a longer piece of work that has no work-groups.
+  // Shows a line for longer work that has no work-groups.
   void show(const std::string& text);
   void clear_line();
 

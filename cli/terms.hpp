@@ -1,4 +1,4 @@
-// What a command says, in the terms of its kernel's language: threads and blocks for CUDA C++.
+// The text of a command in the terms of its kernel's language: threads and blocks for CUDA C++.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -20,7 +20,7 @@ class Terms {
   explicit Terms(Words words) : words_(words) {}
 
   std::string in_terms(std::string_view text) const { return in_words(text, words_); }
-  // All sentences in it; names of files and code stay.
+  // Translates all sentences in the JSON value; file names and code are unchanged.
   nlohmann::ordered_json translated(nlohmann::ordered_json json) const;
   void print(std::string_view text) const;        // on standard output
   void print_error(std::string_view text) const;  // on standard error
@@ -29,16 +29,16 @@ class Terms {
   Words words_ = Words::opencl;
 };
 
-// --words as typed; without it, the language decides.
+// The option --words as typed; without it, the language decides.
 struct WordsOption {
   std::string name;
   void add_to(CLI::App& app);
   Terms of(const Plan& plan) const;
 };
 
-// Those of the language of a plan's programs.
+// The terms of the language of a plan's programs.
 Terms terms_of(const Plan& plan);
-// Those of an error, by --words and by the files that were named.
+// The terms for an error, according to --words and to the named files.
 Terms terms_of(const CLI::App& app);
 
 }  // namespace lockstep::cli

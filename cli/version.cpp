@@ -8,7 +8,7 @@
 
 namespace lockstep::cli {
 
-extern const char* const kCommit;  // written at each build: cmake/WriteCommit.cmake
+extern const char* const kCommit;  // written in every build: cmake/WriteCommit.cmake
 
 namespace {
 

@@ -1,4 +1,4 @@
-// Which Lockstep this is: its release, the commit it was built from, and what it was built with.
+// The version of Lockstep: its release, its commit, and its compiler and libraries.
 #pragma once
 
 #include <string>
@@ -7,7 +7,8 @@ namespace lockstep::cli {
 
 std::string release_name();  // "Lockstep 0.3.0"
 std::string build_name();    // "Lockstep 0.3.0 (commit 1a2b3c4)"
-// Several lines: "lockstep 0.3.0 (commit 1a2b3c4)", then compiler, libraries and what was left out.
+// Several lines: "lockstep 0.3.0 (commit 1a2b3c4)", followed by the compiler, the libraries and the
+// missing features.
 std::string version_text();
 
 }  // namespace lockstep::cli

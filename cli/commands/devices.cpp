@@ -1,4 +1,5 @@
-// lockstep devices: the OpenCL platforms and devices of this machine, and what each lacks.
+// lockstep devices: the OpenCL platforms and devices of this machine, and the features that each of
+// them lacks.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

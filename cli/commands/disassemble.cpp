@@ -1,4 +1,4 @@
-// lockstep disassemble: what the simulator executes, beside the source that it comes from.
+// lockstep disassemble: the instructions that the simulator executes, next to their source.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -30,7 +30,7 @@ std::string line_of(const PlanProgram& program, const sim::SourceRange& range) {
   return range.file == 0 ? file.line_text(range.line) : std::string();
 }
 
-// Each source line is above the instructions compiled from it.
+// Each source line is printed above the instructions compiled from it.
 std::string listing(const PlanProgram& program, const sim::Program& code) {
   std::string text;
   std::optional<std::pair<std::uint32_t, std::uint32_t>> shown;  // file and line
@@ -111,7 +111,7 @@ Result<int> run(const DisassembleOptions& options) {
 Command add_disassemble(CLI::App& program) {
   auto options = std::make_shared<DisassembleOptions>();
   CLI::App* app =
-      program.add_subcommand("disassemble", "The instructions of the simulator beside the source");
+      program.add_subcommand("disassemble", "The instructions of the simulator next to the source");
   app->add_option("TARGET", options->target, kTargetText)->required();
   options->launch.add_to(*app);
   options->request.add_to(*app);

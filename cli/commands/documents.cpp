@@ -1,5 +1,4 @@
-// lockstep documents: the figures, tables, formulas, listings, examples and exercises of the course
-// documents.
+// lockstep documents: figures, tables, formulas, listings, examples and exercises of the course documents.
 #include "core/catalogue/documents.hpp"
 
 #include <fmt/format.h>
@@ -127,7 +126,7 @@ Command add_documents(CLI::App& program) {
   std::vector<std::string> kinds;
   for (const EntryKind kind : kEntryKinds) kinds.emplace_back(name(kind));
   app->add_option("--kind", options->kind, "List only entries of this kind")->check(CLI::IsMember(kinds));
-  app->add_flag("--json", options->json, "As JSON; of an entry also its scene");
+  app->add_flag("--json", options->json, "Print JSON; for an entry, also its scene");
   return {app, [options] { return run(*options); }};
 }
 

@@ -1,5 +1,5 @@
-// lockstep explain: the errors of a kernel and their repair, its most expensive lines, why they are
-// expensive, and what usually helps.
+// lockstep explain: the errors of a kernel and their repair, its most expensive lines, the reasons for their
+// cost, and the usual remedies.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -78,7 +78,7 @@ void print_findings(const Explained& explained, const Terms& terms) {
     if (explained.run.findings.empty()) return;
   }
   terms.print(fmt::format("{}{}\n", verdict.is_wrong() || !has_errors ? "\n" : "",
-                          has_errors ? in_red("What is wrong:") : "What else was found:"));
+                          has_errors ? in_red("Errors:") : "Other findings:"));
   for (std::size_t i = 0; i < explained.run.findings.size(); ++i) {
     terms.print(fmt::format("  {}\n", finding_words(explained.run.findings[i])));
     for (const std::string& sentence : {explained.why.cures[i].sentence, explained.why.cures[i].values})
@@ -128,7 +128,7 @@ void print_json(const Explained& explained, const Request& request, const Terms&
     const sim::Cure& cure = explained.why.cures[i];
     if (!cure.sentence.empty()) entry["cure"] = cure.sentence;
     if (!cure.sentence.empty() && explained.run.findings[i].kind == sim::Finding::Kind::data_race)
-      entry["barrier"] = cure.sentence;  // its name before other changes were tried
+      entry["barrier"] = cure.sentence;  // its name in earlier versions, which only suggested barriers
     if (!cure.repaired.empty()) entry["repaired"] = cure.repaired;
     if (!explained.why.cures[i].values.empty()) entry["values"] = explained.why.cures[i].values;
     json["findings"].push_back(std::move(entry));

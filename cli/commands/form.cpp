@@ -1,4 +1,5 @@
-// lockstep form: the shown kernel as CUDA C++, by rule, or what solves the same problem with OpenMP or MPI.
+// lockstep form: the shown kernel translated to CUDA C++ by rules, or a solution of the same problem with
+// OpenMP or MPI.
 
 #include <fmt/format.h>
 
@@ -44,7 +45,7 @@ PrintedForm host_text(const sim::translation::HostForm& form) {
   return {form.text(), {{"implementation", form.implementation->id}, {"pieces", std::move(pieces)}}};
 }
 
-// One text for each program of the plan: most plans have one.
+// One text for each program of the plan; most plans have one program.
 Result<PrintedForm> cuda_text(const Plan& plan) {
   PrintedForm printed{{}, {{"programs", Json::array()}}};
   for (std::size_t program = 0; program < plan.programs.size(); ++program) {
@@ -58,7 +59,7 @@ Result<PrintedForm> cuda_text(const Plan& plan) {
   return printed;
 }
 
-// Programs of CUDA C++ are translated.
+// Only programs in CUDA C++ are translated.
 Result<PrintedForm> opencl_text(const Plan& plan) {
   PrintedForm printed{{}, {{"programs", Json::array()}}};
   for (const PlanProgram& program : plan.programs) {

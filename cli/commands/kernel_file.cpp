@@ -1,4 +1,4 @@
-// lockstep FILE.cl --commands: the file's kernels, and a command that runs each of them.
+// lockstep FILE.cl --commands: prints the file's kernels and a command that runs each of them.
 #include <fmt/format.h>
 
 #include <cstdio>

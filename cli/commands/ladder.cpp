@@ -1,5 +1,5 @@
-// lockstep ladder: from the naive kernel to the fastest; the gain of each rung, measured and explained by
-// counts.
+// lockstep ladder: from the naive kernel to the fastest one; the gain of each rung is measured and explained
+// by counts.
 #include "sim/predicted_times/ladder.hpp"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ struct LadderOptions {
   bool json = false;
 };
 
-// A top rung, or a document with a ladder of its own.
+// `id` is a top rung, or a document with its own ladder.
 Result<void> add_ladder_of(const std::string& id, sim::LadderRequest& request) {
   if (const PublishedLadder* document = find_published_ladder(id)) {
     request.documents.resize(request.ladders.size());
@@ -41,7 +41,7 @@ Result<void> add_ladder_of(const std::string& id, sim::LadderRequest& request) {
   return {};
 }
 
-// Unless n is given, that of the document, so that times can be compared.
+// Unless n is given, uses the n of the document, so that times can be compared.
 void take_sizes_of_document(sim::LadderRequest& request, const RequestOptions& options) {
   if (options.is_n_given) return;
   for (const PublishedLadder* document : request.documents)
@@ -85,7 +85,8 @@ bool any_failed(const sim::LadderReport& report) {
   return false;
 }
 
-// A request that no rung can handle is an error: why the last rung cannot. Empty if some rung can.
+// If no rung can handle the request, returns the reason for the last rung, which is reported as an error;
+// otherwise returns "".
 std::string impossible(const sim::LadderReport& report) {
   std::string why;
   for (const auto& rungs : report.ladders)
@@ -133,7 +134,7 @@ std::string document_names() {
 }
 
 std::string help_footer() {
-  std::string text = "Ladders of the documents, beside their published times and rates:\n";
+  std::string text = "Ladders of the documents, with their published times and rates:\n";
   for (const PublishedLadder& ladder : published_ladders())
     text += fmt::format("  {}  {} ({})\n", ladder.document, ladder.title, ladder.document_title);
   return text;

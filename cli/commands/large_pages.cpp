@@ -1,5 +1,6 @@
-// The allocation of the whole program, with large pages for large arrays: buffers, and what is known of each
-// of their elements, are made once in a run, and each page's first access would take longer than its use.
+// Replaces the allocation functions of the program to use large pages for large arrays. Buffers, and the data
+// about each of their elements, are allocated once in a run; with small pages, the first access to each page
+// would take longer than all later accesses.
 #include "core/base/large_pages.hpp"
 
 #include <cstdlib>
@@ -11,13 +12,14 @@ namespace {
 
 constexpr std::size_t kLargePage = std::size_t{2} << 20;
 
-// Large arrays have pages of their own.
+// Large arrays are aligned to large pages.
 void* allocate(std::size_t bytes) {
   if (bytes < kLargePage) [[likely]]
     return std::malloc(bytes == 0 ? 1 : bytes);
   const std::size_t whole = (bytes + kLargePage - 1) / kLargePage * kLargePage;
   void* place = whole < bytes ? nullptr : std::aligned_alloc(kLargePage, whole);
-  // Not for the rest: the system clears a whole large page for its first byte.
+  // Not for the remainder of the last page: the system would clear a whole large page when its first byte
+  // is used.
   if (place != nullptr) lockstep::wish_large_pages(place, bytes);
   return place;
 }

@@ -1,4 +1,4 @@
-// lockstep lesson: lists the lessons, checks one, or writes one as HTML or PDF.
+// lockstep lesson: lists the lessons, checks a lesson, or exports a lesson as HTML or PDF.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -66,7 +66,7 @@ void print_json(const std::vector<ListedLesson>& lessons) {
   fmt::print("{}\n", json_text(nlohmann::ordered_json{{"lessons", std::move(rows)}}));
 }
 
-// Its parts, and what it needs.
+// Prints the parts of a lesson and the time that it takes.
 void print_needs(const gui::Lesson& lesson) {
   const std::vector<gui::LessonPart> parts = gui::parts_of(lesson);
   if (parts.empty() && lesson.with_class.empty() && lesson.alone.empty()) return;
@@ -133,7 +133,7 @@ Result<int> check(const LessonOptions& options) {
   return faults.empty() ? kDone : kFailed;
 }
 
-// "banks.html" has its solutions in "banks-solutions.html".
+// The solutions of "banks.html" are written to "banks-solutions.html".
 std::string beside(const std::string& path) {
   const std::filesystem::path whole = system_path(path);
   return path_text(whole.parent_path() / whole.stem()) + "-solutions" + path_text(whole.extension());
@@ -150,7 +150,7 @@ Result<int> write_both(const std::string& path, const Result<std::string>& text,
   return kDone;
 }
 
-// Calls make(show_page), which shows its progress; its Error names the command that lists all mistakes.
+// Calls make(show_page), which reports its progress; the Error names the command that lists all mistakes.
 template <class Make>
 auto with_progress(const LessonOptions& options, const gui::LoadedLesson& loaded, Make make)
     -> decltype(make([](std::size_t) {})) {
@@ -182,7 +182,7 @@ Result<int> export_pdf(const LessonOptions& options, const gui::LoadedLesson& lo
                     made->solutions.empty() ? Result<std::string>() : gui::pdf_of(made->solutions, title));
 }
 
-// Without the library for PDF the same pages are written as HTML, which a browser prints to PDF.
+// Without the PDF library, the same pages are written as HTML, which a browser can print to PDF.
 LessonOptions as_html(LessonOptions options) {
   const std::string pdf = options.output;
   options.output.replace(pdf.size() - 4, 4, ".html");

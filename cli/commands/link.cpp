@@ -12,7 +12,7 @@
 namespace lockstep::cli {
 namespace {
 
-constexpr std::uint64_t kMaxLinkedGroup = 1u << 20;  // as of other commands
+constexpr std::uint64_t kMaxLinkedGroup = 1u << 20;  // the same as in other commands
 
 struct LinkOptions {
   std::string view, page;
@@ -54,7 +54,7 @@ Result<int> run(const LinkOptions& options) {
     fmt::print(
         stderr,
         "lockstep: This link has {} characters; mail programs and course systems may cut it. A scene file "
-        "holds the same.\n",
+        "contains the same view.\n",
         made->link.size());
   return kDone;
 }

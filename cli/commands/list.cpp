@@ -36,7 +36,7 @@ std::string types_text(const Algorithm& algorithm) {
   return text;
 }
 
-// The number of launches depends on the sizes, so it is that of the request; "-" if the request cannot run.
+// The number of launches depends on the sizes, so it applies to the request; "-" if the request cannot run.
 std::string launches_text(const Algorithm& algorithm, const Request& request) {
   const Result<Plan> plan = plan_for(algorithm, request);
   return plan ? std::to_string(plan->launches.size()) : "-";
@@ -116,7 +116,7 @@ Json entry(const PublishedLadder& ladder) {
 
 void print_ladders() {
   if (published_ladders().empty()) return;
-  fmt::print("\nLadders of the documents: `lockstep ladder {}` shows one beside its published figures.\n\n",
+  fmt::print("\nLadders of the documents: `lockstep ladder {}` shows one with its published figures.\n\n",
              published_ladders().front().document);
   Table table({Table::Align::left, Table::Align::left, Table::Align::left});
   table.add({"id", "title", "from"});
@@ -127,8 +127,8 @@ void print_ladders() {
 
 void print_ways() {
   fmt::print(
-      "\nOther ways to reduce and to scan, without OpenCL: `lockstep bench` measures them on the same "
-      "input.\n\n");
+      "\nHost implementations of reduction and scan, without OpenCL: `lockstep bench` measures them on the "
+      "same input.\n\n");
   Table table({Table::Align::left, Table::Align::left});
   table.add({"id", "title"});
   for (const host::Implementation& implementation : host::implementations())
@@ -140,7 +140,7 @@ void print_ways() {
   }
 }
 
-// A pair takes one row: what is wrong with the first, and what the second does about it.
+// Each pair is one entry: the error of the first kernel, and the repair in the second kernel.
 void print_hazards() {
   using enum Table::Align;
   Table table({left, left, left});
@@ -180,8 +180,7 @@ Result<int> run(const ListOptions& options) {
   print_algorithms(catalogue(), *request);
   fmt::print("\nTechniques: rungs of `lockstep ladder`, made from the texts of the tuned kernels.\n\n");
   print_algorithms(techniques(), *request);
-  fmt::print(
-      "\nPatterns: what reductions and scans are for, and convolutions and transposes beside them.\n\n");
+  fmt::print("\nPatterns: applications of reductions and scans, and also convolutions and transposes.\n\n");
   print_algorithms(patterns(), *request);
   fmt::print("\nLaunches are those for n = {} in work-groups of {}.\n", count_text(request->plan.n),
              request->plan.group_size);

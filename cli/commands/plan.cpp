@@ -1,4 +1,4 @@
-// lockstep plan: what would be launched, as text or as JSON. Nothing runs.
+// lockstep plan: the launches of a target as text or as JSON. Nothing is run.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

@@ -32,10 +32,10 @@ bool is_wanted(const measure::KeptResult& result, const ResultsOptions& options)
   return named && result.device.find(options.device) != std::string::npos;
 }
 
-// The hashes of the built-in kernels as they are now, each computed once.
+// The hashes of the current built-in kernels; each is computed once.
 class KernelsOfToday {
  public:
-  // The built-in text has changed since; an edited one is known only by its own run.
+  // True if the built-in text has changed since. This is unknown for an edited text, which is not stored.
   bool has_changed(const measure::BenchRow& row) {
     if (row.is_on_host() || row.edited) return false;
     const auto [known, is_new] = hashes_.try_emplace(row.id);
@@ -54,7 +54,7 @@ std::string remark(const measure::BenchRow& row, KernelsOfToday& kernels) {
                      : kernels.has_changed(row) ? "the kernel has changed since"
                                                 : "";
   if (!row.tuning) return text;
-  // An unknown name is expensive: the Error lists similar names.
+  // Looking up an unknown name is expensive, because the Error lists similar names.
   if (const auto algorithm = find_algorithm(row.id))
     text += (text.empty() ? "" : "; ") + measure::tuning_text(*row.tuning, **algorithm);
   return text;
@@ -121,7 +121,7 @@ Command add_results(CLI::App& program) {
   auto options = std::make_shared<ResultsOptions>();
   CLI::App* app = program.add_subcommand("results", "Stored results of earlier runs on this machine");
   app->add_option("ID", options->ids, "Only these algorithms and host implementations; default: all of them");
-  app->add_option("--device", options->device, "Only of devices whose name contains this text");
+  app->add_option("--device", options->device, "Only results of devices whose name contains this text");
   app->add_flag("--json", options->json, "As JSON");
   return {app, [options] { return run(*options); }};
 }

@@ -1,4 +1,4 @@
-// lockstep shot: any scene as a picture, without a window.
+// lockstep shot: draws any scene as a picture, without a window.
 #include "gui/app/shot.hpp"
 
 #include <fmt/format.h>
@@ -71,7 +71,7 @@ Command add_shot(CLI::App& program) {
       ->capture_default_str();
   app->add_option("--kernel-dir", arguments->kernel_dir, "Read kernel files from this folder");
   app->add_option("--from", options->from, "First moment of a series; the start if not given");
-  app->add_option("--to", options->to, "Its last moment; the end if not given");
+  app->add_option("--to", options->to, "Last moment of a series; the end if not given");
   app->add_option("--by", options->by, "One step: instruction, line, barrier or launch")
       ->capture_default_str();
   app->add_option("--delay", arguments->delay_ms, "Milliseconds per picture of a GIF")

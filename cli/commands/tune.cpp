@@ -1,5 +1,5 @@
-// lockstep tune: tries tuning values of the tunable kernels on a device, keeps the best so far at any moment
-// and shows the candidates.
+// lockstep tune: tries tuning values of the tunable kernels on a device, always stores the best values so
+// far, and shows the candidates.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -76,7 +76,7 @@ Result<bench::TuneReport> tune_one(const Tuner& tuner, const Algorithm& algorith
   bench.kernel_dir = tuner.request.kernel_dir;
   bench::TuneOptions options = tuner.options;
   options.on_progress = [&](std::size_t done, std::size_t total) { show_progress(algorithm, done, total); };
-  // At once, so that a search that ends at any moment keeps its best.
+  // Stored immediately, so that an interrupted search keeps its best values.
   Result<void> kept;
   if (!tuner.dry_run)
     options.on_best = [&](const bench::Trial& trial) {
@@ -88,13 +88,13 @@ Result<bench::TuneReport> tune_one(const Tuner& tuner, const Algorithm& algorith
   return report;
 }
 
-// Also for an interrupted search.
+// Also used for an interrupted search.
 Result<void> show(const bench::TuneReport& report, const TuneCommandOptions& options) {
   if (!options.json) fmt::print("{}", bench::tune_text(report));
   return report.is_stopped && !report.best() ? Result<void>{} : show_best(report, options);
 }
 
-// An algorithm that fails does not stop the others.
+// If an algorithm fails, the others are still tuned.
 Result<int> tune_all(const Tuner& tuner, const std::vector<const Algorithm*>& algorithms,
                      const TuneCommandOptions& options) {
   std::string json;
@@ -129,7 +129,7 @@ Result<bench::TuneOptions> parse_tune_options(const TuneCommandOptions& options)
   return tune;
 }
 
-// A file that cannot be read is reported before the search, not after it.
+// An unreadable file is reported before the search, not after it.
 Result<void> check_file(bool dry_run) {
   const std::string problem = measure::kept_tuning_problem();
   if (problem.empty()) return {};
@@ -166,11 +166,11 @@ Command add_tune(CLI::App& program) {
       program.add_subcommand("tune", "Find a device's best values for the tunable kernels, and keep them");
   app->add_option("ID", options->ids, "Tunable algorithms; default: all of them");
   options->request.add_to(*app, RequestOptions::Target::device);
-  app->remove_option(app->get_option("--group"));  // L is among what is tried
+  app->remove_option(app->get_option("--group"));  // L is one of the tuned values
   app->add_option("--device", options->device, "Number of the device, as `lockstep devices` lists them")
       ->capture_default_str();
   app->add_option("--repeat", options->repeat, "Timed runs of each candidate")->capture_default_str();
-  app->add_option("--seconds", options->seconds, "Begin no further candidate of an algorithm after this time")
+  app->add_option("--seconds", options->seconds, "Start no further candidate of an algorithm after this time")
       ->capture_default_str();
   app->add_flag("--dry-run", options->dry_run, "Show the best values without storing them");
   app->add_flag("--json", options->json, "As JSON");

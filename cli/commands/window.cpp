@@ -1,4 +1,4 @@
-// Without a subcommand the window opens.
+// Opens the window if there is no subcommand.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -48,9 +48,9 @@ std::function<int()> add_window(CLI::App& program) {
   launch->add_build_to(program);
   program.add_option("--kernel-dir", arguments->kernel_dir,
                      "Read kernel files from this folder instead of the built-in ones");
-  program.add_option("--width", arguments->width, "Of the window, in pixels")
+  program.add_option("--width", arguments->width, "Width of the window, in pixels")
       ->transform(whole_number(200, 16384));
-  program.add_option("--height", arguments->height, "Of the window, in pixels")
+  program.add_option("--height", arguments->height, "Height of the window, in pixels")
       ->transform(whole_number(200, 16384));
   program.add_flag("--startup-time", arguments->startup_time,
                    "Print the milliseconds to the first complete frame, and exit");
@@ -60,17 +60,18 @@ std::function<int()> add_window(CLI::App& program) {
   return [arguments, commands, launch] {
     const bool is_kernel = is_kernel_file(arguments->scene);
     if (*commands && !is_kernel) {
-      fmt::print(stderr, "lockstep: --commands is about a kernel file: lockstep FILE.cl --commands\n");
+      fmt::print(stderr, "lockstep: --commands requires a kernel file: lockstep FILE.cl --commands\n");
       return kUsage;
     }
     const bool has_build =
         !launch->build_options.empty() || !launch->definitions.empty() || !launch->include_dirs.empty();
     if (has_build && !*commands) {
-      fmt::print(stderr, "lockstep: build options are given with --commands; the window asks for them\n");
+      fmt::print(stderr,
+                 "lockstep: build options can only be given with --commands; the window asks for them\n");
       return kUsage;
     }
     if (is_kernel && (*commands || !has_display())) return summarise_kernels(arguments->scene, *launch);
-    // The file's name has "\\" in it where Windows gave it.
+    // On Windows, the file name may contain "\\".
     if (!gui::is_scene_link(arguments->scene)) arguments->scene = path_text(system_path(arguments->scene));
     return gui::run_app(*arguments);
   };

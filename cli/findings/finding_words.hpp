@@ -1,4 +1,4 @@
-// What the commands say of a finding.
+// The text of a finding as commands print it.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace lockstep::cli {
 
-// "data_race: work-item 3 reads … (12 times)"; "note: data_race: …" where it is no error.
+// "data_race: work-item 3 reads … (12 times)"; "note: data_race: …" if it is not an error.
 std::string finding_words(const sim::Finding& finding);
 
-// "note: "; nothing where it is an error.
+// "note: "; empty for an error.
 std::string severity_prefix(const sim::Finding& finding);
 
 // "none", "2", "2, 1 warning, 3 notes".

@@ -23,14 +23,14 @@ std::string in_one_gcc_line(std::string text) {
   return text;
 }
 
-// A finding that is about a whole file stands at its beginning.
+// A finding that refers to a whole file is reported at the beginning of the file.
 std::string gcc_line(const LocatedFinding& finding, std::string_view severity, const std::string& message) {
   const FilePlace& place = finding.place;
   return fmt::format("{}:{}:{}: {}: {} [{}]\n", place.file, std::max(1u, place.line),
                      std::max(1u, place.column), severity, in_one_gcc_line(message), finding.kind);
 }
 
-// A path as a reference of RFC 3986.
+// A path as a URI reference (RFC 3986).
 std::string uri_of(const std::string& file) {
   const std::string path = path_text(system_path(file));
   std::string uri = path.starts_with('/') ? "file://" : "";

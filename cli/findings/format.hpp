@@ -1,4 +1,4 @@
-// --format: findings for editors and build servers in place of a command's own text.
+// --format: findings in the formats of editors and build servers, instead of a command's own text.
 #pragma once
 
 #include <string>
@@ -21,16 +21,16 @@ struct FormatOption {
   bool is_given() const { return !name.empty(); }
   std::string text(const std::vector<LocatedFinding>& findings) const;
   void print(std::vector<LocatedFinding> findings, const Terms& terms = {}) const;
-  // The errors of a kernel that does not compile become findings: prints them and returns the exit status.
-  // Another error stays as it is.
+  // Converts the errors of a kernel that does not compile to findings, prints them and returns the exit
+  // status. Any other error is returned unchanged.
   Result<int> print_error(const Error& error) const;
 };
 
-// "scan.cl:14:5: error: … [data_race]", a line each; a cure is a note behind its finding.
+// "scan.cl:14:5: error: … [data_race]", one per line; a cure is a note after its finding.
 std::string gcc_text(const std::vector<LocatedFinding>& findings);
 // A log with one run (SARIF 2.1.0).
 std::string sarif_text(const std::vector<LocatedFinding>& findings);
-// A list.
+// A JSON list.
 std::string findings_json_text(const std::vector<LocatedFinding>& findings);
 
 }  // namespace lockstep::cli

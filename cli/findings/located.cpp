@@ -9,7 +9,7 @@
 namespace lockstep::cli {
 namespace {
 
-// Bytecode has no names of included files, so the compiler is asked.
+// Bytecode does not contain the names of included files, so the compiler provides them.
 std::string included_file(const PlanProgram& program, std::uint32_t file) {
   const auto unit = sim::language::analyse(program.source, program.options);
   return unit && file < unit->files.size() ? unit->files[file].path : program.source.path;
@@ -25,7 +25,7 @@ std::size_t program_of(const Plan& plan, const sim::Finding& finding, const sim:
   return party.launch < plan.launches.size() ? plan.launches[party.launch].program : finding.program;
 }
 
-// Takes ":12" from the end.
+// Removes a suffix such as ":12" and returns its number.
 std::optional<std::uint32_t> take_number(std::string_view& text) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string_view::npos || colon + 1 == text.size()) return std::nullopt;
@@ -36,7 +36,7 @@ std::optional<std::uint32_t> take_number(std::string_view& text) {
   return number;
 }
 
-// The flag "[-Wunused-variable]" at the end of a warning becomes its kind.
+// The flag "[-Wunused-variable]" at the end of a warning becomes the kind of the finding.
 void take_flag(LocatedFinding& found) {
   const std::size_t flag = found.message.rfind(" [-W");
   if (flag == std::string::npos || !found.message.ends_with(']')) return;

@@ -1,4 +1,4 @@
-// Findings with the file of each place: what other programs read.
+// Findings with the file of each place, for use by other programs.
 #pragma once
 
 #include <cstdint>
@@ -17,25 +17,25 @@ namespace lockstep::cli {
 
 struct FilePlace {
   std::string file;
-  std::uint32_t line = 0, column = 0;  // from 1; 0: not known
+  std::uint32_t line = 0, column = 0;  // one-based; 0: unknown
 };
 
 struct LocatedFinding {
   FilePlace place;
-  std::optional<FilePlace> other;  // of a race: the second access
+  std::optional<FilePlace> other;  // the second access of a race
   Severity severity = Severity::error;
   std::string kind;  // "data_race", "wrong_result"; of the compiler "compiler" or "-Wunused-variable"
   std::string message;
-  std::string cure = {};  // what repairs it; often empty
+  std::string cure = {};  // the repair; often empty
   std::uint64_t occurrences = 1;
 };
 
 std::vector<LocatedFinding> located(const Plan& plan, const std::vector<sim::Finding>& findings);
-// A wrong result, as one finding; nothing for another verdict.
+// A finding for a wrong result; empty for other verdicts.
 std::vector<LocatedFinding> located(const Plan& plan, const sim::RunVerdict& verdict);
-// Of a program that was run.
+// The findings of a program that was run.
 std::vector<LocatedFinding> located(const runtime::Report& report);
-// The errors and warnings in a report of the compiler: "scan.cl:3:5: error: …".
+// The errors and warnings in a compiler's report: "scan.cl:3:5: error: …".
 std::vector<LocatedFinding> located_messages(std::string_view report);
 std::vector<LocatedFinding> located_messages(const std::vector<std::string>& reports);
 

@@ -31,14 +31,14 @@ const std::vector<std::string>* values_of(const CommandDescription& command, con
   return nullptr;
 }
 
-// A text between single quotes, for both shells.
+// A text in single quotes, for both shells.
 std::string in_quotes(std::string_view text) {
   std::string safe = "'";
   for (const char c : text) safe += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return safe + "'";
 }
 
-// One case for each list of values. Options that take another value complete to files.
+// One case for each list of values. Options with other values are completed with file names.
 std::string bash_values(const CommandDescription& program, const CompletionValues& values) {
   std::map<std::string, std::set<std::string>> options;
   const auto add = [&](const CommandDescription& command) {
@@ -86,7 +86,7 @@ std::string zsh_option(const CommandDescription& command, const OptionDescriptio
                      list != nullptr ? fmt::format("({})", zsh_text(words(*list))) : "_files");
 }
 
-// Any other word may be a file.
+// Any other word may be a file name.
 std::string zsh_positional(const CommandDescription& command, const OptionDescription& positional,
                            const CompletionValues& values) {
   const auto* list = values_of(command, positional, values);

@@ -1,5 +1,4 @@
-// Completions for bash and zsh: subcommands, their options, and the values that an option or an argument
-// takes.
+// Completions for bash and zsh: subcommands, their options, and the values of options and arguments.
 #pragma once
 
 #include <map>
@@ -10,10 +9,10 @@
 
 namespace lockstep::cli {
 
-// The values of an option ("--model") or of an argument ("ID"; of one subcommand only: "bench ID"). Names
-// that are not in it take files.
+// The values of an option ("--model") or of an argument ("ID", or "bench ID" for one subcommand only). Names
+// that are not in the map are completed with files.
 using CompletionValues = std::map<std::string, std::vector<std::string>>;
-// From the catalogue, the device models and the tables of types and operators.
+// The values from the catalogue, the device models, and the tables of types and operators.
 CompletionValues completion_values();
 
 std::string bash_completion(const CommandDescription& program, const CompletionValues& values);

@@ -5,7 +5,7 @@
 namespace lockstep::cli {
 namespace {
 
-// Hyphens stay hyphens, and no line of text is taken for a request.
+// Keeps hyphens, and prevents lines of text from being read as requests.
 std::string roff(std::string_view text) {
   std::string safe;
   for (const char c : text) {

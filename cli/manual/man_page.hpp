@@ -1,4 +1,4 @@
-// A man page in the language of man(7), for `lockstep` and for each of its subcommands (lockstep-trace).
+// A man page in the format of man(7), for `lockstep` and for each of its subcommands (lockstep-trace).
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace lockstep::cli {
 
-// `release`: "Lockstep 0.3.0", for the foot of the page.
+// `release` is printed at the foot of the page: "Lockstep 0.3.0".
 std::string program_page(const CommandDescription& program, const std::string& release);
 std::string subcommand_page(const CommandDescription& program, const CommandDescription& subcommand,
                             const std::string& release);

@@ -1,5 +1,5 @@
-// lockstep manual FOLDER, for packaging scripts: man pages, completions and the icon, in the standard folders
-// below an installation prefix.
+// lockstep manual FOLDER, for packaging scripts: writes man pages, completions and the icon to the standard
+// folders below an installation prefix.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -18,7 +18,7 @@
 namespace lockstep::cli {
 namespace {
 
-// Path below the prefix → content.
+// Maps a path below the prefix to the content.
 using Files = std::map<std::string, std::string>;
 
 std::string icon() {
@@ -45,7 +45,7 @@ Files manual_files(const CLI::App& program) {
 Result<int> write(const CLI::App& program, const std::string& folder) {
   for (const auto& [path, text] : manual_files(program)) {
     const std::filesystem::path file = system_path(folder) / system_path(path);
-    std::error_code ignored;  // the write below reports a failure
+    std::error_code ignored;  // the write below reports any failure
     std::filesystem::create_directories(file.parent_path(), ignored);
     if (const auto written = write_atomically(path_text(file), text); !written)
       return tl::unexpected(written.error());

@@ -10,9 +10,9 @@ namespace lockstep::gui {
 namespace {
 
 constexpr auto kTypingPause = std::chrono::milliseconds(400);
-constexpr auto kPieceOfTests = std::chrono::milliseconds(8);  // of the tests
+constexpr auto kPieceOfTests = std::chrono::milliseconds(8);  // of the tests, per call
 
-// Used by the job's thread alone. What a judge has prepared of an assignment is kept for the next request.
+// Used only by the job's thread. The judge's preparation of an assignment is kept for the next request.
 class KeptJudge {
  public:
   assignment::Judge::Pieces judge(const TestedFiles& tested, const std::stop_token& stop) {
@@ -23,7 +23,7 @@ class KeptJudge {
     }
     assignment::Judge::Options options;
     options.only_public = true;
-    options.finds_examples = false;  // of public tests the failing case itself is shown
+    options.finds_examples = false;  // public tests show the failing case itself
     programs_.renew();
     if (has(Feature::programs))
       options.run_host = [this](const assignment::HostRequest& request) { return programs_.run(request); };
@@ -33,7 +33,7 @@ class KeptJudge {
  private:
   std::shared_ptr<const LoadedAssignment> of_;
   std::unique_ptr<assignment::Judge> judge_;
-  assignment::HostPrograms programs_;  // in a sandbox, as for grading
+  assignment::HostPrograms programs_;  // in a sandbox, as in grading
 };
 
 }  // namespace
@@ -55,7 +55,7 @@ void AssignmentRunner::want(std::vector<TestedFiles> wanted, Clock::time_point n
   if (wanted != wanted_) {
     const bool pauses = waits_for_pause(wanted);
     wanted_ = std::move(wanted);
-    // Those of earlier texts are of no use any more.
+    // Requests for earlier texts are obsolete.
     const bool is_outdated = std::ranges::any_of(asked_, [&](const Request& request) {
       return std::ranges::find(wanted_, request.tested) == wanted_.end();
     });
@@ -70,7 +70,7 @@ void AssignmentRunner::want(std::vector<TestedFiles> wanted, Clock::time_point n
   ask();
 }
 
-// The same tasks with other texts: somebody types.
+// True if the tasks are the same but the texts differ: the user is typing.
 bool AssignmentRunner::waits_for_pause(const std::vector<TestedFiles>& wanted) const {
   return !wanted.empty() && !wanted_.empty() && wanted.front().task == wanted_.front().task &&
          wanted.front().files != wanted_.front().files;
@@ -90,7 +90,7 @@ void AssignmentRunner::ask() {
   }
 }
 
-// What was stopped has an answer that says nothing.
+// The answer of a stopped request is not valid and is ignored.
 void AssignmentRunner::take() {
   for (Answer& one : job_.take()) {
     const auto asked = std::ranges::find(asked_, one.number, &Request::number);

@@ -1,5 +1,5 @@
-// The public tests of a student's texts, in the background: while the texts change the tests wait for a
-// pause, and those that run are stopped.
+// Runs the public tests on a student's texts in the background. While the texts change, the tests wait for a
+// pause, and running tests are stopped.
 #pragma once
 
 #include <chrono>
@@ -20,17 +20,17 @@ struct LoadedAssignment {
   assignment::Assignment parsed;
 };
 
-// The files that would be handed in for a task.
+// The files that would be submitted for a task.
 struct TestedFiles {
   std::shared_ptr<const LoadedAssignment> of;
-  const assignment::Task* task = nullptr;  // one of `of`
+  const assignment::Task* task = nullptr;  // a task of `of`
   std::vector<assignment::SourceText> files;
   bool operator==(const TestedFiles&) const = default;
 };
 
 struct TestAnswer {
   TestedFiles tested;
-  Result<assignment::TaskResult> result;  // an Error: what is wrong with the assignment
+  Result<assignment::TaskResult> result;  // an Error describes a defect of the assignment
 };
 
 class AssignmentRunner {
@@ -41,17 +41,17 @@ class AssignmentRunner {
 
   // Call once per frame with the shown tasks, the edited task first.
   void want(std::vector<TestedFiles> wanted, Clock::time_point now);
-  // Without waiting for a pause.
+  // Starts the tests without waiting for a pause.
   void run_now();
-  // When want() has to be called again even if nothing happens.
+  // The time at which want() must be called again even if there is no input.
   std::optional<Clock::time_point> due() const { return due_; }
 
-  // The latest answer of a task, perhaps of earlier texts; null: none.
+  // The latest answer for a task, possibly for earlier texts; null if there is none.
   const TestAnswer* answer(const assignment::Task* task) const;
-  // Of exactly these texts.
+  // The answer for exactly these texts.
   const TestAnswer* answer(const TestedFiles& tested) const;
   bool is_working() const { return job_.is_working(); }
-  // Blocks until what is wanted is answered or the time is over.
+  // Blocks until all wanted tests are answered or the time is over.
   void wait(std::chrono::milliseconds most);
 
  private:

@@ -11,10 +11,10 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr std::size_t kKept = 400;  // finished runs that are remembered
-// A run in which no work-group ends for this long is not counted to its end.
+constexpr std::size_t kKept = 400;  // finished runs that are kept
+// Counting stops if no work-group finishes for this long.
 constexpr std::chrono::seconds kCountTimeout{5};
-constexpr auto kPieceOfRun = std::chrono::milliseconds(8);  // of a run
+constexpr auto kPieceOfRun = std::chrono::milliseconds(8);  // of a run, per call
 
 Counted refused(const Error& error) {
   Counted counted;
@@ -48,7 +48,7 @@ std::string what_is_wrong(const Plan& plan, const sim::CountedRun& run) {
   return sim::check_run(plan, run).message(plan.buffers[plan.expectation->result_buffer].name);
 }
 
-// "Not made for work-groups of 16: …", which explains what goes wrong; "" for a size that suits the kernel.
+// "Not made for work-groups of 16: …", with the consequence; "" if the size suits the kernel.
 std::string unsuited_words(const Plan& plan) {
   const auto algorithm = find_algorithm(plan.id);
   const std::string why = algorithm ? unsuited_group(**algorithm, plan.group_size) : "";
@@ -75,7 +75,7 @@ Counted ended_early(const sim::CountedRun& run) {
 Counting::Counting(CountRequest request, std::string kernel_dir, std::stop_token stop)
     : request_(std::move(request)), kernel_dir_(std::move(kernel_dir)), stop_(std::move(stop)) {}
 
-// Counts: it cannot be counted.
+// Returns a value only if the run cannot be counted.
 std::optional<Counted> Counting::begin() {
   const auto algorithm = find_algorithm(request_.run.algorithm);
   if (!algorithm) return refused(algorithm.error());
@@ -90,7 +90,7 @@ std::optional<Counted> Counting::begin() {
   options.threads = spare_processors();
   options.stop = stop_;
   options.timeout = kCountTimeout;
-  if (request_.run.n > kCountBudget) return too_long();  // before its memory is allocated
+  if (request_.run.n > kCountBudget) return too_long();  // before memory is allocated
   auto maker = sim::CountedRunMaker::begin(plan_, *model_, options);
   if (!maker) return refused(maker.error());
   maker_.emplace(std::move(*maker));
@@ -149,7 +149,7 @@ CountedPtr CountRunner::recall(const CountRequest& request) const {
 }
 
 void CountRunner::take_finished() {
-  bool is_missing = false;  // it was stopped, and wanted again before it ended
+  bool is_missing = false;  // a request was stopped and then wanted again
   for (Finished& finished : job_.take()) {
     if (!finished.result) {
       is_missing = true;
@@ -172,7 +172,7 @@ void CountRunner::want(const std::vector<CountRequest>& requests) {
   ask();
 }
 
-// For what is missing.
+// Requests the missing counts.
 void CountRunner::ask() {
   wanted_.is_stopped = false;
   std::vector<CountRequest> missing;

@@ -1,5 +1,5 @@
-// What runs cost, counted by the simulator in a job, one run after the other: the interface says which counts
-// it wants, and reads those that are finished. Finished counts are kept.
+// The costs of runs, counted by the simulator in a job, one run after another: the interface requests counts
+// and reads the finished ones. Finished counts are kept.
 #pragma once
 
 #include <chrono>
@@ -17,19 +17,19 @@
 
 namespace lockstep::gui {
 
-// The same request gives the same counts.
+// Equal requests give equal counts.
 struct CountRequest {
   RunRequest run;
-  bool own_text = false;  // run.text is the kernel; otherwise the catalogue's file is
+  bool own_text = false;  // run.text is the kernel; otherwise the file of the catalogue is
   bool operator==(const CountRequest&) const = default;
 };
 
-// The counts of a run, or why it was not counted.
+// The counts of a run, or the reason why it was not counted.
 struct Counted {
   std::optional<sim::Counters> counters;
-  std::uint64_t processors = 1;  // work-items of the widest launch
-  std::string reason;            // why it cannot run, or was not counted to its end; empty if it was
-  std::string wrong;  // why the result differs from the reference, or the first finding; empty: correct
+  std::uint64_t processors = 1;  // work-items of the largest launch
+  std::string reason;            // why it cannot run, or was not counted completely; otherwise empty
+  std::string wrong;             // why the result is not the reference, or the first finding; empty: correct
 };
 using CountedPtr = std::shared_ptr<const Counted>;
 
@@ -37,19 +37,19 @@ struct CountSnapshot {
   std::vector<CountRequest> requests;
   std::vector<CountedPtr> results;     // one for each request; null until it is counted
   std::optional<std::size_t> running;  // the request that is being counted
-  bool is_stopped = false;             // what is missing is not counted
+  bool is_stopped = false;             // missing results are not counted
 
-  const Counted* find(const CountRequest& request) const;  // null: not wanted, or not counted yet
+  const Counted* find(const CountRequest& request) const;  // null: not requested, or not counted yet
   std::size_t finished() const;
   bool complete() const { return finished() == requests.size(); }
 };
 
-// Runs of more warp instructions than this are not counted: a run takes about two seconds at most, and a new
-// request waits no longer.
+// Runs with more warp instructions are not counted. Thus a run takes at most about two seconds, and a new
+// request waits no longer than that.
 inline constexpr std::uint64_t kCountBudget = 4'000'000;
 
-// Counts one run in pieces, which is what the job does: each call works for about so long, none: to the end;
-// the last one returns the counts. Reads the kernel file.
+// Counts one run in pieces; the job uses it. Each call runs for about `most`, or to the end if `most` has no
+// value; the last call returns the counts. Reads the kernel file.
 class Counting {
  public:
   Counting(CountRequest request, std::string kernel_dir, std::stop_token stop = {});
@@ -74,9 +74,9 @@ class CountRunner {
  public:
   explicit CountRunner(std::string kernel_dir = {}, const JobHost& host = {});
 
-  // These runs and no others, in this order; earlier requests that have not begun are dropped.
+  // Requests exactly these runs, in this order; earlier requests that have not started are dropped.
   void want(const std::vector<CountRequest>& requests);
-  // What is counted stays; the rest is counted once other runs are wanted, or after go_on().
+  // Keeps finished counts; counting continues when other runs are requested, or after go_on().
   void stop();
   void go_on();
   CountSnapshot snapshot();
@@ -86,14 +86,14 @@ class CountRunner {
  private:
   struct Finished {
     CountRequest request;
-    CountedPtr result;  // null: it was stopped
+    CountedPtr result;  // null if it was stopped
   };
   void ask();
   CountedPtr recall(const CountRequest& request) const;
   void take_finished();
 
   CountSnapshot wanted_;
-  std::deque<Finished> kept_;  // the latest last
+  std::deque<Finished> kept_;  // ordered from oldest to latest
   Job<CountRequest, Finished> job_;
 };
 

@@ -1,5 +1,5 @@
-// What a scene of the Lab says for its settings, computed in a job: some scenes run kernels. Only the latest
-// request is answered.
+// Computes the results of a Lab scene for its settings in a job, because some scenes run kernels. Only the
+// latest request is answered.
 #pragma once
 
 #include <chrono>
@@ -13,9 +13,9 @@
 namespace lockstep::gui {
 
 struct LabRequest {
-  std::string scene;  // a name of lab::scenes()
+  std::string scene;  // a name in lab::scenes()
   lab::Values values;
-  const sim::DeviceModel* model = nullptr;  // one of device_models()
+  const sim::DeviceModel* model = nullptr;  // an element of device_models()
   bool operator==(const LabRequest&) const = default;
 };
 
@@ -28,11 +28,11 @@ class LabRunner {
  public:
   explicit LabRunner(const JobHost& host = {});
 
-  // The same request again does nothing.
+  // Repeating the same request has no effect.
   void want(const LabRequest& request);
-  // The latest answer, perhaps to an earlier request; null before the first.
+  // The latest answer, possibly to an earlier request; null before the first answer.
   std::shared_ptr<const LabAnswer> answer();
-  // The answer is that of the latest request.
+  // True if the answer belongs to the latest request.
   bool is_current();
   // Blocks until no work is left or the time is over.
   void wait(std::chrono::milliseconds most);

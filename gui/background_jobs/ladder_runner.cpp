@@ -3,7 +3,7 @@
 namespace lockstep::gui {
 namespace {
 
-// What the counts depend on.
+// The inputs of the counts.
 bool is_same(const sim::LadderRequest& a, const sim::LadderRequest& b) {
   const auto device = [](const sim::LadderRequest& of) {
     return of.device ? of.device->name + of.device->driver : std::string();

@@ -20,15 +20,15 @@ class LadderRunner {
  public:
   explicit LadderRunner(std::string kernel_dir = {}, const JobHost& host = {});
 
-  // The ladder of `document`, or if null those to the tuned kernels, counted on `model`, which
-  // find_device_model() gave. The same request again does nothing.
+  // Requests the ladder of `document`, or the ladders of the tuned kernels if it is null, counted on `model`,
+  // which must come from find_device_model(). Repeating the same request has no effect.
   void want(const PlanRequest& request, const sim::DeviceModel& model,
             const std::optional<measure::Device>& device, const PublishedLadder* document = nullptr);
-  // Null until it is counted.
+  // Null until the ladder is counted.
   std::shared_ptr<const LadderAnswer> answer();
 
-  // The ladders of all documents beside predictions, counted once, when they are first asked for and
-  // `may_count`. Null until then.
+  // The ladders of all documents with their predictions. They are counted once, on the first call with
+  // `may_count`. Null until they are counted.
   using Published = std::vector<sim::PublishedReport>;
   std::shared_ptr<const Published> published(bool may_count = true);
   // Blocks until no work is left or the time is over.
@@ -37,11 +37,11 @@ class LadderRunner {
  private:
   std::string kernel_dir_;
   std::optional<sim::LadderRequest> question_;  // the latest
-  std::shared_ptr<const LadderAnswer> answer_;  // to the latest
+  std::shared_ptr<const LadderAnswer> answer_;  // to the latest request
   bool published_asked_ = false;
   std::shared_ptr<const Published> published_;
   Job<sim::LadderRequest, std::shared_ptr<const LadderAnswer>> job_;
-  Job<std::string, std::shared_ptr<const Published>> published_job_;  // of the folder of kernels
+  Job<std::string, std::shared_ptr<const Published>> published_job_;  // takes the folder of kernels
 };
 
 }  // namespace lockstep::gui

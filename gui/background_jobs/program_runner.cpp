@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr auto kListen = std::chrono::milliseconds(50);
 constexpr auto kBetweenNews = std::chrono::milliseconds(100);
-constexpr std::size_t kMaxRecordings = 20;  // older ones are removed
+constexpr std::size_t kMaxRecordings = 20;  // older recordings are removed
 
 std::string file_name(const std::string& path) { return path_text(system_path(path).filename()); }
 
@@ -50,7 +50,7 @@ void remove_old_recordings(const fs::path& folder) {
 
 }  // namespace
 
-// One run, piece by piece.
+// One run, processed in pieces.
 class ProgramRunner::Work {
  public:
   explicit Work(Request request) : request_(std::move(request)) {
@@ -156,7 +156,7 @@ ProgramRunner::ProgramRunner(std::string folder, const JobHost& host)
 
 ProgramRunner::~ProgramRunner() = default;
 
-// The same command has the same file, so that the window that shows it reads it again.
+// The same command always uses the same file, so that a window that shows the file reads it again.
 std::string ProgramRunner::recording_file(const ProgramCommand& command) {
   if (folder_.empty()) {
     auto scratch = ScratchFolder::create();

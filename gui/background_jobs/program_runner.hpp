@@ -13,38 +13,39 @@
 
 namespace lockstep::gui {
 
-// What is known of the last run of a program.
+// Information about the last run of a program.
 struct ProgramStatus {
   enum class Phase : std::uint8_t { none, running, ended };
   Phase phase = Phase::none;
   ProgramCommand command;
-  std::string name;  // of the program's file: "sums"
+  std::string name;  // name of the program's file: "sums"
   std::size_t launches = 0;
-  std::string output;  // the last part of it
+  std::string output;  // the last part of the output
   bool output_is_cut = false;
-  // Once it has ended:
-  bool succeeded = false;  // it was started, and ended with status 0
-  std::string sentence;    // "sums ended with status 3: 4 launches, 1 finding."
-  std::string report;      // as `lockstep run` writes it
-  std::string problem;     // why it was not started, or why there is no recording; empty: there is one
-  std::string recording;   // its file; empty: none
-  std::vector<std::string> files;  // that it consists of, as far as they are known
+  // Set when the program has ended:
+  bool succeeded = false;          // it was started and ended with status 0
+  std::string sentence;            // "sums ended with status 3: 4 launches, 1 finding."
+  std::string report;              // as `lockstep run` writes it
+  std::string problem;             // why it was not started, or why there is no recording; otherwise empty
+  std::string recording;           // path of the recording; may be empty
+  std::vector<std::string> files;  // files of the program, as far as they are known
 };
 
 class ProgramRunner {
  public:
-  // `folder`: where recordings are kept; empty: in a folder that is removed with the window.
+  // `folder` is the folder for recordings; if it is empty, a temporary folder is used and removed with
+  // the window.
   explicit ProgramRunner(std::string folder = {}, const JobHost& host = {});
   ~ProgramRunner();  // ends the program
 
-  // Replaces the program that runs.
+  // Replaces the running program.
   void run(const ProgramCommand& command, const std::string& model);
   void stop();
   bool is_running() const { return status_.phase == ProgramStatus::Phase::running; }
   const ProgramStatus& status() const { return status_; }
-  // Takes what is new; true when the program has ended.
+  // Takes over new results; returns true when the program has ended.
   bool update();
-  // Blocks until it has ended or the time is over.
+  // Blocks until the program has ended or the time is over.
   void wait(std::chrono::milliseconds most) { job_.wait(most); }
 
  private:

@@ -9,13 +9,14 @@
 namespace lockstep::gui {
 namespace {
 
-// What part of the run may lie before a preferred question, and between questions about what was seen before.
+// Fractions 1/kSoon and 1/kApart of the run: the maximum distance of a preferred question, and the distance
+// between questions about events seen before.
 constexpr std::uint64_t kSoon = 8, kApart = 16;
 constexpr unsigned kMaxLevel = 3;
-constexpr int kMaxTries = 64;                           // lines of the run at which a question is looked for
-constexpr auto kQuizTimeout = std::chrono::seconds(5);  // as of the run itself
+constexpr int kMaxTries = 64;                           // lines of the run that are tried for a question
+constexpr auto kQuizTimeout = std::chrono::seconds(5);  // the same as that of the run
 
-// The kinds that are asked about the whole run, before it begins.
+// Question kinds that refer to the whole run and are asked before it begins.
 std::vector<quiz::QuestionKind> whole_run_kinds(unsigned level) {
   std::vector<quiz::QuestionKind> kinds;
   for (const quiz::QuestionKind kind : {quiz::QuestionKind::final_value, quiz::QuestionKind::fewer_bytes,
@@ -24,7 +25,7 @@ std::vector<quiz::QuestionKind> whole_run_kinds(unsigned level) {
   return kinds;
 }
 
-// The quiz of the latest run, which is asked many times.
+// The quiz of the latest run, which is used for many questions.
 class QuizKeeper {
  public:
   void give_up() {
@@ -36,7 +37,7 @@ class QuizKeeper {
 
   void record(const std::shared_ptr<const sim::Trace>& trace, const std::stop_token& stop) {
     give_up();
-    // A model that exists by name: that of a trace of independent lanes has warps of one.
+    // A model that exists by name; the trace of independent lanes uses a model with one lane per warp.
     const auto model = sim::find_device_model(trace->model().called());
     auto copy = sim::Trace::record(trace->plan(), model ? **model : trace->model(),
                                    {.max_moments = trace->size() + 1,
@@ -45,7 +46,7 @@ class QuizKeeper {
                                     .timeout = kQuizTimeout});
     if (stop.stop_requested()) return;
     of_ = trace;
-    // A run that was ended by a time limit may end elsewhere.
+    // A run that was ended by a time limit may end at another position when it is repeated.
     if (copy && (*copy)->size() == trace->size()) {
       copy_ = std::move(*copy);
       quiz_ = std::make_unique<quiz::Quiz>(copy_);
@@ -55,7 +56,7 @@ class QuizKeeper {
   std::optional<quiz::Question> next(const QuestionRequest& request) const {
     if (!quiz_) return std::nullopt;
     const quiz::Request wanted{request.seed, request.level, 1, {}};
-    // A wrong kernel is asked about its error before anything else.
+    // For a wrong kernel, the first question is about its error.
     if (request.from == 0)
       if (auto question = quiz_->about_error(wanted)) return question;
     // Every second round begins with a question about the whole run.
@@ -76,8 +77,8 @@ class QuizKeeper {
   }
 
  private:
-  // Where nothing new of the level happens up to the end, a higher level may have something; and else what
-  // happens again is asked about again.
+  // If the rest of the run has no new events for this level, higher levels are tried; if they have none
+  // either, a question about a repeated event is asked.
   std::optional<quiz::Question> next_anywhere(const QuestionRequest& request, quiz::Request wanted) const {
     for (; wanted.level <= kMaxLevel; ++wanted.level)
       if (auto question = quiz_->next(request.from, wanted)) return question;
@@ -90,7 +91,7 @@ class QuizKeeper {
     return std::nullopt;
   }
 
-  // About the step at a moment; the kinds take turns.
+  // A question about the step at a moment; the kinds alternate.
   std::optional<quiz::Question> again_at(std::uint64_t at, std::uint64_t from,
                                          const quiz::Request& wanted) const {
     const std::vector<quiz::QuestionKind>& kinds = quiz::all_kinds();
@@ -107,7 +108,7 @@ class QuizKeeper {
     return std::nullopt;
   }
 
-  std::shared_ptr<const sim::Trace> of_, copy_;  // the copy is the job's own
+  std::shared_ptr<const sim::Trace> of_, copy_;  // `copy_` belongs to the job
   std::unique_ptr<quiz::Quiz> quiz_;
 };
 

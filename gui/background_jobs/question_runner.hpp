@@ -1,5 +1,5 @@
-// The next question about a run, found in a job. A trace serves one thread at a time, and the window's thread
-// uses its own all the time: the job records the same run once more for itself.
+// Finds the next question about a run in a job. A trace supports one thread at a time, and the window's
+// thread uses its own trace continuously: the job therefore records the same run again.
 #pragma once
 
 #include <chrono>
@@ -15,24 +15,24 @@
 namespace lockstep::gui {
 
 struct QuestionRequest {
-  std::shared_ptr<const sim::Trace> trace;  // null: nothing is asked, and the job's copy is given up
-  std::uint64_t from = 0;                   // asked at this position or later
+  std::shared_ptr<const sim::Trace> trace;  // null: no question is wanted, and the job's copy is released
+  std::uint64_t from = 0;                   // earliest position of the question
   unsigned level = 1;                       // 1 to 3
   std::uint64_t seed = 1;
-  std::vector<quiz::QuestionKind> first = {};  // kinds that are preferred, where the run has them soon
+  std::vector<quiz::QuestionKind> first = {};  // kinds that are preferred if the run has them soon
   bool operator==(const QuestionRequest&) const = default;
 };
 
 struct FoundQuestion {
   QuestionRequest request;
-  std::optional<quiz::Question> question;  // none: there is no more
+  std::optional<quiz::Question> question;  // no value: there are no more questions
 };
 
 class QuestionRunner {
  public:
   explicit QuestionRunner(const JobHost& host = {});
 
-  // False: the same request again, which does nothing.
+  // Returns false if the request is the same as before; the call then has no effect.
   bool want(const QuestionRequest& request);
   // The answers since the last call, in order.
   std::vector<FoundQuestion> take() { return job_.take(); }

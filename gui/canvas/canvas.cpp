@@ -9,7 +9,7 @@ bool Canvas::translates(const TextStyle& style) const {
 }
 
 void Canvas::text(Point at, std::string_view text, const TextStyle& style) {
-  // A line is empty above its capitals and below its descenders.
+  // A line has empty space above its capitals and below its descenders.
   if (at.y + 0.15f * style.size < lines_top_ || at.y + 1.2f * style.size > lines_bottom_) return;
   if (!translates(style)) return draw_text(at, text, style);
   draw_text(at, in_words(text, words_), style);

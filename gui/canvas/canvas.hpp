@@ -28,8 +28,8 @@ struct Colour {
   bool operator==(const Colour&) const = default;
 };
 
-// Roles of colour. Figures use roles, and a theme maps them to colours. Meaning never depends on colour
-// alone: a shape, a pattern or a number carries it, too.
+// Roles of colours. Figures use roles, and a theme maps them to colours. Colour never carries the meaning
+// alone: a shape, a pattern or a number shows it, too.
 enum class Role : std::uint8_t {
   ground,
   card,
@@ -51,21 +51,21 @@ enum class Role : std::uint8_t {
   veil,  // dims the window below a sheet; translucent, so no text is drawn on it
   second_warp,
   third_warp,
-  fourth_warp,  // beside `acts`: colours of warps, which are also labelled
+  fourth_warp,  // used with `acts`: colours of warps, which are also labelled
   code_type,
   code_builtin,
-  code_value,  // for the text of a kernel only
+  code_value,  // only for the text of a kernel
   count_,
 };
 
-enum class Font : std::uint8_t { text, text_bold, code, code_bold, small, number };  // number: big figures
+enum class Font : std::uint8_t { text, text_bold, code, code_bold, small, number };  // number: large digits
 enum class Align : std::uint8_t { left, centre, right };
 
 struct TextStyle {
   Font font = Font::text;
   Role role = Role::ink;
   Align align = Align::left;
-  float size = 13;  // px at scale 1, never under 11
+  float size = 13;  // pixels at scale 1, at least 11
 };
 
 class Canvas {
@@ -80,22 +80,22 @@ class Canvas {
                      float thickness = 1) = 0;
   virtual void fill_polygon(std::span<const Point> points, Role role) = 0;  // convex
   virtual void fill_circle(Point centre, float radius, Role role) = 0;
-  virtual void picture(const Rect& rect, const Picture& picture) = 0;  // filled with it
-  // `at`: the left, centre or right of the text's top, by style.align.
+  virtual void picture(const Rect& rect, const Picture& picture) = 0;  // fills `rect` with the picture
+  // `at` is the left end, centre or right end of the text's upper edge, depending on style.align.
   void text(Point at, std::string_view text, const TextStyle& style);
   float text_width(std::string_view text, const TextStyle& style) const;
   virtual void push_clip(const Rect& rect) = 0;
   virtual void pop_clip() = 0;
 
-  // Until show_all_lines(), a line of text that reaches above `top` or below `bottom` is not drawn. For
-  // scrolled areas.
+  // Used for scrolled areas: until show_all_lines() is called, a line of text that extends above `top` or
+  // below `bottom` is not drawn.
   void show_whole_lines(float top, float bottom) { lines_top_ = top, lines_bottom_ = bottom; }
   void show_all_lines() { show_whole_lines(-kFar, kFar); }
 
-  // Text, except in a code font, is drawn and measured in these terms.
+  // Text is drawn and measured in these terms, except in code fonts.
   void speak(Words words) { words_ = words; }
   Words words() const { return words_; }
-  // The text as it is drawn, for callers that cut or break it.
+  // The text as it is drawn; used to cut or break it.
   std::string said(std::string_view text, const TextStyle& style) const {
     return translates(style) ? in_words(text, words_) : std::string(text);
   }
@@ -113,7 +113,7 @@ class Canvas {
 
 // Cuts `text` to `width` with an ellipsis.
 std::string fit_text(const Canvas& canvas, std::string_view text, const TextStyle& style, float width);
-// The same at its beginning: of a path the name of the file stays.
+// Cuts the beginning instead, so that the file name at the end of a path stays.
 std::string fit_end(const Canvas& canvas, std::string_view text, const TextStyle& style, float width);
 
 }  // namespace lockstep::gui

@@ -1,12 +1,12 @@
-// Names of kernels and files in little room.
+// Fits names of kernels and files into narrow spaces.
 #pragma once
 
 #include "gui/canvas/canvas.hpp"
 
 namespace lockstep::gui {
 
-// Where "reduce/sequential-local" has no room it is "sequential-local": names of a folder differ at their
-// end. Only what does not fit then is cut.
+// Shortens "reduce/sequential-local" to "sequential-local" if necessary: names within a folder differ at
+// their end. Cuts the name only if the short form does not fit either.
 std::string fit_name(const Canvas& canvas, std::string_view name, const TextStyle& style, float width);
 
 }  // namespace lockstep::gui

@@ -9,8 +9,8 @@ namespace lockstep::gui {
 namespace {
 
 struct Term {
-  std::string_view name;   // in OpenCL's words
-  std::string_view other;  // CUDA's; empty if there is no other
+  std::string_view name;   // the OpenCL term
+  std::string_view other;  // the CUDA term; empty if it is the same
   std::string_view meaning;
 };
 constexpr std::array kTerms{
@@ -35,7 +35,7 @@ constexpr std::array kTerms{
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
-// `term` at `at`, whatever the case of its first letter, and not inside another word.
+// Finds `term` at `at`, ignoring the case of its first letter, but not inside another word.
 bool is_at(std::string_view text, std::size_t at, std::string_view term) {
   if (text.size() - at < term.size() || lower(text[at]) != term[0]) return false;
   if (text.substr(at + 1, term.size() - 1) != term.substr(1)) return false;

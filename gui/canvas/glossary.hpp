@@ -10,8 +10,8 @@
 
 namespace lockstep::gui {
 
-// A line for each term that `text` (in OpenCL's terms) mentions, at most two: its name, the other name, and
-// its meaning.
+// One line for each term mentioned in `text` (in OpenCL's terms), at most two lines: the name, the other name
+// and the meaning.
 std::vector<std::string> glossary_of(std::string_view text, Words words);
 
 }  // namespace lockstep::gui

@@ -1,6 +1,6 @@
-// One rule for the labels of a row, in every figure and on every axis: all of them, or every second, every
-// fourth …, or none. Labels that vanish one by one, wherever a number happens to be too wide, would look like
-// a statement about their cells.
+// The same rule selects the labels of a row in every figure and on every axis: all of them, every second,
+// every fourth and so on, or none. If single labels were omitted wherever a number is too wide, the gaps
+// would seem to say something about the cells.
 #pragma once
 
 #include <cstddef>
@@ -15,21 +15,21 @@
 
 namespace lockstep::gui {
 
-// Along the row (or the column): the extent of a label, and where it may be, which is its cell or anywhere.
+// The extent of a label along the row (or column), and the room in which it may lie: its cell, or unlimited.
 struct RowLabel {
   float begin = 0, end = 0;
   float room_begin = std::numeric_limits<float>::lowest(), room_end = std::numeric_limits<float>::max();
 };
 
-// A text centred at `centre`; within a room of `room` px around it.
+// A text centred at `centre`, in a room of width `room` (pixels) with the same centre.
 RowLabel centred_label(const Canvas& canvas, std::string_view text, const TextStyle& style, float centre,
                        float room = std::numeric_limits<float>::infinity());
 
-// The smallest power of two s for which the labels 0, s, 2 s … are in their rooms and `gap` px apart; 0: none
-// is shown. A single label among several would say too little, so it is not shown.
+// The smallest power of two s for which the labels 0, s, 2s … lie in their rooms and are `gap` pixels apart;
+// 0 if no label is shown. A single label among several would not be informative, so it is not shown.
 std::size_t label_stride(std::span<const RowLabel> labels, float gap);
 
-// Text i centred at centres[i], `gap` px apart.
+// Text i is centred at centres[i]; neighbours are at least `gap` pixels apart.
 struct LabelRow {
   std::vector<std::string> texts;
   std::vector<float> centres;

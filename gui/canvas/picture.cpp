@@ -7,8 +7,8 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr int kMostPixels = 4096;  // of a side: what each OpenGL takes
-// OpenGL counts its textures from 1; a number fits into a pointer of 32 bits.
+constexpr int kMostPixels = 4096;  // maximum side length, supported by every OpenGL
+// OpenGL numbers its textures from 1. The number must fit into a 32-bit pointer.
 constexpr std::uint64_t kFirstNumber = 1u << 30;
 
 struct Numbers {
@@ -27,7 +27,7 @@ std::uint64_t number_of(const std::shared_ptr<const Pixels>& pixels) {
   return all.next++;
 }
 
-// The mean of each two by two pixels, weighted by what covers them.
+// Averages each block of two by two pixels, weighted by alpha.
 Pixels half_of(const Pixels& whole) {
   Pixels half{std::max(1, whole.width / 2), std::max(1, whole.height / 2), {}};
   half.rgba.resize(std::size_t{4} * half.width * half.height);

@@ -1,5 +1,5 @@
-// A Canvas that records what is drawn, for tests. Text is measured by nominal metrics, so that layouts do not
-// depend on installed fonts.
+// A Canvas that records what is drawn, for tests. Text is measured with nominal metrics, so that layouts do
+// not depend on installed fonts.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ struct DrawnItem {
   };
   Kind kind = Kind::fill_rect;
   Rect bounds;  // before clipping
-  Rect clip;    // in effect
+  Rect clip;    // the clip rectangle in effect
   Role role = Role::ink;
   std::string text;
   TextStyle style;
@@ -45,7 +45,7 @@ class CanvasRecorder final : public Canvas {
   void pop_clip() override;
 
   const std::vector<DrawnItem>& items() const { return items_; }
-  // The first item whose text contains `text`; null if there is none.
+  // The first item whose text contains `text`; null if no item does.
   const DrawnItem* find_text(std::string_view text) const;
   std::size_t count(DrawnItem::Kind kind, Role role) const;
   bool clips_balanced() const { return clips_.empty(); }
@@ -61,7 +61,7 @@ class CanvasRecorder final : public Canvas {
   std::vector<Rect> clips_;
 };
 
-// The intersection of two rectangles; zero width or height if it is empty.
+// The intersection of two rectangles; its width or height is zero if it is empty.
 Rect intersection(const Rect& a, const Rect& b);
 
 }  // namespace lockstep::gui

@@ -1,4 +1,4 @@
-// Numbers are written with at most two decimals: files stay small and the same everywhere.
+// Numbers are written with at most two decimals, so that files are small and identical on all machines.
 #include "gui/canvas/svg.hpp"
 
 #include <fmt/format.h>
@@ -44,12 +44,12 @@ bool is_sign(char c) {
          !((code | 0x20) >= 'a' && (code | 0x20) <= 'z');
 }
 
-// Fonts for code draw these pairs as one glyph: != as ≠, and fi.
+// Code fonts draw these pairs as single glyphs, such as ≠ for != and a ligature for fi.
 bool may_join(char left, char right) {
   return (is_sign(left) && is_sign(right)) || (left == 'f' && (right == 'f' || right == 'i' || right == 'l'));
 }
 
-// Each part is shaped on its own: not every renderer knows font-variant-ligatures.
+// Each part is shaped separately, because not every renderer supports font-variant-ligatures.
 std::string without_ligatures(std::string_view text) {
   std::string parts;
   std::size_t begin = 0;

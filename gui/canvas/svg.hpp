@@ -1,4 +1,4 @@
-// A Canvas that writes SVG 1.1. Text stays text, with font families by name.
+// A Canvas that writes SVG 1.1. Text remains text and names its font families.
 #pragma once
 
 #include <string>
@@ -25,7 +25,7 @@ class CanvasSvg final : public Canvas {
   void push_clip(const Rect& rect) override;
   void pop_clip() override;
 
-  // The whole document. `title`: for screen readers.
+  // The whole document. Screen readers read `title`.
   std::string document(std::string_view title) const;
 
  protected:
@@ -43,11 +43,11 @@ class CanvasSvg final : public Canvas {
   unsigned clip_count_ = 0, open_clips_ = 0;
 };
 
-// The drawing of a document, to stand within another one, whose other ids do not begin with `prefix`:
-// "clip-0" becomes "page-3-clip-0".
+// Prepares the drawing of a document for embedding in another document whose other ids do not begin with
+// `prefix`: "clip-0" becomes "page-3-clip-0".
 std::string svg_element(std::string_view document, const std::string& prefix);
 
-// The bytes of a file as the content of a data URL.
+// The contents of a file as a data URL.
 std::string base64(std::string_view bytes);
 
 // Replaces `<`, `&` and similar characters by entities and removes control characters, which XML forbids.

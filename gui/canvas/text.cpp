@@ -1,4 +1,5 @@
-// Advance widths are those of the font files (Inter 4, JetBrains Mono 2.2), in thousandths of the font size.
+// Advance widths are taken from the font files (Inter 4, JetBrains Mono 2.2), in thousandths of the
+// font size.
 #include "gui/canvas/text.hpp"
 
 #include <algorithm>
@@ -37,15 +38,15 @@ std::uint16_t other_width(char32_t c) {
 bool is_code(Font font) { return font == Font::code || font == Font::code_bold; }
 bool is_bold(Font font) { return font == Font::text_bold || font == Font::number; }
 
-// The end of the word that begins at `begin`. A sum sign stays with its operand.
+// The end of the word that begins at `begin`. A summation sign is not separated from its operand.
 std::size_t word_end(std::string_view text, std::size_t begin) {
   const auto blank = [&](std::size_t from) { return std::min(text.find(' ', from), text.size()); };
   const std::size_t end = blank(begin);
   return text.substr(begin, end - begin) == "Σ" && end < text.size() ? blank(end + 1) : end;
 }
 
-// A word that is too long for a line, such as a sum of many inputs or a call, continues on the next line
-// after a comma or a bracket.
+// A word that is too long for a line, such as a sum of many inputs or a call, is broken after a comma or
+// a bracket.
 template <class Fits>
 std::string broken_after_marks(std::string word, std::vector<std::string>& lines, Fits fits) {
   while (!fits(word)) {
@@ -133,14 +134,14 @@ std::string format_count(std::uint64_t value) {
   for (const auto& [factor, suffix] : units) {
     if (value >= 8 * 1024 && value % factor == 0) return std::to_string(value / factor) + suffix;
   }
-  std::string digits = std::to_string(value);  // in groups, as count_text() writes them
+  std::string digits = std::to_string(value);  // with commas, as count_text() writes them
   for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
     digits.insert(static_cast<std::size_t>(at), 1, ',');
   return digits;
 }
 
-// "1,000,003" → "1000003", "16 Mi" → "16Mi"; none if a separator is not in front of three digits, as in
-// "12,5".
+// "1,000,003" → "1000003", "16 Mi" → "16Mi"; no value if a separator is not followed by three digits, as
+// in "12,5".
 static std::optional<std::string> without_separators(std::string_view text) {
   const auto is_digit = [&](std::size_t at) {
     return at < text.size() && text[at] >= '0' && text[at] <= '9';

@@ -1,5 +1,5 @@
-// A Canvas that forwards to another one and records the text and its bounds in the real fonts, so
-// that tests can check that all text is legible.
+// A Canvas that forwards to another Canvas and records the text and its bounds in the real fonts, so that
+// tests can check that all text is legible.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ struct WrittenText {
   std::string text;
   TextStyle style;
   Rect bounds;                 // of the line of text
-  Rect clip;                   // in effect
+  Rect clip;                   // the clip rectangle in effect
   Role behind = Role::ground;  // the last fill below its centre
   std::size_t card = 0;        // index into WrittenFrame::cards of the last card below its centre
 };

@@ -1,5 +1,5 @@
-// The palettes: Okabe and Ito's colours by role, with neutral colours for each theme. Text has darker (in the
-// dark theme: lighter) variants of the same hues.
+// The palettes: Okabe and Ito's colours by role, with neutral colours for each theme. Text uses darker
+// variants of the same hues (lighter ones in the dark theme).
 #include "gui/canvas/theme.hpp"
 
 #include <cmath>

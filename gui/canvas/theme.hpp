@@ -1,5 +1,5 @@
-// A theme maps roles to colours. Shapes and text have separate maps: the colour of a bar is often too pale
-// for text, which has a contrast of at least 4.5 : 1 on cards and ground.
+// A theme maps roles to colours. Shapes and text have separate maps, because the colour of a bar is often too
+// pale for text. Text has a contrast of at least 4.5 : 1 on cards and on the ground.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ std::optional<ThemeName> parse_theme(std::string_view name);
 Colour shape_colour(ThemeName theme, Role role);
 Colour text_colour(ThemeName theme, Role role);
 
-// Contrast of two colours by WCAG, 1 to 21.
+// Contrast of two colours as defined by WCAG, from 1 to 21.
 double contrast(Colour a, Colour b);
 
 // "#0072b2"

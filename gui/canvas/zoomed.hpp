@@ -1,5 +1,5 @@
-// A Canvas that draws larger or smaller on another one: all coordinates and sizes of text are multiplied. So
-// a card of a presentation is the same drawing as in Step.
+// A Canvas that draws on another Canvas at a different scale: it multiplies all coordinates and text sizes.
+// Thus a card of a presentation is the same drawing as in Step.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ namespace lockstep::gui {
 class ZoomedCanvas final : public Canvas {
  public:
   ZoomedCanvas(Canvas& on, float zoom) : on_(&on), zoom_(zoom) {
-    // Terms are translated once: here.
+    // Terms are translated only here, so they are not translated twice.
     speak(on.words());
     on.speak(Words::opencl);
   }

@@ -94,7 +94,7 @@ void draw_y_ticks(Canvas& canvas, const PlotFrame& frame, const TextStyle& style
     const float y = place(tick), half = style.size / 2;
     if (y < in.y - 1 || y > in.bottom() + 1) continue;
     inside.push_back(&tick);
-    labels.push_back({in.bottom() - y - half, in.bottom() - y + half});  // upwards, as the values grow
+    labels.push_back({in.bottom() - y - half, in.bottom() - y + half});  // upwards, like the values
   }
   const std::size_t stride = label_stride(labels, kTickGap / 2);
   for (std::size_t i = 0; i < inside.size(); ++i) {
@@ -110,13 +110,13 @@ std::string binary_label(double n) {
   return format_count(count);
 }
 
-// Neighbours that touch form a block around the mean of their wanted positions, until no blocks touch.
+// Neighbours that touch form a block around the mean of their wanted positions, until no two blocks touch.
 std::vector<float> spread_apart(const std::vector<float>& wanted, float gap, float top, float bottom) {
   std::vector<std::size_t> order(wanted.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, {}, [&](std::size_t i) { return wanted[i]; });
   struct Block {
-    float sum = 0;  // of the first position that each member implies
+    float sum = 0;  // of the block's first positions that the members imply
     std::size_t size = 0;
     float first() const { return sum / static_cast<float>(size); }
     float end(float gap) const { return first() + gap * static_cast<float>(size); }
@@ -137,7 +137,7 @@ std::vector<float> spread_apart(const std::vector<float>& wanted, float gap, flo
   for (const Block& block : blocks)
     for (std::size_t i = 0; i < block.size; ++i)
       places[*next++] = block.first() + gap * static_cast<float>(i);
-  // Positions outside the limits are moved inside, and push the others.
+  // Positions outside the limits are moved inside and push their neighbours.
   float last = top - gap, first = bottom + gap;
   for (const std::size_t i : order) last = places[i] = std::max(places[i], last + gap);
   for (auto i = order.rbegin(); i != order.rend(); ++i)

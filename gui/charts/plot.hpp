@@ -14,7 +14,7 @@ struct PlotTick {
   std::string label;
 };
 
-// From `low` to `high`: values if linear, otherwise logarithms to base 2.
+// The range from `low` to `high`: values if linear, otherwise base-2 logarithms.
 struct PlotAxis {
   double low = 0, high = 1;
   bool linear = false;
@@ -41,10 +41,10 @@ PlotAxis linear_axis(double most, std::size_t ticks, std::string (*label)(double
 void draw_x_ticks(Canvas& canvas, const PlotFrame& frame, const TextStyle& style);
 void draw_y_ticks(Canvas& canvas, const PlotFrame& frame, const TextStyle& style);
 
-// "1 Ki" from 1024 on, where format_count() begins at 8 Ki.
+// "1 Ki" from 1024 on; format_count() uses "Ki" only from 8 Ki on.
 std::string binary_label(double n);
 
-// Moves overlapping positions apart, by as little as needed and in the same order: no two results are closer
+// Moves overlapping positions apart by as little as possible and keeps their order: no two results are closer
 // than `gap`, and all are between `top` and `bottom` if possible. `wanted` need not be sorted.
 std::vector<float> spread_apart(const std::vector<float>& wanted, float gap, float top, float bottom);
 

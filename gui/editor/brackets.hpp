@@ -10,13 +10,13 @@
 namespace lockstep::gui {
 
 struct BracketPair {
-  TextPlace at;                      // beside the cursor
-  std::optional<TextPlace> partner;  // none: missing, or of another kind
+  TextPlace at;                      // next to the cursor
+  std::optional<TextPlace> partner;  // empty if it is missing or of another kind
   bool operator==(const BracketPair&) const = default;
 };
 
-// The bracket after the cursor or, if there is none, before it. Brackets in comments and strings do
-// not count.
+// The bracket after the cursor or, if there is none, before the cursor. Brackets in comments and strings
+// are ignored.
 std::optional<BracketPair> brackets_at(const std::vector<std::string>& lines,
                                        const std::vector<LineColours>& colours, TextPlace cursor);
 

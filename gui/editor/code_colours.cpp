@@ -1,4 +1,4 @@
-// The lexer drops comments, so any text between two tokens that is not blank is a comment.
+// The lexer drops comments, so any nonblank text between two tokens is a comment.
 #include "gui/editor/code_colours.hpp"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ CodeKind kind_of(const Token& token, const Token& next, Language language) {
   }
 }
 
-// 0-based; column in bytes.
+// Zero-based; the column is counted in bytes.
 struct Place {
   std::size_t line = 0, column = 0;
 };

@@ -1,5 +1,5 @@
-// The kind of each part of a kernel's text, for its colour. By the lexer and the tables of the simulator, so
-// that exactly its built-in functions are coloured as such.
+// Classifies the parts of a kernel's text to colour them. It uses the lexer and the tables of the simulator,
+// so that exactly the supported built-in functions are coloured as such.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,15 @@ namespace lockstep::gui {
 enum class CodeKind : std::uint8_t {
   plain,
   keyword,  // statements, qualifiers, address spaces
-  type,     // also the types that the language predefines
-  builtin,  // a call of a built-in function of the language
+  type,     // also the language's predefined types
+  builtin,  // a call of a built-in function
   number,   // also predefined constants
-  string,   // also characters
+  string,   // also character literals
   comment,
   directive,  // `#` and the next word
 };
 
-// Bytes of one line, in order; the text between spans is plain.
+// Bytes of one line, in order; text between spans is plain.
 struct CodeSpan {
   std::size_t begin = 0, end = 0;
   CodeKind kind = CodeKind::plain;
@@ -34,7 +34,8 @@ using LineColours = std::vector<CodeSpan>;
 std::vector<LineColours> colour_code(const std::vector<std::string>& lines,
                                      Language language = Language::opencl_c);
 
-// Never by colour alone: keywords are bold, comments paler, built-in functions precede a parenthesis.
+// Colour is never the only distinction: keywords are bold, comments are paler, built-in functions precede
+// a parenthesis.
 TextStyle code_style(CodeKind kind);
 
 }  // namespace lockstep::gui

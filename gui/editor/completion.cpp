@@ -16,7 +16,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr std::size_t kMaxCompletions = 100;
-// Fewer letters occur in most names.
+// Shorter prefixes occur in too many names.
 constexpr std::size_t kLeastInside = 3;
 
 std::vector<Completion> functions_of(Language language) {
@@ -30,7 +30,7 @@ std::vector<Completion> functions_of(Language language) {
   return all;
 }
 
-// The functions, constants, types and keywords of a language: the same for each text.
+// The functions, constants, types and keywords of a language; they do not depend on the text.
 std::vector<Completion> all_words(Language language) {
   std::vector<Completion> all = functions_of(language);
   for (const std::string& name : predefined_constants(language)) all.push_back({name, "constant", false});
@@ -50,7 +50,7 @@ std::vector<Completion> names_of_text(const std::vector<std::string>& lines, Tex
                                       Language language) {
   std::vector<Completion> local, global;
   const std::vector<DeclaredName> declared = declared_names(lines, cursor, language);
-  // Of several declarations of a name the last one counts.
+  // If a name is declared several times, the last declaration is used.
   for (auto each = declared.rbegin(); each != declared.rend(); ++each)
     (each->is_local ? local : global).push_back({each->name, each->declaration, each->is_called});
   local.insert(local.end(), global.begin(), global.end());
@@ -91,7 +91,7 @@ std::vector<Completion> completions(const std::vector<std::string>& lines, TextP
     if (!taken.insert(word.name).second) continue;
     (at == 0 ? beginning : containing).push_back(std::move(word));
   }
-  // The name as it stands there comes first: Enter keeps it.
+  // The name that is already typed comes first, so that Enter keeps it.
   const auto same = std::ranges::find(beginning, typed.letters, &Completion::name);
   if (same != beginning.end()) std::rotate(beginning.begin(), same, same + 1);
   beginning.insert(beginning.end(), containing.begin(), containing.end());

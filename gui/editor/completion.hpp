@@ -1,5 +1,5 @@
-// What a name that is being typed may become: names of the text, functions of its language with their
-// signatures, the language's constants, types and keywords.
+// Completions of a name that is being typed: names declared in the text, functions of the language with their
+// signatures, and the language's constants, types and keywords.
 #pragma once
 
 #include <optional>
@@ -18,20 +18,20 @@ struct Completion {
   bool operator==(const Completion&) const = default;
 };
 
-// The letters before the cursor that belong to a name; empty after another sign. None in a comment, in a
-// string and in a number, and within a name.
+// The letters of a name before the cursor; empty after any other character, in a comment, a string or a
+// number, and within a name.
 struct TypedName {
   std::size_t begin = 0;  // column
   std::string letters;
 };
 std::optional<TypedName> typed_name(const std::vector<std::string>& lines, TextPlace cursor);
 
-// Names that begin with the letters, whatever their case, and behind them those that contain them. The
-// nearest names first: local ones, those of the text, those of the language.
+// Names that begin with the letters, ignoring case, followed by names that contain them. The nearest names
+// come first: local names, other names of the text, names of the language.
 std::vector<Completion> completions(const std::vector<std::string>& lines, TextPlace cursor,
                                     const TypedName& typed, Language language = Language::opencl_c);
 
-// Writes it in place of the typed letters, as one undo step; a function's parenthesis, too.
+// Replaces the typed letters by the completion as one undo step; for a function it also adds the parenthesis.
 void complete(TextBuffer& buffer, const TypedName& typed, const Completion& chosen);
 
 }  // namespace lockstep::gui

@@ -26,7 +26,7 @@ void CompletionList::open(const TextBuffer& buffer, std::size_t least_letters) {
   typed_ = *typed;
   words_ = completions(buffer.lines(), buffer.cursor(), typed_, language_);
   chosen_ = first_ = 0;
-  // Nothing is left to be completed.
+  // Nothing remains to be completed.
   if (words_.size() == 1 && words_.front().name == typed_.letters) close();
 }
 
@@ -35,7 +35,7 @@ void CompletionList::choose(TextBuffer& buffer, std::size_t index) {
   close();
 }
 
-// Enter after a name that is complete is a line break.
+// Enter after a complete name inserts a line break.
 bool CompletionList::take(TextBuffer& buffer, const KeyPress& press) {
   if (press == KeyPress{Key::space, true}) {
     was_asked_for_ = true;
@@ -128,7 +128,7 @@ bool CompletionList::draw(Ui& ui, TextBuffer& buffer, Point at, float line_heigh
     details = std::max(details, ui.canvas.text_width(words_[i].detail, kDetail));
   }
   const float width = std::min({names + kBetween + details + 2 * kPadding, area.width - 8, kMaxWidth});
-  // A signature that has no room in its row is below the rows.
+  // A signature that does not fit into its row is drawn below the rows.
   const std::string& signature = words_[chosen_].detail;
   const float room = width - names - kBetween - 2 * kPadding;
   std::vector<std::string> below;

@@ -1,5 +1,5 @@
-// The list below the cursor while a name is typed. It has the keys ↑ ↓ Enter Tab Esc while it is open, and no
-// others: the text has those.
+// The list of completions below the cursor while a name is typed. While it is open, it handles the keys ↑ ↓
+// Enter Tab Esc; all other keys go to the text.
 #pragma once
 
 #include <optional>
@@ -12,20 +12,20 @@ namespace lockstep::gui {
 
 class CompletionList {
  public:
-  // Of the text that is edited.
+  // The language of the edited text.
   void set_language(Language language) { language_ = language; }
   bool is_open() const { return !words_.empty(); }
   void close() { words_.clear(); }
   const std::vector<Completion>& words() const { return words_; }
   std::size_t chosen() const { return chosen_; }
-  // Where the last frame drew it; empty while it is closed.
+  // The rectangle in which the last frame drew the list; empty while the list is closed.
   const Rect& place() const { return place_; }
 
-  // Keys and letters, in their order: those of the list, and all others to the text.
+  // Handles keys and letters in order: the list takes its keys, the text takes all others.
   EditorOutcome edit(TextBuffer& buffer, const TypedInput& typed);
 
-  // Below the line of the cursor, or above it, within `area`. `at`: the cursor, on top of its line. True if a
-  // row was clicked: the text has changed.
+  // Draws the list within `area`, below the line of the cursor or above it. `at` is the position of the
+  // cursor at the top of its line. Returns true if a row was clicked, which changes the text.
   bool draw(Ui& ui, TextBuffer& buffer, Point at, float line_height, const Rect& area);
 
  private:
@@ -39,8 +39,8 @@ class CompletionList {
   TypedName typed_;
   Language language_ = Language::opencl_c;
   std::vector<Completion> words_;
-  std::size_t chosen_ = 0, first_ = 0;  // the chosen row, and the first that is shown
-  bool was_asked_for_ = false;          // by Ctrl+Space: also for a single letter
+  std::size_t chosen_ = 0, first_ = 0;  // the chosen row and the first visible row
+  bool was_asked_for_ = false;          // by Ctrl+Space, which also accepts a single letter
   Rect place_;
 };
 

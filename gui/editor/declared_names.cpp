@@ -43,7 +43,7 @@ class Reader {
  private:
   bool at_end() const { return tokens_[at_].kind == TokenKind::end; }
 
-  // The text of tokens, with a blank where the source has some.
+  // The text of the tokens, with a space wherever the source has spaces.
   std::string text(std::size_t begin, std::size_t end) const {
     std::string words;
     for (std::size_t i = begin; i < end; ++i) {
@@ -73,7 +73,7 @@ class Reader {
     at_ = end;
   }
 
-  // The token after the one that closes what `open` opens.
+  // The index of the token after the bracket that matches the one at `open`.
   std::size_t after_closing(std::size_t open) const {
     std::size_t depth = 0, i = open;
     for (; tokens_[i].kind != TokenKind::end; ++i) {
@@ -91,7 +91,7 @@ class Reader {
            std::ranges::find(statements, token.text) == statements.end() && !is_of_expressions(token);
   }
 
-  // Words of CUDA C++ that begin no declaration.
+  // Words of CUDA C++ that cannot begin a declaration.
   static bool is_of_expressions(const Token& token) {
     constexpr std::string_view kWords[] = {
         "this",  "new",         "delete",           "true",       "false",   "nullptr",
@@ -113,14 +113,14 @@ class Reader {
     return true;
   }
 
-  // What stands behind __attribute__ or __launch_bounds__, in parentheses, belongs to it.
+  // True if the token is an attribute such as __attribute__ or __launch_bounds__, followed by parentheses.
   bool takes_parentheses(std::size_t i) const {
     return (tokens_[i].is("__attribute__") || tokens_[i].is("__launch_bounds__") ||
             tokens_[i].is("__align__")) &&
            tokens_[i + 1].is("(");
   }
 
-  // A name before `(` that a type precedes: at program scope, where expressions do not occur.
+  // Parses a function: a name between a type and `(`. At program scope, where there are no expressions.
   bool function() {
     std::size_t name = at_;
     while (tokens_[name].is_identifier() || tokens_[name].is("*") || tokens_[name].is("&")) {
@@ -162,7 +162,7 @@ class Reader {
     }
   }
 
-  // Those declared before the place, in any block of the function.
+  // Variables declared before the place, in any block of the function.
   void variables(std::size_t body, std::size_t end) {
     for (std::size_t i = body; i < end && start_of(tokens_[i]) < place_; ++i) {
       const bool begins = tokens_[i].is("{") || tokens_[i].is("}") || tokens_[i].is(";") ||
@@ -171,11 +171,11 @@ class Reader {
     }
   }
 
-  // From the first token of a statement: nothing unless it is a declaration.
+  // Parses from the first token of a statement; does nothing if the statement is not a declaration.
   std::size_t declarators(std::size_t begin, std::size_t end, bool is_local) {
     std::size_t at = begin;
     while (at < end && is_type_word(tokens_[at])) ++at;
-    // A type of the program: a name before a name.
+    // A type that the program defines: a name followed by a name.
     const auto names_type = [&](std::size_t i) {
       return tokens_[i].is_identifier() && !is_code_keyword(tokens_[i].text, language_) &&
              tokens_[i + 1].is_identifier();
@@ -204,7 +204,7 @@ class Reader {
     return at;
   }
 
-  // At program scope, up to its semicolon.
+  // Parses a statement at program scope, up to its semicolon.
   void statement() {
     at_ = std::max(at_ + 1, declarators(at_, tokens_.size() - 1, false));
     while (!at_end() && !tokens_[at_].is(";") && !tokens_[at_].at_line_start)

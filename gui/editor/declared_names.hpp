@@ -1,5 +1,5 @@
-// The names that a kernel's text declares. By its tokens alone, because a text that is being edited seldom
-// compiles: functions, macros, and the parameters and variables of the function around a place.
+// Finds the names that a kernel's text declares: functions, macros, and the parameters and variables of the
+// function around a given place. It uses only tokens, because text that is being edited seldom compiles.
 #pragma once
 
 #include <string>
@@ -18,8 +18,8 @@ struct DeclaredName {
   bool operator==(const DeclaredName&) const = default;
 };
 
-// In the order of the text. What is declared below `place` in its function is left out, and so is the name
-// that ends there: it is being typed.
+// In the order of the text. Omits names that are declared after `place` in its function, and the name that
+// ends at `place`, because it is being typed.
 std::vector<DeclaredName> declared_names(const std::vector<std::string>& lines, TextPlace place,
                                          Language language = Language::opencl_c);
 

@@ -18,7 +18,7 @@ struct Word {
 constexpr std::array kWords{Word{": fatal error: ", Kind::error}, Word{": error: ", Kind::error},
                             Word{": warning: ", Kind::warning}, Word{": note: ", Kind::note}};
 
-// Cuts ":<number>" off the end of `text`.
+// Removes ":<number>" from the end of `text`.
 std::optional<std::uint32_t> take_number(std::string_view& text) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string_view::npos) return std::nullopt;

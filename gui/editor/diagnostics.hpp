@@ -1,4 +1,4 @@
-// A compiler's report, parsed so that the source panel can show each message below its line.
+// Parses a compiler's report, so that the source panel can show each message below the line it refers to.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ struct Diagnostic {
 // "33:12: use of undeclared identifier".
 std::string diagnostic_text(const Diagnostic& message);
 
-// Lines of the form `path:line:column: error: message` (also `fatal error`, `warning`, `note`); other lines,
-// such as the quoted source line and its caret, are ignored.
+// Parses lines of the form `path:line:column: error: message` (also `fatal error`, `warning` and `note`);
+// ignores other lines, such as the quoted source line and its caret.
 std::vector<Diagnostic> parse_diagnostics(std::string_view report);
 
 }  // namespace lockstep::gui

@@ -60,7 +60,7 @@ std::string find_status(const std::vector<TextMatch>& matches, std::optional<std
 std::vector<std::string> replace_matches(std::vector<std::string> lines,
                                          const std::vector<TextMatch>& matches,
                                          std::string_view replacement) {
-  // Last match first, so that the columns of the earlier matches stay valid.
+  // Replaces the last match first, so that the columns of the earlier matches stay valid.
   for (auto match = matches.rbegin(); match != matches.rend(); ++match)
     lines[match->line].replace(match->begin, match->end - match->begin, replacement);
   return lines;

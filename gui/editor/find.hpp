@@ -1,4 +1,4 @@
-// Search for a text in the kernel, and its replacement: the matches, and the bar with the fields.
+// Searches for a text in the kernel and replaces it: the matches, and the bar with the fields.
 #pragma once
 
 #include <cstdint>
@@ -12,33 +12,33 @@
 
 namespace lockstep::gui {
 
-// Bytes of one line.
+// A range of bytes in one line.
 struct TextMatch {
   std::size_t line = 0, begin = 0, end = 0;
   TextPlace place() const { return {line, begin}; }
   bool operator==(const TextMatch&) const = default;
 };
 
-// All matches that do not overlap, in order. The search ignores case unless `needle` has a capital. An empty
-// `needle` has no match.
+// All non-overlapping matches, in order. The search ignores case unless `needle` contains a capital letter.
+// An empty `needle` has no matches.
 std::vector<TextMatch> find_matches(const std::vector<std::string>& lines, std::string_view needle);
 
-// Indices into `matches`; after the last match the first one follows. Empty if there is no match.
+// Indices into `matches`. The search wraps around at the end. No value if there are no matches.
 std::optional<std::size_t> match_from(const std::vector<TextMatch>& matches,
                                       TextPlace place);  // at or after it
 std::optional<std::size_t> match_after(const std::vector<TextMatch>& matches, TextPlace place);
 std::optional<std::size_t> match_before(const std::vector<TextMatch>& matches, TextPlace place);
 
-// "3 of 12", "12 matches" if none of them is chosen, "not found"; empty for an empty `needle`.
+// "3 of 12"; "12 matches" if no match is chosen; "not found"; empty if `needle` is empty.
 std::string find_status(const std::vector<TextMatch>& matches, std::optional<std::size_t> chosen,
                         std::string_view needle);
 
-// The lines with another text in place of each match.
+// The lines after every match is replaced by another text.
 std::vector<std::string> replace_matches(std::vector<std::string> lines,
                                          const std::vector<TextMatch>& matches, std::string_view replacement);
 
-// The bar: a field, the number of matches, and buttons to the previous and the next one. Below them, where
-// the text may be changed and it was asked for: the replacement.
+// The find bar: a field, the number of matches, and buttons for the previous and the next match. The
+// replacement row is shown below if the text is editable and the user has opened the row.
 class FindBar {
  public:
   bool is_open() const { return open_; }
@@ -46,18 +46,19 @@ class FindBar {
   float height() const { return !open_ ? 0 : replaces_ ? 2 * kRow : kRow; }
   bool has_keyboard() const { return open_ && focused_; }
   void release() { focused_ = false; }
-  // `needle` empty: the last search. `from`: where a search while typing starts.
+  // An empty `needle` repeats the last search. `from` is the place where the search starts while the
+  // user types.
   void open(std::string_view needle, TextPlace from);
   void open_replacement() { replaces_ = true; }
   void close() { open_ = focused_ = replaces_ = false; }
 
-  // Finds the matches in the current text. `selection` may be one of them: the chosen one.
+  // Finds the matches in the current text. If `selection` is a match, it becomes the chosen match.
   void update(const std::vector<std::string>& lines, const TextMatch& selection);
   const std::vector<TextMatch>& matches() const { return matches_; }
   std::optional<std::size_t> chosen() const { return chosen_; }
-  // The match at a place or after it.
+  // The first match at or after a place.
   std::optional<TextMatch> from(TextPlace place) const { return match(match_from(matches_, place)); }
-  // The next match after a place, or the last one before it.
+  // The next match after a place, or the last match before it.
   std::optional<TextMatch> step(int direction, TextPlace from) const;
 
   const std::string& replacement() const { return replacement_.text(); }
@@ -69,7 +70,7 @@ class FindBar {
     bool closed = false;
     bool typing = false;  // the field has the keyboard
   };
-  // `editable`: matches may be replaced.
+  // If `editable` is true, matches can be replaced.
   Outcome draw(Ui& ui, const Rect& rect, TextPlace cursor, bool editable);
 
  private:
@@ -83,7 +84,7 @@ class FindBar {
 
   LineField field_, replacement_;
   bool open_ = false, focused_ = false, had_keyboard_ = false;
-  bool replaces_ = false, in_replacement_ = false;  // the row is shown; its field has the keyboard
+  bool replaces_ = false, in_replacement_ = false;  // the row is visible; its field has the keyboard
   TextPlace from_;
   std::vector<std::string> lines_;
   std::string needle_;

@@ -66,7 +66,7 @@ std::set<std::string> constants_of(Language language) {
   return all;
 }
 
-// A list for each language.
+// One list for each language.
 using Lists = std::array<std::vector<std::string>, 2>;
 Lists lists_of(std::set<std::string> (*words)(Language)) {
   return {sorted(words(Language::opencl_c)), sorted(words(Language::cuda))};

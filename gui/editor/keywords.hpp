@@ -1,5 +1,5 @@
-// The words of OpenCL C and of CUDA C++ that a kernel's text uses without declaring them, from the tables of
-// the simulator's compiler.
+// The words of OpenCL C and of CUDA C++ that kernels use without declaring them, from the tables of the
+// simulator's compiler.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace lockstep::gui {
 
 // Statements, qualifiers, address spaces.
 bool is_code_keyword(std::string_view name, Language language = Language::opencl_c);
-// `int` and `float4`.
+// Types such as `int` and `float4`.
 bool is_predefined_type(std::string_view name, Language language = Language::opencl_c);
 bool is_predefined_constant(std::string_view name, Language language = Language::opencl_c);
 bool is_called_without_declaration(std::string_view name, Language language = Language::opencl_c);

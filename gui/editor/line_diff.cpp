@@ -1,6 +1,6 @@
-// Lines become numbers first. The search goes forward from both beginnings: `reach[k]` is how far down the
-// old text a path with d edits comes on the diagonal k = old − new; the tables of all d lead back along the
-// best path.
+// Lines are numbered first, equal lines with equal numbers. The search runs forwards from the beginning of
+// both texts: `reach[k]` is the farthest line of the old text that a path with d edits reaches on the
+// diagonal k = old − new. The tables of all d are then followed backwards along the best path.
 #include "gui/editor/line_diff.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ class Differ {
   Differ(const int* before, int old_size, const int* after, int new_size)
       : before_(before), after_(after), old_size_(old_size), new_size_(new_size) {}
 
-  // Pairs of equal lines, the last one first; false when there are too many edits.
+  // Pairs of equal lines, starting with the last pair; returns false if there are too many edits.
   bool run(std::vector<std::pair<int, int>>& pairs) {
     const int most = std::min(old_size_ + new_size_, kMaxEdits);
     for (int d = 0; d <= most; ++d) {
@@ -39,8 +39,8 @@ class Differ {
  private:
   int& reach(int d, int k) { return tables_[static_cast<std::size_t>(d)][static_cast<std::size_t>(k + d)]; }
 
-  // Whether a path of d edits comes to the diagonal k by an added line, from k + 1; otherwise by a removed
-  // one.
+  // Whether a path of d edits reaches the diagonal k from k + 1, by an added line. Otherwise it reaches k by
+  // a removed line.
   bool comes_by_adding(int d, int k) {
     return k == -d || (k != d && reach(d - 1, k - 1) < reach(d - 1, k + 1));
   }
@@ -67,7 +67,7 @@ class Differ {
   const int* before_;
   const int* after_;
   int old_size_, new_size_;
-  std::vector<std::vector<int>> tables_;  // of d: for k = −d, −d + 1 … d
+  std::vector<std::vector<int>> tables_;  // by d: entries for k = −d, −d + 1 … d
 };
 
 Numbers number_lines(const std::vector<std::string>& lines,
@@ -93,7 +93,7 @@ std::vector<LineChange> diff_lines(const std::vector<std::string>& before,
   Differ differ(a.data() + above, static_cast<int>(old_size), b.data() + above, static_cast<int>(new_size));
   if (!differ.run(pairs)) pairs.clear();
   std::ranges::reverse(pairs);
-  pairs.emplace_back(static_cast<int>(old_size), static_cast<int>(new_size));  // what follows is equal
+  pairs.emplace_back(static_cast<int>(old_size), static_cast<int>(new_size));  // the rest is equal
   std::vector<LineChange> changes;
   std::size_t old_at = 0, new_at = 0;
   for (const auto& [old_line, new_line] : pairs) {

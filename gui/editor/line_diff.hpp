@@ -8,15 +8,15 @@
 
 namespace lockstep::gui {
 
-// `old_count` lines from `old_begin` on became `new_count` lines from `new_begin` on; one of the counts may
-// be 0.
+// `old_count` lines starting at `old_begin` were replaced by `new_count` lines starting at `new_begin`. One
+// of the counts may be 0.
 struct LineChange {
   std::size_t old_begin = 0, old_count = 0, new_begin = 0, new_count = 0;
   bool operator==(const LineChange&) const = default;
 };
 
-// In order, with at least one equal line between two changes. Texts that differ in more than a thousand lines
-// are one change from the first to the last difference.
+// Changes in order; at least one equal line separates two changes. If the texts differ in more than a
+// thousand lines, the result is one change from the first to the last difference.
 std::vector<LineChange> diff_lines(const std::vector<std::string>& before,
                                    const std::vector<std::string>& after);
 

@@ -12,8 +12,8 @@ constexpr std::string_view kComment = "// ";
 
 bool is_blank(std::string_view line) { return indentation(line) == line.size(); }
 
-// The line of the `{` that a `}` at `at` closes, by counting braces backwards. Braces in comments count, too:
-// only the indentation depends on the result.
+// The line of the `{` that matches a `}` at `at`, found by counting braces backwards. Braces in comments are
+// counted, too, because only the indentation depends on the result.
 std::optional<std::size_t> line_of_open_brace(const std::vector<std::string>& lines, TextPlace at) {
   int closed = 0;
   for (std::size_t line = at.line + 1; line-- > 0;) {
@@ -27,7 +27,7 @@ std::optional<std::size_t> line_of_open_brace(const std::vector<std::string>& li
   return std::nullopt;
 }
 
-// Bytes that one level of outdenting removes.
+// Number of bytes that are removed to outdent by one level.
 std::size_t outdent_bytes(std::string_view line, std::size_t level) {
   if (line.starts_with('\t')) return 1;
   const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
@@ -36,7 +36,8 @@ std::size_t outdent_bytes(std::string_view line, std::size_t level) {
 
 }  // namespace
 
-// What most lines have after a line that ends with `{`; of as many the smaller one.
+// The most frequent additional indentation after a line that ends with `{`; among equally frequent ones,
+// the smallest.
 std::size_t TextBuffer::level() const {
   std::map<std::size_t, std::size_t> found;
   for (std::size_t i = 0; i + 1 < lines_.size(); ++i) {
@@ -52,11 +53,12 @@ std::size_t TextBuffer::level() const {
 
 std::pair<std::size_t, std::size_t> TextBuffer::selected_lines() const {
   const auto [from, to] = std::minmax(cursor_, anchor_);
-  // A last line without selected text does not count.
+  // A last line in which no text is selected is ignored.
   return {from.line, to.line > from.line && to.column == 0 ? to.line - 1 : to.line};
 }
 
-// The cursor and the other end of the selection keep their letters when a line changes before them.
+// The cursor and the anchor of the selection stay at the same letters when text before them in the
+// line changes.
 void TextBuffer::shift_columns(std::size_t line, std::size_t from, std::ptrdiff_t by) {
   for (TextPlace* place : {&cursor_, &anchor_}) {
     if (place->line != line || place->column < from) continue;

@@ -40,7 +40,7 @@ bool LineField::type(const TypedInput& typed) {
     mine.order.push_back(typed.before(i));
   }
   edit_text(buffer_, mine);
-  if (buffer_.lines().size() > 1) set(text(), false);  // pasted
+  if (buffer_.lines().size() > 1) set(text(), false);  // a pasted text of several lines
   return text() != before;
 }
 

@@ -1,4 +1,4 @@
-// A text field of one line: a TextBuffer and its drawing.
+// A single-line text field: a TextBuffer and its drawing.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@ namespace lockstep::gui {
 
 class LineField {
  public:
-  // `selected`: typing replaces the text; otherwise the cursor is at its end.
+  // If `selected` is true, typing replaces the text; otherwise the cursor is placed at the end.
   void set(std::string_view text, bool selected);
   const std::string& text() const { return buffer_.lines().front(); }
 
-  // Takes letters, and keys that move or delete; Enter, Esc, Tab, ↑ and ↓ are left to the owner. True if the
-  // text changed.
+  // Handles letters, and keys that move the cursor or delete text; Enter, Esc, Tab, ↑ and ↓ are left to the
+  // owner. Returns true if the text changed.
   bool type(const TypedInput& typed);
-  // `hint` is shown while the text is empty. True if it was clicked.
+  // `hint` is shown while the text is empty. Returns true if the field was clicked.
   bool draw(Ui& ui, std::string_view id, const Rect& rect, bool has_keyboard, std::string_view hint);
 
  private:

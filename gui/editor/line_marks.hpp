@@ -1,4 +1,4 @@
-// Breakpoints while the text changes: a mark stays with its line when lines above it are added or removed.
+// Keeps breakpoints on their lines when lines above them are added or removed.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace lockstep::gui {
 
-// `marks` are 1-based lines of `before`. The changed lines are treated as one block: marks in it keep their
-// lines as far as the block reaches, and marks of removed lines disappear.
-// Their conditions go with them.
+// `marks` are one-based lines of `before`. The changed lines are treated as one block: marks in the block
+// keep their line numbers within the length of the new block, and marks on removed lines are deleted. The
+// conditions of marks move with them.
 sim::BreakpointLines move_marks(const sim::BreakpointLines& marks, const std::vector<std::string>& before,
                                 const std::vector<std::string>& after);
 

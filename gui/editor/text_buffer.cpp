@@ -1,4 +1,4 @@
-// Kernels are short, so undo stores whole texts, up to a few megabytes.
+// Kernels are short, so each undo step stores the whole text, up to a total of a few megabytes.
 #include "gui/editor/text_buffer.hpp"
 
 #include <algorithm>
@@ -71,7 +71,7 @@ void TextBuffer::move(Move move, bool keep_anchor, std::size_t page) {
     case Move::left:
     case Move::right: {
       const int direction = move == Move::left ? -1 : 1;
-      // Without Shift the cursor moves to the end of the selection.
+      // Without Shift, the cursor moves to the end of the selection.
       if (has_selection() && !keep_anchor) {
         to = direction < 0 ? std::min(cursor_, anchor_) : std::max(cursor_, anchor_);
       } else {

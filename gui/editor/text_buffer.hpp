@@ -1,5 +1,5 @@
-// The edited text: lines, a cursor, a selection, and undo. Without drawing and keys: code_editor.hpp maps
-// keys to these operations, and tests call them directly.
+// The edited text: lines, a cursor, a selection and undo. It does not depend on drawing or keys:
+// code_editor.hpp maps keys to these operations, and tests call them directly.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace lockstep::gui {
 
-// 0-based; column in bytes, always at the start of a code point.
+// Zero-based; the column is counted in bytes and is always the start of a code point.
 struct TextPlace {
   std::size_t line = 0, column = 0;
   auto operator<=>(const TextPlace&) const = default;
@@ -34,7 +34,7 @@ class TextBuffer {
     word_right
   };
 
-  void reset(std::string_view text);  // forgets undo
+  void reset(std::string_view text);  // clears the undo steps
   std::string text() const;
   const std::vector<std::string>& lines() const { return lines_; }
 
@@ -47,9 +47,9 @@ class TextBuffer {
   void select_all();
   void select(TextPlace from, TextPlace to);  // the cursor is at `to`
   void select_word(TextPlace at);
-  void select_line(std::size_t line);  // with its end, so that deleting it leaves nothing
+  void select_line(std::size_t line);  // including its line end, so that deleting it leaves nothing
 
-  // All replace the selection.
+  // These functions replace the selection.
   void insert(std::string_view text);
   void backspace();
   void erase();
@@ -61,14 +61,14 @@ class TextBuffer {
   void replace_lines(std::size_t first, std::size_t count, const std::vector<std::string>& lines);
 
   // For code: the lines of the selection, or the line of the cursor.
-  static constexpr std::size_t kIndent = 4;  // a level, where the text has none
-  void new_line();  // with the indentation of the previous line; one level more after `{`
-  void indent();    // without a selection: blanks up to the next level
+  static constexpr std::size_t kIndent = 4;  // columns of one level if the text has no indentation
+  void new_line();  // with the indentation of the previous line, plus one level after `{`
+  void indent();    // without a selection: inserts spaces up to the next level
   void outdent();
   void close_brace();  // types `}` with the indentation of the line with its `{`
   void toggle_comment();
 
-  // Consecutive typing is one undo step, up to the next word or a pause.
+  // Consecutive typing forms one undo step, up to the next word or a pause.
   bool undo();
   bool redo();
   void pause() { run_ = Run::none; }
@@ -83,7 +83,7 @@ class TextBuffer {
   void remember(Run run);
   Snapshot snapshot() const;
   bool restore(std::vector<Snapshot>& from, std::vector<Snapshot>& to);
-  std::size_t level() const;                                   // columns of a level, as the text has them
+  std::size_t level() const;                                   // columns of one level, as used in the text
   std::pair<std::size_t, std::size_t> selected_lines() const;  // first and last
   void shift_columns(std::size_t line, std::size_t from, std::ptrdiff_t by);
   void remove_range(TextPlace from, TextPlace to);
@@ -92,9 +92,9 @@ class TextBuffer {
 
   std::vector<std::string> lines_{""};
   TextPlace cursor_, anchor_;
-  std::optional<std::size_t> goal_;  // column that moving up and down returns to after shorter lines
+  std::optional<std::size_t> goal_;  // column to which moving up and down returns after shorter lines
   std::vector<Snapshot> undo_, redo_;
-  Run run_ = Run::none;  // kind of the last change, if the next change of its kind joins its undo step
+  Run run_ = Run::none;  // kind of the last change; none if the next change starts a new undo step
 };
 
 }  // namespace lockstep::gui

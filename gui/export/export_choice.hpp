@@ -1,5 +1,5 @@
-// What is exported: the format; for pictures, which part of the window; for a series, which moments. Pure
-// data, so that tests need no window.
+// The settings of an export: the format, the part of the window for pictures, and the moments for a series.
+// They are plain data, so tests need no window.
 #pragma once
 
 #include <cstdint>
@@ -18,18 +18,18 @@ bool is_table(ExportFormat format);
 
 struct ExportChoice {
   ExportFormat format = ExportFormat::gif;
-  bool only_stage = true;          // of pictures; else the whole window
-  std::uint64_t from = 0, to = 0;  // moments, of a series
+  bool only_stage = true;          // for pictures; otherwise the whole window
+  std::uint64_t from = 0, to = 0;  // moments, for a series
   sim::Trace::Step by = sim::Trace::Step::line;
-  unsigned delay_ms = 500;  // of a GIF
+  unsigned delay_ms = 500;  // for a GIF
 };
 
-// "name.svg" in the folder (with "/" at its end), with a number where that file exists.
+// "name.svg" in the folder (which ends with "/"); a number is added if that file exists.
 std::string free_export_path(const std::string& folder, const std::string& name, ExportFormat format);
-// With the ending of the format, which replaces that of another format.
+// The path with the extension of the format, which replaces the extension of another format.
 std::string with_ending(std::string path, ExportFormat format);
 
-// "77 pictures", or why there are none.
+// "77 pictures", or the reason why the series is not possible.
 struct SeriesSize {
   std::size_t count = 0;
   std::string words;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr float kPngScale = 2;
 
-// A context of Dear ImGui that is current during its lifetime.
+// Creates a Dear ImGui context that is current during the lifetime of this object.
 class Context {
  public:
   Context() : before_(ImGui::GetCurrentContext()), own_(ImGui::CreateContext()) {

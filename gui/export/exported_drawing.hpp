@@ -1,4 +1,4 @@
-// A drawing of its own size, independent of the window: written as SVG, or painted and written as PNG.
+// A drawing whose size does not depend on the window, written as SVG, or painted and written as PNG.
 #pragma once
 
 #include <functional>
@@ -13,13 +13,14 @@ namespace lockstep::gui {
 
 struct Drawing {
   float width = 0, height = 0;  // px at scale 1
-  std::string title;            // what a screen reader says
+  std::string title;            // read by screen readers
   std::function<void(Canvas&)> draw;
 };
 
-// With `scale` pixels of the image for each of the drawing. Not while a frame of the window is drawn.
+// Each pixel of the drawing becomes `scale` by `scale` pixels. Must not be called while a frame of the window
+// is drawn.
 Image paint(const Drawing& drawing, const AppState& state, float scale);
-// In the state's theme and terms. The ending of the name chooses SVG or PNG; a PNG has twice the size.
+// Uses the state's theme and terms. The file extension selects SVG or PNG; a PNG has twice the size.
 Result<void> write_drawing(const Drawing& drawing, const AppState& state, const std::string& path);
 
 }  // namespace lockstep::gui

@@ -53,15 +53,15 @@ class GiflibWriter final : public GifWriter {
     return written_.has_value();
   }
 
-  // giflib reports that a call failed; the file knows why.
+  // giflib only reports that a call failed; `written_` holds the cause.
   Result<void> cannot() const {
-    return written_ ? failure("The GIF could not be encoded: there is no memory for it.") : written_;
+    return written_ ? failure("The GIF could not be encoded: out of memory.") : written_;
   }
 
   bool begin(const Image& image) {
     EGifSetGifVersion(file_, true);
     if (EGifPutScreenDesc(file_, image.width, image.height, 8, 0, nullptr) != GIF_OK) return false;
-    // Repeat without end: an extension that browsers understand.
+    // Repeat forever: an extension that browsers support.
     constexpr std::array<unsigned char, 3> loop{1, 0, 0};
     return EGifPutExtensionLeader(file_, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
            EGifPutExtensionBlock(file_, 11, "NETSCAPE2.0") == GIF_OK &&
@@ -95,7 +95,7 @@ class GiflibWriter final : public GifWriter {
   }
 
   AtomicFile out_;
-  Result<void> written_;  // the latest piece
+  Result<void> written_;  // result of the latest write
   GifFileType* file_ = nullptr;
   unsigned delay_ms_;
   Image before_;

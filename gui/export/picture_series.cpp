@@ -10,7 +10,7 @@
 namespace lockstep::gui {
 namespace {
 
-// The "%03d" of a pattern: its place, and its number of digits.
+// The position of "%03d" in a pattern, and its number of digits.
 struct Number {
   std::size_t begin = 0, end = 0, digits = 0;
 };
@@ -46,7 +46,7 @@ class AnimationWriter final : public PictureWriter {
   explicit AnimationWriter(std::unique_ptr<GifWriter> gif) : gif_(std::move(gif)) {}
   Result<void> add(const Image& image) override { return gif_->add(image); }
   Result<void> finish() override { return gif_->finish(); }
-  void abandon() override { gif_.reset(); }  // its file appears only when it is complete
+  void abandon() override { gif_.reset(); }  // the file is not created until it is complete
 
  private:
   std::unique_ptr<GifWriter> gif_;

@@ -1,4 +1,4 @@
-// The colours of a picture that a GIF keeps.
+// Selects the colours of a picture that are kept in a GIF.
 #include <algorithm>
 #include <climits>
 #include <unordered_map>
@@ -10,7 +10,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr std::size_t kMaxColours = 255;
-constexpr std::size_t kFrequentColours = 64;  // colours chosen by their number of pixels alone
+constexpr std::size_t kFrequentColours = 64;  // colours selected only by their number of pixels
 
 std::uint32_t pack(const std::uint8_t* pixel) {
   return (std::uint32_t{pixel[0]} << 16) | (std::uint32_t{pixel[1]} << 8) | pixel[2];
@@ -24,14 +24,14 @@ const std::uint8_t* pixel_at(const Image& image, int x, int y) {
 int distance(std::uint32_t colour, const Colour& other) {
   const int r = static_cast<int>(colour >> 16) - other.r, g = static_cast<int>(colour >> 8 & 255) - other.g,
             b = static_cast<int>(colour & 255) - other.b;
-  return 2 * r * r + 4 * g * g + 3 * b * b;  // the eye sees green best
+  return 2 * r * r + 4 * g * g + 3 * b * b;  // the eye is most sensitive to green
 }
 
 struct Counted {
   std::uint32_t colour = 0;
   std::size_t times = 0;
   int far = 0;             // distance from the nearest chosen colour
-  std::uint8_t index = 0;  // of that colour
+  std::uint8_t index = 0;  // index of that colour
 };
 
 std::vector<Counted> count_colours(const Image& image, const PixelRect& part) {
@@ -66,7 +66,8 @@ Palette reduce_colours(const Image& image, const PixelRect& part) {
     return static_cast<double>(a.far) * static_cast<double>(a.times);
   };
   for (std::size_t i = 0; i < std::min(all.size(), kFrequentColours); ++i) choose(all[i].colour);
-  // A rare colour counts by its distance from the chosen ones: a line of coloured text keeps its colour.
+  // A rare colour is weighted by its distance from the chosen colours, so that a line of coloured text keeps
+  // its colour.
   while (palette.colours.size() < kMaxColours) {
     const auto next = std::max_element(
         all.begin(), all.end(), [&](const Counted& a, const Counted& b) { return missed(a) < missed(b); });

@@ -1,6 +1,6 @@
-// Triangles are filled with edge functions in 1/16 pixel steps and a top-left rule, so that two triangles
-// that share an edge never blend a pixel twice. Most of the area is rectangles of one colour: they take a
-// shorter path.
+// Triangles are filled with edge functions in steps of 1/16 pixel and a top-left rule, so that two triangles
+// that share an edge never blend a pixel twice. Most of the area consists of rectangles of one colour, which
+// have a faster path.
 #include "gui/export/software_renderer.hpp"
 
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ Shade unpack(ImU32 colour) {
           static_cast<float>((colour >> IM_COL32_A_SHIFT) & 255) / 255};
 }
 
-// The pictures of a frame, by the numbers that it names them by.
+// The pictures of a frame, by the numbers that identify them in the frame.
 using FramePictures = std::map<std::uint64_t, std::shared_ptr<const Pixels>>;
 
 void add_pictures(FramePictures& pictures, const ImDrawList& list) {
@@ -82,7 +82,7 @@ class Painter {
     return {(v.pos.x - origin_.x) * scale_.x, (v.pos.y - origin_.y) * scale_.y};
   }
 
-  // Two triangles that are an axis-parallel rectangle of one colour on one texel.
+  // Two triangles that form an axis-parallel rectangle of one colour and sample a single texel.
   bool rectangle(const ImDrawVert* v, const ImDrawIdx* i) {
     if (i[0] != i[3] || i[2] != i[4]) return false;
     const ImDrawVert &a = v[i[0]], &b = v[i[1]], &c = v[i[2]], &d = v[i[5]];
@@ -103,7 +103,7 @@ class Painter {
     return true;
   }
 
-  // The picture's colour at a place of it.
+  // The colour of the picture at a given position.
   Shade sample_picture(float u, float v) const {
     const float x = u * static_cast<float>(picture_->width) - 0.5f,
                 y = v * static_cast<float>(picture_->height) - 0.5f;
@@ -151,7 +151,7 @@ class Painter {
 
   const Coverage& atlas_;
   const FramePictures& pictures_;
-  const Pixels* picture_ = nullptr;  // of this command; null: it draws with the atlas
+  const Pixels* picture_ = nullptr;  // of the current command; null if it uses the atlas
   Image& image_;
   ImVec2 origin_, scale_;
   Scissor scissor_{};
@@ -165,7 +165,7 @@ Fixed fixed(ImVec2 p) { return {std::lround(p.x * 16), std::lround(p.y * 16)}; }
 
 std::int64_t edge(Fixed a, Fixed b, Fixed p) { return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x); }
 
-// Edges that own the pixels exactly on them: the top one and those on the left (clockwise, y downwards).
+// Edges that own the pixels exactly on them: top edges and left edges (clockwise order, y downwards).
 std::int64_t bias(Fixed a, Fixed b) {
   const bool owns = (a.y == b.y && b.x > a.x) || b.y < a.y;
   return owns ? 0 : -1;
@@ -248,7 +248,7 @@ struct FrameCopy::Data {
     std::vector<ImDrawIdx> indices;
   };
   std::vector<List> lists;
-  FramePictures pictures;  // stay until it is painted
+  FramePictures pictures;  // kept alive until the frame is painted
   ImVec2 origin, scale;
   Coverage atlas;
   Image ground;
@@ -287,7 +287,7 @@ Result<void> write_png(const Image& image, const std::string& path) {
   };
   const int row_bytes = image.width * 4;
   if (stbi_write_png_to_func(append, &file, image.width, image.height, 4, image.rgba.data(), row_bytes) == 0)
-    return failure("The PNG could not be encoded: there is no memory for it.");
+    return failure("The PNG could not be encoded: out of memory.");
   return write_atomically(path, file);
 }
 

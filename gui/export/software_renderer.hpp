@@ -16,7 +16,7 @@ namespace lockstep::gui {
 
 struct Image {
   int width = 0, height = 0;
-  std::vector<std::uint8_t> rgba;  // rows from the top, 4 bytes a pixel
+  std::vector<std::uint8_t> rgba;  // rows from top to bottom, 4 bytes per pixel
   Image() = default;
   Image(int w, int h, Colour fill);
   Colour at(int x, int y) const;
@@ -27,7 +27,7 @@ struct PixelRect {
   bool operator==(const PixelRect&) const = default;
 };
 
-// 8-bit coverage of the fonts' atlas; colours come from the vertices.
+// 8-bit coverage values of the font atlas; vertices determine the colours.
 struct Coverage {
   int width = 0, height = 0;
   const std::uint8_t* alpha = nullptr;
@@ -35,8 +35,9 @@ struct Coverage {
 
 void render(const ImDrawData& data, const Coverage& atlas, Image& image);
 
-// A copy of a frame's draw data that another thread can paint. It shares only the atlas with Dear ImGui,
-// which has to outlive it. `ground`: a picture of the size and background colour of the result.
+// A copy of a frame's draw data that can be painted by another thread. It shares only the atlas with Dear
+// ImGui, and the atlas must outlive it. `ground` is a picture with the size and the background colour of
+// the result.
 class FrameCopy {
  public:
   FrameCopy(const ImDrawData& data, const Coverage& atlas, Image ground);

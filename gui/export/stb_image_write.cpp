@@ -1,3 +1,3 @@
-// The one place where stb's picture writer is compiled.
+// The only file in which stb's picture writer is compiled.
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #include <stb_image_write.h>

@@ -59,7 +59,7 @@ bool FigureSet::prepare(TimeSlice& slice) {
   return search_windows(slice);
 }
 
-// False: the search has ended.
+// Returns false when the search has ended.
 bool FigureSet::search_windows(TimeSlice& slice) {
   Impl& all = *impl_;
   if (all.has_searched_windows) return false;
@@ -151,7 +151,7 @@ StageRows stage_rows(FigureSet& figures, const StageFigure& stage, float width) 
 
 }  // namespace
 
-// Draws the words, and returns the y below them.
+// Draws the title and the story, and returns the y below them.
 static float draw_words(Canvas& canvas, const Rect& place, const StageFigure& stage) {
   float y = place.y;
   if (!stage.title.empty()) {

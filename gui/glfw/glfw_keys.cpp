@@ -56,7 +56,7 @@ constexpr std::array kPairs{
     Pair{GLFW_KEY_F2, Key::f2},
     Pair{GLFW_KEY_F3, Key::f3},
     Pair{GLFW_KEY_F5, Key::f5},
-    Pair{GLFW_KEY_F8, Key::f5},  // a browser keeps F5 for itself,
+    Pair{GLFW_KEY_F8, Key::f5},  // browsers reserve F5
     Pair{GLFW_KEY_F6, Key::f6},
     Pair{GLFW_KEY_F9, Key::f9},
     Pair{GLFW_KEY_F7, Key::f11},  // and F11
@@ -110,20 +110,21 @@ Key from_letter(char letter) {
     case ',':
       return Key::comma;
     case '/':
-    case '#':  // beside Enter, where `/` needs Shift
+    case '#':  // next to Enter, on layouts where `/` needs Shift
       return Key::slash;
     default:
       return Key::none;
   }
 }
 
-// The key that writes `/` with Shift, by what it writes without: on German, Nordic and Spanish keyboards 7,
-// whose key writes ý on a Czech one; there it is ú, and the colon on a French one.
+// True if the key types `/` with Shift, judged by the character that it types without Shift: 7 on German,
+// Nordic and Spanish keyboards, ú on Czech ones, and the colon on French ones. The key in the position of 7
+// is accepted on all keyboards.
 bool writes_slash(int key, std::string_view name) {
   return key == GLFW_KEY_7 || name == "7" || name == "ú" || name == ":";
 }
 
-// Without Ctrl these arrive as characters.
+// Without Ctrl, these keys arrive as characters.
 Key from_sign(char sign) {
   switch (sign) {
     case '+':
@@ -142,7 +143,7 @@ Key from_sign(char sign) {
 
 KeyPress from_glfw(int key, int scancode, int mods) {
   KeyPress press;
-  // AltGr is Ctrl+Alt on some systems, and writes @ and { there.
+  // On some systems, AltGr is Ctrl+Alt and types characters such as @ and {.
   press.ctrl = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0 && (mods & GLFW_MOD_ALT) == 0;
   press.shift = (mods & GLFW_MOD_SHIFT) != 0;
   for (const Pair& pair : kPairs) {

@@ -1,15 +1,16 @@
-// From GLFW's keys to Key.
+// Converts GLFW's keys to Key.
 #pragma once
 
 #include "gui/input/key_press.hpp"
 
 namespace lockstep::gui {
 
-// `key`, `scancode`, `mods` as GLFW's key callback gets them. Letters go by what is printed on the key.
+// `key`, `scancode` and `mods` are the arguments of GLFW's key callback. Letters are identified by the
+// printed label of the key.
 KeyPress from_glfw(int key, int scancode, int mods);
 
-// What the key writes with this keyboard's layout, without Shift; null or a longer name: not a letter or
-// sign.
+// The character that the key types in the current keyboard layout without Shift; null or a longer name if it
+// is not a letter or sign.
 const char* key_name(int key, int scancode);
 
 }  // namespace lockstep::gui

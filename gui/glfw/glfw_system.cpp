@@ -1,4 +1,4 @@
-// WindowSystem with GLFW, OpenGL and Dear ImGui's backends for both.
+// Implements WindowSystem with GLFW, OpenGL and the corresponding backends of Dear ImGui.
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <imgui.h>
@@ -11,7 +11,7 @@
 #include "gui/glfw/glfw_keys.hpp"
 #include "gui/glfw/window_system.hpp"
 
-// The OpenGL functions that are called directly; the library of every platform exports them.
+// The OpenGL functions that are called directly; the OpenGL library exports them on every platform.
 extern "C" {
 void glClearColor(float, float, float, float);
 void glClear(unsigned);
@@ -27,10 +27,10 @@ namespace lockstep::gui {
 namespace {
 
 std::string last_error;
-// Other threads may finish their work before the window opens, or after it closes.
+// Other threads may finish their work before the window opens or after it closes.
 std::atomic<bool> is_open = false;
 
-// Messages of Windows end with a blank.
+// Windows messages end with a space.
 void remember_error(int, const char* description) {
   last_error = description;
   while (last_error.ends_with(' ') || last_error.ends_with('.')) last_error.pop_back();
@@ -54,8 +54,8 @@ void add_dropped(GLFWwindow* window, int count, const char** paths) {
   dropped.insert(dropped.end(), paths, paths + count);
 }
 
-// Later backends of Dear ImGui ask which modifiers are down now; a key that waited for its frame was pressed
-// with others.
+// Newer backends of Dear ImGui query the modifiers that are currently down, but a queued key may have been
+// pressed with other modifiers.
 void give_modifiers([[maybe_unused]] int modifiers) {
 #if IMGUI_VERSION_NUM >= 18900
   ImGuiIO& io = ImGui::GetIO();
@@ -76,7 +76,7 @@ void set_hints(bool visible) {
   glfwWindowHint(GLFW_FOCUS_ON_SHOW, visible ? GLFW_FALSE : GLFW_TRUE);
 }
 
-// The wanted size, or the size of the screen where that is smaller.
+// The wanted size, limited to the size of the screen.
 void fit_to_screen(Extent& size) {
   GLFWmonitor* monitor = glfwGetPrimaryMonitor();
   if (monitor == nullptr) return;
@@ -87,7 +87,7 @@ void fit_to_screen(Extent& size) {
   if (screen.height > 0) size.height = std::min(size.height, screen.height);
 }
 
-// Beside the screen of the first window, where there is another one.
+// Moves the window to another screen than that of the first window, if there is one.
 void choose_screen(GLFWwindow* window, GLFWwindow* first) {
   int count = 0, x = 0, y = 0;
   GLFWmonitor** screens = glfwGetMonitors(&count);
@@ -102,7 +102,8 @@ void choose_screen(GLFWwindow* window, GLFWwindow* first) {
   }
 }
 
-// For its lifetime the OpenGL context of a window and its Dear ImGui context are the current ones.
+// During the lifetime of this object, the OpenGL context and the Dear ImGui context of a window are the
+// current ones.
 class Current {
  public:
   Current(GLFWwindow* window, ImGuiContext* context)
@@ -123,7 +124,7 @@ class Current {
   ImGuiContext* context_;
 };
 
-// The common part of both windows. The first window's contexts are the current ones between two calls.
+// The common part of both windows. Between two calls, the contexts of the first window are current.
 class GlfwWindow : public SystemWindow {
  public:
   GlfwWindow(GLFWwindow* window, ImGuiContext& context, Inbox& inbox) : window_(window), context_(&context) {
@@ -147,7 +148,7 @@ class GlfwWindow : public SystemWindow {
   float scale() const override {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window_, &x, &y);
-    // Where a unit of the system is more than one pixel, contents are larger already.
+    // If a system unit is more than one pixel, contents are already enlarged.
     const int width = size().width, painted = pixels().width;
     return width > 0 && painted > 0 ? x * static_cast<float>(width) / static_cast<float>(painted) : x;
   }
@@ -165,7 +166,7 @@ class GlfwWindow : public SystemWindow {
   void begin_frame([[maybe_unused]] bool new_fonts) override {
     const Current current = make_current();
 #if IMGUI_VERSION_NUM < 19200
-    // The first time the backend creates the texture.
+    // The backend creates the texture on the first call.
     if (new_fonts && has_begun_) {
       ImGui_ImplOpenGL3_DestroyFontsTexture();
       ImGui_ImplOpenGL3_CreateFontsTexture();
@@ -213,7 +214,7 @@ class GlfwWindow : public SystemWindow {
   Current make_current() const { return {window_, context_}; }
   GLFWwindow* window() const { return window_; }
   ImGuiContext* context() const { return context_; }
-  // For both windows: painting ends before they are destroyed.
+  // Called for both windows: painting must end before they are destroyed.
   void end_painting() {
     if (!textures_.empty()) glDeleteTextures(static_cast<int>(textures_.size()), textures_.data());
     ImGui_ImplOpenGL3_Shutdown();
@@ -226,7 +227,7 @@ class GlfwWindow : public SystemWindow {
   std::vector<unsigned> textures_;
 };
 
-// The backend's own choice, for OpenGL and for OpenGL ES.
+// Null selects the backend's default, for OpenGL and for OpenGL ES.
 constexpr const char* kShaderVersion = nullptr;
 
 class FirstWindow final : public GlfwWindow {
@@ -240,8 +241,8 @@ class FirstWindow final : public GlfwWindow {
     glfwSetDropCallback(handle, add_dropped);
     // Chains to the existing callbacks.
     ImGui_ImplGlfw_InitForOpenGL(handle, true);
-    // Before the backend's callbacks, which ignore the order of events and lose keys pressed and released
-    // between two frames.
+    // Called before the backend's callbacks, which do not keep the order of events and lose keys pressed and
+    // released between two frames.
     imgui_key_ = glfwSetKeyCallback(handle, add_key);
     imgui_character_ = glfwSetCharCallback(handle, add_character);
     ImGui_ImplOpenGL3_Init(kShaderVersion);
@@ -289,7 +290,7 @@ class FirstWindow final : public GlfwWindow {
   bool full_screen_ = false;
 };
 
-// Its frames show and take no input but keys, which are the first window's.
+// A window that only displays frames; its only input is keys, which are passed to the first window.
 class SecondWindow final : public GlfwWindow {
  public:
   SecondWindow(GLFWwindow* handle, ImGuiContext& context, Inbox& inbox) : GlfwWindow(handle, context, inbox) {

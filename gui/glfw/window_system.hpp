@@ -1,6 +1,6 @@
-// What the program needs from the system to show windows. GLFW and OpenGL are behind it, in a library of
-// their own that is loaded when a window is wanted (gui/app/window_library.hpp). The library has its own copy
-// of Dear ImGui's functions, so contexts and draw data are handed over.
+// The interface to the system's windows. It is implemented with GLFW and OpenGL in a separate library that is
+// loaded when a window is opened (gui/app/window_library.hpp). The library has its own copy of Dear ImGui's
+// functions, so contexts and draw data are passed to it.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,11 @@ struct ImGuiContext;
 
 namespace lockstep::gui {
 
-// What happened in a window and has not been taken yet.
+// Events of a window that have not been processed yet.
 struct Inbox {
   KeyQueue keys;
   std::vector<std::string> dropped;  // paths of files
-  std::vector<std::string> notices;  // sentences of the system for the user
+  std::vector<std::string> notices;  // messages of the system for the user
 };
 
 struct Extent {
@@ -35,22 +35,22 @@ class SystemWindow {
   virtual ~SystemWindow() = default;
 
   virtual bool should_close() const = 0;
-  virtual Extent size() const = 0;    // in the units of the system
-  virtual Extent pixels() const = 0;  // of what is painted
-  // Its size, or the one that it has again after full screen.
+  virtual Extent size() const = 0;    // in system units
+  virtual Extent pixels() const = 0;  // size of the painted area in pixels
+  // The size of the window, or the size to which it returns after full screen.
   virtual Extent windowed_size() const = 0;
-  virtual float scale() const = 0;  // of contents on this screen
+  virtual float scale() const = 0;  // scale of contents on this screen
 
-  // Sleeps until something happens in any window, at most `seconds` when given.
+  // Sleeps until an event occurs in any window, at most for `seconds` if given.
   virtual void wait(std::optional<double> seconds) = 0;
-  // Gives an event of the inbox to Dear ImGui.
+  // Passes an event of the inbox to Dear ImGui.
   virtual void pass_on(const InputEvent& event) = 0;
 
-  // Before ImGui::NewFrame(). `new_fonts`: the context's fonts have been loaded again.
+  // Call before ImGui::NewFrame(). `new_fonts` means that the context's fonts have been loaded again.
   virtual void begin_frame(bool new_fonts) = 0;
-  // Paints a frame and shows it, and the window with its first one.
+  // Paints and shows a frame; the first call also shows the window.
   virtual void show(ImDrawData& frame, Colour ground) = 0;
-  // A picture of this window, four bytes a pixel, that frames can show by the returned number.
+  // Adds a picture to this window, four bytes per pixel; frames can show it by the returned number.
   virtual std::uint64_t add_picture(Extent size, const std::uint8_t* rgba) = 0;
   virtual void remove_picture(std::uint64_t number) = 0;
 
@@ -62,21 +62,21 @@ class WindowSystem {
  public:
   virtual ~WindowSystem() = default;
 
-  // The window of the program, at most as large as the screen. An Error is a sentence that says why it cannot
-  // be opened, and names `command`, which a user types instead. `context` and `inbox` must live longer than
-  // it.
+  // Opens the window of the program, at most as large as the screen. An Error is a sentence that says why it
+  // cannot be opened, and names `command`, which the user can run instead. `context` and `inbox` must outlive
+  // the window.
   virtual Result<std::unique_ptr<SystemWindow>> open(Extent size, const std::string& command,
                                                      ImGuiContext& context, Inbox& inbox) = 0;
-  // A second window while the first is open, beside its screen if there is another one. It does not take the
-  // keyboard when it opens, and its keys go to `inbox`.
+  // Opens a second window while the first is open, on another screen if there is one. It does not take the
+  // keyboard focus when it opens, and its keys are added to `inbox`.
   virtual Result<std::unique_ptr<SystemWindow>> open_second(Extent size, const std::string& title,
                                                             ImGuiContext& context, Inbox& inbox) = 0;
-  // Ends the waiting of a window; from any thread, and without effect if no window is open.
+  // Ends the wait of a window. May be called from any thread; has no effect if no window is open.
   virtual void wake() = 0;
 };
 
-// The function that the library exports: a pointer to its WindowSystem, which lives as long as the process.
-// Null if the program is of another version.
+// The function that the library exports: returns a pointer to its WindowSystem, which exists until the
+// process ends, or null if the program has another version.
 using WindowSystemOf = WindowSystem* (*)(const char* version);
 inline constexpr const char* kWindowSystemOf = "lockstep_window_system";
 

@@ -1,5 +1,5 @@
-// What a key or a button asks for, by name. What it does is a row of the table of actions
-// (gui/pages/action_table.hpp): the window, each page and each overlay add their rows to it.
+// Names of the actions that keys and buttons request. The table of actions defines their effects
+// (gui/pages/action_table.hpp): the window, each page and each overlay add rows to it.
 #pragma once
 
 #include <string_view>
@@ -11,7 +11,8 @@ struct Action {
   auto operator<=>(const Action&) const = default;
 };
 
-// Those that buttons ask for, or that a panel answers to. All others are named by their row alone.
+// The actions that buttons request or panels handle. All other actions appear only in their rows of
+// the table.
 namespace actions {
 
 inline constexpr Action play_or_pause{"play-or-pause"};

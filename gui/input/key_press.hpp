@@ -1,4 +1,5 @@
-// Keys as the window sees them, independent of the window library, so that a test can press any of them.
+// Key presses as the window receives them, independent of the window library, so that tests can simulate
+// any key.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,10 @@
-// Keys and characters in the order in which they were typed. Dear ImGui only sees whether a key is down when
-// a frame begins, and takes a frame's characters before its keys: it would lose a key that is pressed and
-// released between two frames, and take a character typed after a key too early. While one of its fields is
-// edited, a frame therefore gets one event of each key, no character after a key that edits, and nothing
-// after Enter or Escape, which may end the field: what follows is for the page. All later events wait for the
-// next frame. Otherwise a frame gets all events.
+// Keys and characters in the order in which they were typed. Dear ImGui only samples whether a key is down at
+// the start of a frame, and processes a frame's characters before its keys: it would lose a key that is
+// pressed and released between two frames, and process a character too early if it was typed after a key.
+// Therefore, while a field of Dear ImGui is edited, a frame receives at most one event of each key, no
+// character after a key that edits, and nothing after Enter or Escape, which may end the field: subsequent
+// events are meant for the page. All later events are deferred to the next frame. Otherwise a frame receives
+// all events.
 #pragma once
 
 #include <algorithm>
@@ -16,15 +17,15 @@ namespace lockstep::gui {
 
 struct InputEvent {
   int key = 0, scancode = 0, action = 0, mods = 0;  // as in GLFW
-  unsigned character = 0;                           // a code point; 0: this is a key
+  unsigned character = 0;                           // a code point; 0 for a key event
   KeyPress press;                                   // the key that is pressed or repeated
   bool operator==(const InputEvent&) const = default;
 };
 
-// Of GLFW's modifiers those that are down once this key was pressed or released. `mods` names what was down
-// before on X11, and after on Windows.
+// The modifiers, as in GLFW, that are down after this key was pressed or released. `mods` describes the state
+// before the event on X11, and the state after it on Windows.
 constexpr int modifiers_after(const InputEvent& event) {
-  constexpr int first = 340, last = 347;  // Shift, Ctrl, Alt, Super: left ones, right ones
+  constexpr int first = 340, last = 347;  // left and right Shift, Ctrl, Alt, Super
   if (event.key < first || event.key > last) return event.mods;
   const int own = 1 << (event.key - first) % 4;
   return event.action == 0 ? event.mods & ~own : event.mods | own;
@@ -32,14 +33,14 @@ constexpr int modifiers_after(const InputEvent& event) {
 
 class KeyQueue {
  public:
-  // GLFW's numbers: the keys from Escape to the modifiers write nothing.
+  // GLFW's key codes: the keys from Escape to the modifiers produce no characters.
   static constexpr int kFirstCommand = 256, kFirstModifier = 340, kRelease = 0, kRepeat = 2, kControl = 2;
   static constexpr int kEscape = 256, kEnter = 257, kKeypadEnter = 335;
 
   void add(const InputEvent& event) { waiting_.push_back(event); }
   bool empty() const { return waiting_.empty(); }
 
-  // For the frame that begins. `in_field`: Dear ImGui has the keyboard.
+  // The events for the next frame. `in_field`: Dear ImGui has the keyboard.
   std::vector<InputEvent> take(bool in_field) {
     std::vector<InputEvent> taken;
     while (!waiting_.empty() && (!in_field || fits(taken, waiting_.front()))) {

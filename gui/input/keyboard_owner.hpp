@@ -1,4 +1,5 @@
-// Who has the keyboard while text is entered, and which keys it takes: all others keep their actions.
+// The part of the window that has the keyboard while text is entered, and the keys that it uses: all others
+// keep their actions.
 #pragma once
 
 #include <algorithm>
@@ -10,13 +11,13 @@ namespace lockstep::gui {
 
 enum class KeyboardOwner : std::uint8_t {
   nobody,
-  field,     // of one line, in a panel: pages are turned beside it
-  find_bar,  // F3 and Shift+F3 find in it
-  source,    // the kernel's text: F9 is about the cursor's line
-  sheet,     // an overlay or a popup: no key means anything else
+  field,     // a line in a panel: keys still turn pages
+  find_bar,  // F3 and Shift+F3 move between matches
+  source,    // the kernel's text: F9 applies to the cursor's line
+  sheet,     // an overlay or a popup: no key has another meaning
 };
 
-// Function keys, and Ctrl with digits and some letters, type no text.
+// Function keys, and Ctrl with digits and some letters, do not type text.
 inline bool types_text(const KeyPress& press) {
   constexpr Key with_ctrl[] = {Key::enter, Key::s, Key::e, Key::d, Key::f, Key::h, Key::o, Key::q};
   const bool is_function_key = press.key >= Key::f1 && press.key <= Key::f11;

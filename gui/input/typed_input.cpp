@@ -16,7 +16,7 @@ void append_utf8(std::string& text, unsigned code) {
   }
 }
 
-// The places of + − and ? depend on the keyboard's layout, so they are taken from the characters.
+// The positions of + − and ? depend on the keyboard layout, so these keys are derived from the characters.
 Key symbol_key(unsigned code) {
   return code == '+' ? Key::plus : code == '-' ? Key::minus : code == '?' ? Key::question : Key::none;
 }

@@ -29,11 +29,13 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-// What a scene runs is written even where it has its default, which another release may change.
+// Fields that define the run are written even if they have their defaults, because another release may change
+// the defaults.
 constexpr std::array kAlwaysWritten{"lockstep_scene", "algorithm", "n",    "group_size",
                                     "input",          "seed",      "model"};
 
-// What scenes often hold. It belongs to the version of links: changed, it would make all of them unreadable.
+// Texts that scenes often contain. They are part of the link format: a change would make all existing
+// links unreadable.
 constexpr std::string_view kDictionary =
     R"("program":{"buffers":[{"count":"fill":"zero","random:1","iota","name":"out","type":"float"}],"file":"launches":[{)"
     R"("arguments":[{"buffer":"in"},{"buffer":"out"},{"local_bytes":{"scalar":"value":"global":["kernel":"local":[)"
@@ -51,7 +53,7 @@ bool is_always_written(const std::string& key) {
   return std::ranges::find(kAlwaysWritten, key) != kAlwaysWritten.end();
 }
 
-// Of `scene`, what differs from `usual`.
+// The fields of `scene` that differ from `usual`.
 json without_defaults(const json& scene, const json& usual) {
   json left = json::object();
   for (const auto& [key, value] : scene.items()) {
@@ -69,7 +71,7 @@ json without_defaults(const json& scene, const json& usual) {
 
 std::string file_name(const std::string& path) { return path_text(system_path(path).filename()); }
 
-// The reader keeps what is chosen for a person, a screen or a machine.
+// The reader keeps their own choices for a person, a screen or a machine.
 void forget_own_choices(AppState& state) {
   const AppState usual;
   state.theme = usual.theme;
@@ -84,7 +86,7 @@ void forget_own_choices(AppState& state) {
   state.assignment.hints.clear();
 }
 
-// Its name takes the place of its path, and its text is in the scene.
+// The path is replaced by the file name, and the text is stored in the scene.
 Result<void> take_own_kernel(AppState& state, const AppState& shown) {
   const std::string* edited = shown.edited_text();
   auto text = edited != nullptr ? Result<std::string>(*edited) : read_own_kernel(shown.kernel_file);
@@ -97,14 +99,14 @@ Result<void> take_own_kernel(AppState& state, const AppState& shown) {
   return {};
 }
 
-// A task is for others to solve.
+// The recipient is supposed to solve the task, so the sender's files and edits are removed.
 void forget_own_run(AppState& state) {
   state.kernel_file.clear();
   state.launch.reset();
   state.edited_texts.clear();
 }
 
-// Of all edited texts those of the shown kernels.
+// Removes all edited texts except those of the shown kernels.
 void keep_shown_texts(AppState& state) {
   std::erase_if(state.edited_texts, [&](const auto& entry) {
     const std::string& key = entry.first;
@@ -118,7 +120,7 @@ std::string_view fragment_of(std::string_view link) {
   return begin == link.npos ? std::string_view() : link.substr(begin + 1);
 }
 
-// A name of a foreign scene is one of a file, whatever it says.
+// The name in a scene from another source is not trusted: it is reduced to a file name.
 std::string safe_name(const std::string& name) {
   std::string safe;
   for (const char c : file_name(name))
@@ -129,8 +131,8 @@ std::string safe_name(const std::string& name) {
   return is_kernel_file(safe) ? safe : safe + ".cl";
 }
 
-// A file with this text: NAME.cl, NAME-2.cl and so on, the first that has it or is free. A link that is
-// opened again makes no second file.
+// A file with this text: the first of NAME.cl, NAME-2.cl and so on that contains it or does not exist.
+// Opening a link again thus creates no second file.
 Result<std::string> file_with(const std::string& folder, const std::string& name, const std::string& text) {
   if (folder.empty())
     return failure(
@@ -151,8 +153,8 @@ Result<std::string> file_with(const std::string& folder, const std::string& name
 Result<void> give_own_kernel_a_file(AppState& state, const std::string& folder) {
   const std::string* text = state.edited_text();
   if (text == nullptr)
-    return failure(
-        fmt::format("This link names a kernel file, {}, without its text.", file_name(state.kernel_file)));
+    return failure(fmt::format("This link refers to the kernel file {}, but does not contain its text.",
+                               file_name(state.kernel_file)));
   auto path = file_with(folder, safe_name(state.kernel_file), *text);
   if (!path) return tl::unexpected(path.error());
   state.edited_texts.clear();
@@ -176,10 +178,10 @@ std::string page_address() {
 Result<SceneLink> link_to(const AppState& state, std::string_view page) {
   const bool is_assignment = state.tab == AssignmentChoice::kPage;
   if (state.shows_recording() && !is_assignment)
-    return failure("A recorded program is not copied as a link: give its file to the others.");
+    return failure("A recorded program cannot be shared as a link; share its file instead.");
   if (is_assignment && !state.assignment.name.empty() &&
       !assignment::find_assignment("assignment:" + state.assignment.name))
-    return failure("An assignment of your own is not copied as a link: give its folder to the others.");
+    return failure("Your own assignment cannot be shared as a link; share its folder instead.");
   AppState linked = state;
   forget_own_choices(linked);
   if (is_assignment) forget_own_run(linked);
@@ -204,11 +206,12 @@ Result<LoadedScene> scene_of_link(std::string_view link, const std::string& fold
   const auto text = unpack_text(fragment_of(link), kDictionary);
   if (!text) return failure(fmt::format("This link {}.", text.error().message));
   auto scene = parse_scene(*text);
-  if (!scene) return failure("This link is damaged: what is in it is not a scene.");
+  if (!scene) return failure("This link is damaged: it does not contain a scene.");
   AppState& state = scene->state;
   state.program.reset();
   state.overlay = {};
-  if (state.shows_recording()) return failure("This link names a recorded program, which is not in it.");
+  if (state.shows_recording())
+    return failure("This link refers to a recorded program, which it does not contain.");
   if (!state.has_own_kernel()) return scene;
   if (const auto given = give_own_kernel_a_file(state, folder); !given) return tl::unexpected(given.error());
   return scene;

@@ -1,5 +1,5 @@
-// Drawings as the pages of one PDF, and as pixels. librsvg and cairo are behind it, in a library of their own
-// that is loaded when a PDF is wanted (gui/app/pdf_library.hpp).
+// Writes drawings as the pages of a PDF, and converts them to pixels, using librsvg and cairo. It is a
+// separate library that is loaded when a PDF is requested (gui/app/pdf_library.hpp).
 #pragma once
 
 #include <cstdint>
@@ -10,18 +10,18 @@
 
 namespace lockstep::gui {
 
-// The function that the library exports. Each of `sheets` is an SVG document and gets a page of its size, 96
-// px to the inch; text stays text, and its fonts are embedded. `bytes` are the file's. An Error: the program
-// is of another `version`, or a sheet cannot be drawn.
+// The function that the library exports. Each of `sheets` is an SVG document and becomes a page of the same
+// size, at 96 pixels per inch; text remains text, and its fonts are embedded. `bytes` receives the file.
+// Returns an Error if the program has another `version`, or if a sheet cannot be drawn.
 using PdfWriter = void (*)(const char* version, const std::vector<std::string>& sheets,
                            const std::string& title, Result<std::string>& bytes);
 inline constexpr const char* kPdfWriter = "lockstep_write_pdf";
 
-// An SVG document in pixels, `most` of them on its longer side.
+// Renders an SVG document with `most` pixels on its longer side.
 struct SvgPixels {
   int columns = 0, rows = 0;
-  std::vector<std::uint8_t> rgba;  // rows from the top, 4 bytes a pixel
-  float width = 0, height = 0;     // px, that it wants to have
+  std::vector<std::uint8_t> rgba;  // rows from top to bottom, 4 bytes per pixel
+  float width = 0, height = 0;     // natural size in pixels
 };
 using SvgPainter = void (*)(const char* version, const std::string& svg, int most, SvgPixels& painted,
                             Result<void>& result);

@@ -1,4 +1,4 @@
-// Remarks on the fields of a file that can still be opened: one for each unknown or invalid field.
+// Remarks on the fields of a file that can still be opened: one remark for each unknown or invalid field.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ class FieldRemarks {
       : subject_(std::move(subject)), effect_(std::move(effect)), remarks_(remarks) {}
 
   void add(const FieldMistake& mistake);
-  // Adds the number of further unknown keys.
+  // Adds a remark with the number of further unknown keys.
   void finish();
 
  private:

@@ -20,7 +20,7 @@ constexpr int kVersion = 1;
 constexpr const char* kExample = R"({"algorithm": "reduce/divergent", "n": 64})";
 constexpr const char* kVersionKey = "lockstep_scene";
 
-// By their name as a key: what a kernel's text was edited to.
+// Edited texts of kernels, by the key of the kernel.
 void text_map_field(SceneFields& fields, const char* key, std::map<std::string, std::string>& texts) {
   if (!fields.reads() && texts.empty()) return;
   fields.form(key, texts,
@@ -47,7 +47,7 @@ struct CellForm {
   }
 };
 
-// As in a plan file (core/plan/launch_description.hpp), with the file that it came from.
+// As in a plan file (core/plan/launch_description.hpp), together with the path of the file.
 struct LaunchForm {
   static FieldsJson json(const std::optional<OwnLaunch>& launch) {
     FieldsJson json = parse_json<FieldsJson>(to_text(launch->description)).value_or(nullptr);
@@ -99,7 +99,7 @@ void program_field(SceneFields& fields, std::optional<ProgramCommand>& program) 
   program = std::move(command);
 }
 
-// Only those that differ from what they are by themselves are written.
+// Writes only the options that differ from their defaults.
 void pattern_fields(SceneFields& fields, PatternOptions& options) {
   if (options == PatternOptions{} && !fields.has("pattern_options")) return;
   fields.object("pattern_options", [&](SceneFields& part) {
@@ -118,7 +118,7 @@ void schedule_before_field(SceneFields& fields, std::optional<sim::Schedule>& be
   if (read_lanes && read_order) before = sim::Schedule{*read_lanes, *read_order};
 }
 
-// What runs.
+// Fields that define the run.
 void run_fields(SceneFields& fields, AppState& state) {
   fields.text("algorithm", state.algorithm, SceneFields::Empty::written);
   fields.text("kernel_file", state.kernel_file, SceneFields::Empty::left_out);
@@ -150,7 +150,7 @@ void run_fields(SceneFields& fields, AppState& state) {
   pattern_fields(fields, state.pattern_options);
 }
 
-// Conditions have the line as their key.
+// Conditions, with the line as the key.
 void breakpoint_fields(SceneFields& fields, sim::BreakpointLines& breakpoints) {
   std::vector<std::uint64_t> lines;
   std::map<std::string, std::string> conditions;
@@ -173,7 +173,7 @@ void overlay_fields(SceneFields& fields, OverlayChoice& overlay, const std::vect
   fields.count("overlay_page", overlay.page);
 }
 
-// Left out where there are no words.
+// Omitted if there is no title and no story.
 void words_tab_field(SceneFields& fields, AppState& state, const SceneParts& parts) {
   const bool has_words = !state.title.empty() || !state.story.empty();
   if (!fields.reads() && (!has_words || state.words_tab.empty())) return;
@@ -182,7 +182,7 @@ void words_tab_field(SceneFields& fields, AppState& state, const SceneParts& par
   });
 }
 
-// Where the run stands, and how it is shown.
+// Fields for the position in the run and the view.
 void shown_fields(SceneFields& fields, AppState& state, const SceneParts& parts) {
   fields.text("title", state.title, SceneFields::Empty::left_out);
   fields.text("story", state.story, SceneFields::Empty::left_out);
@@ -223,7 +223,7 @@ void all_fields(SceneFields& fields, AppState& state, const SceneParts& parts) {
   run_fields(fields, state);
   shown_fields(fields, state, parts);
   for (const SceneParts::PagePart& page : parts.pages)
-    if (page.fields) page.fields(fields, state);  // a page may have none
+    if (page.fields) page.fields(fields, state);  // a page may have no fields
   overlay_fields(fields, state.overlay, parts.overlays);
 }
 
@@ -231,7 +231,7 @@ void all_fields(SceneFields& fields, AppState& state, const SceneParts& parts) {
 
 std::string to_scene(const AppState& state, const SceneParts& parts) {
   AppState copy = state;
-  // Keys in alphabetical order, as in every scene so far.
+  // Keys in alphabetical order, as in all earlier scenes.
   const nlohmann::json sorted = written_fields([&](FieldWriter& writer) {
     SceneFields fields(writer);
     all_fields(fields, copy, parts);
@@ -260,7 +260,7 @@ Result<LoadedScene> parse_scene(std::string_view text, const SceneParts& parts, 
   reader.finish();
   remarks.finish();
   follow_typed_input(scene.state);
-  // Whatever it says itself.
+  // Set regardless of the value in the file.
   if (scene.state.program && origin == SceneOrigin::file) scene.state.program->came_with = "a scene";
   return scene;
 }

@@ -1,5 +1,5 @@
-// An AppState as a small JSON file: a scene. A missing field keeps its default; so does a wrong one, with one
-// sentence about it, so that a scene of another version still opens.
+// An AppState as a small JSON file: a scene. A missing or invalid field keeps its default; for an invalid
+// field there is a one-sentence remark. Thus scenes of other versions can still be opened.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@
 
 namespace lockstep::gui {
 
-// Whatever a window has of its own in a scene: its pages, each with its fields, and the names of its
-// overlays.
+// The parts of a scene that depend on the window: its pages, each with its fields, and the names of
+// its overlays.
 struct SceneParts {
   struct PagePart {
     std::string key;  // "step"
@@ -30,11 +30,12 @@ struct LoadedScene {
   std::vector<std::string> remarks;  // a sentence for each field that was not understood
 };
 
-// own_state: the window wrote it; any other text may be of somebody else, whose commands are not run unasked.
+// own_state: written by the window. Any other text may come from someone else; its commands are not run
+// without consent.
 enum class SceneOrigin : std::uint8_t { file, own_state };
 
 std::string to_scene(const AppState& state, const SceneParts& parts);
-// An Error only when `text` is not JSON, or not an object, or names another version.
+// Returns an Error only if `text` is not JSON, is not an object, or has another version.
 Result<LoadedScene> parse_scene(std::string_view text, const SceneParts& parts, SceneOrigin origin);
 
 }  // namespace lockstep::gui

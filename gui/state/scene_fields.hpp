@@ -1,6 +1,6 @@
-// The fields of a scene (gui/scene/scene.hpp), each named once: the same function reads them from a file and
-// writes them to it. A page names its own. A missing field keeps its value; a wrong one, too, and is
-// reported.
+// The fields of a scene (gui/scene/scene.hpp). Each is declared once: the same function reads the fields from
+// a file and writes them. A page declares its own fields. A missing or invalid field keeps its value; invalid
+// fields are reported.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ class SceneFields {
   explicit SceneFields(FieldWriter& writer) : writer_(&writer) {}
 
   bool reads() const { return reader_ != nullptr; }
-  // While reading: the scene has it.
+  // True while reading a scene that contains the field.
   bool has(const char* key) const { return reads() && reader_->has(key); }
 
   enum class Empty : std::uint8_t { written, left_out };
@@ -35,7 +35,7 @@ class SceneFields {
   // A text that `is_known` accepts.
   using IsKnown = std::function<bool(const std::string&)>;
   void word(const char* key, std::string& value, const IsKnown& is_known);
-  // An object of the fields that `part` names.
+  // An object with the fields that `part` declares.
   void object(const char* key, const std::function<void(SceneFields&)>& part);
 
   template <class T, class Form>
@@ -43,20 +43,20 @@ class SceneFields {
     if (!reads()) return writer_->form(key, value, form);
     if (reader_->has(key)) reader_->form(key, value, form);
   }
-  // From `low` to `high`; a whole number where T is one.
+  // A number from `low` to `high`; a whole number if T is an integer type.
   template <class T>
   void number(const char* key, double low, double high, T& value) {
     auto exact = static_cast<double>(value);
     number_field(key, low, high, std::is_integral_v<T>, exact);
     value = static_cast<T>(exact);
   }
-  // One of an enumeration's values, by its name().
+  // A value of an enumeration, by its name().
   template <class E, std::size_t N>
   void one_of(const char* key, E& value, const E (&values)[N]) {
     parsed(key, value, std::string(name(value)),
            [&](const std::string& text) { return parse_one_of(values, text); });
   }
-  // A value that is written as `text` and read by `parse`, which gives none for an unknown word.
+  // A value that is written as `text` and read by `parse`, which returns no value for an unknown word.
   template <class T, class Parse>
   void parsed(const char* key, T& value, std::string text, Parse parse) {
     word(key, text, [&](const std::string& candidate) { return parse(candidate).has_value(); });
@@ -67,7 +67,7 @@ class SceneFields {
   void number_field(const char* key, double low, double high, bool whole, double& value);
 
   const FieldReader* reader_ = nullptr;
-  FieldWriter* writer_ = nullptr;  // null: it reads
+  FieldWriter* writer_ = nullptr;  // null while reading
 };
 
 }  // namespace lockstep::gui

@@ -33,7 +33,7 @@ std::string all_cards() {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-// What stands behind the colon of a card: a size, or the titles of counters.
+// Parses the text after the colon of a card: a size, or the titles of counters.
 Result<void> take_option(std::string_view option, ShownCard& card, Show& show) {
   if (option == "small" || option == "large") {
     card.size = option == "small" ? CardSize::small : CardSize::large;

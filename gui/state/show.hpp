@@ -1,8 +1,8 @@
-// What a presentation shows of a run: which cards, in which order, and how large. In scenes and lessons it is
-// one line of words:
+// The cards that a presentation shows of a run, their order and their size. In scenes and lessons they are
+// given as one line of words:
 //   show: source figure:large lanes memory counters:work,bank-conflicts sentence
-// A card may have a size, small or large beside the others. The counters may be chosen by their titles, with
-// "-" for blanks.
+// A card may be small or large compared with the others. The counters may be selected by their titles, with
+// "-" instead of spaces.
 #pragma once
 
 #include <cstdint>
@@ -25,22 +25,22 @@ struct ShownCard {
 };
 
 struct Show {
-  std::vector<ShownCard> cards;       // each at most once; the order does not change their places
-  std::vector<std::string> counters;  // "bank-conflicts"; empty: the usual ones
+  std::vector<ShownCard> cards;       // each at most once; their order does not affect the layout
+  std::vector<std::string> counters;  // "bank-conflicts"; empty: the default counters
   bool operator==(const Show&) const = default;
 
   bool has(ShowCard card) const;
-  // Of a card that is shown.
+  // `card` must be shown.
   CardSize size_of(ShowCard card) const;
 };
 
-// What F6 shows unless a scene says otherwise: all but the timeline.
+// The cards that F6 shows unless a scene specifies others: all but the timeline.
 Show usual_show();
 std::string_view name(ShowCard card);  // "source"
 std::string to_text(const Show& show);
-// An Error names the word and what is possible instead. No words: no cards.
+// An Error names the invalid word and the valid words. An empty text gives no cards.
 Result<Show> parse_show(std::string_view text);
-// "bank conflicts" → "bank-conflicts", as a show line names it.
+// "bank conflicts" → "bank-conflicts", the form used in a show line.
 std::string counter_word(std::string_view title);
 
 inline constexpr ShowCard kShowCards[] = {ShowCard::source,  ShowCard::figure,   ShowCard::lanes,

@@ -68,12 +68,12 @@ void return_to_schedule(AppState& state) {
   forget_position(state);
 }
 
-// Another kernel is not known to fail with the schedule that was chosen because it fails.
+// The failing schedule was chosen for the previous kernel; another kernel need not fail with it.
 static void forget_failing_schedule(AppState& state) {
   if (state.schedule_before) return_to_schedule(state);
 }
 
-// What an algorithm does not take would only be an error message.
+// Settings that an algorithm does not support would only cause an error message.
 static void choose_taken(RunChoice& run, const Algorithm& algorithm) {
   const auto takes = [](const auto& all, const auto& one) {
     return all.empty() || std::ranges::find(all, one) != all.end();
@@ -97,7 +97,7 @@ void choose_algorithm(AppState& state, const std::string& id) {
   const auto algorithm = find_algorithm(id);
   if (!algorithm) return;
   choose_taken(state, **algorithm);
-  // Half of the hazards show only where the last work-group is not full.
+  // Half of the hazards appear only if the last work-group is not full.
   if (!(*algorithm)->hazard) return;
   state.n = std::max(state.n, (*algorithm)->hazard->shows_with_groups * state.group_size);
   if (state.n % state.group_size == 0) state.n += state.group_size / 2;
@@ -132,7 +132,7 @@ void open_assignment(AppState& state, const std::string& name, const std::string
 }
 
 void choose_typed_input(AppState& state, const std::string& values, std::uint64_t count) {
-  end_story(state);  // which may speak of the values
+  end_story(state);  // the story may refer to the values
   state.pattern = Content::Pattern::bytes;
   state.typed_input = values;
   state.n = count;

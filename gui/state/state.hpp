@@ -1,5 +1,5 @@
-// Everything that a window shows, as one value: what panels draw follows from it and from the run that it
-// describes. It can be saved and restored (gui/scene/scene.hpp).
+// The complete state of a window as one value: this state and the run that it describes determine what panels
+// draw. It can be saved and restored (gui/scene/scene.hpp).
 #pragma once
 
 #include <algorithm>
@@ -26,75 +26,75 @@
 
 namespace lockstep::gui {
 
-// The page that other pages lead to: the run itself. All other pages are named in their own folders.
+// The page to which other pages link: the run itself. All other pages are named in their own folders.
 inline constexpr const char* kStepPage = "step";
 
 enum class Heat : std::uint8_t { branches, transactions, conflicts };
-// write: to the selected cell.
+// write: writes to the selected cell.
 enum class EventKind : std::uint8_t { any, conflict, divergence, finding, write };
 
-// What is shown of the results: table with charts below, charts alone, or the ladders.
+// How results are displayed: as a table with charts below, as charts only, or as ladders.
 enum class ResultDisplay : std::uint8_t { table, charts, ladder };
-// Which columns of results are shown where there is no room for all.
+// The columns of results that are shown if there is not enough room for all of them.
 enum class ResultColumns : std::uint8_t { times, rates };
-// What the lines of the Run on GPU tab show over n.
+// The quantity that the lines of the Run on GPU tab show as a function of n.
 enum class LineMeasure : std::uint8_t { gbps, device_time, host_time };
 
 inline constexpr int kSlowest = -2, kFastest = 8;
 
-// In a list of algorithms: the one that is shown, whichever that is.
+// An entry in a list of algorithms that stands for the currently shown algorithm.
 inline constexpr const char* kShownAlgorithm = "shown";
 
-// What the Run on GPU tab is asked to do.
+// The choices of the Run on GPU tab.
 struct BenchmarkChoice {
   static constexpr const char* kPage = "gpu";
   std::string device;                  // a key of device_keys(); empty: the first device
-  std::vector<std::string> shared_by;  // keys of the devices that share each array; empty: only `device` runs
-  bool by_speed = false;               // their parts are also in proportion to their measured speed
-  bool each_alone = true;              // each of them also runs the whole array alone
+  std::vector<std::string> shared_by;  // devices that share each array, by key; empty: only `device` runs
+  bool by_speed = false;               // their shares depend on position and measured speed
+  bool each_alone = true;              // each of them also processes the whole array alone
   std::vector<std::string> algorithms{kShownAlgorithm};  // ids, or kShownAlgorithm; empty: all
   std::vector<std::uint64_t> sizes{1 << 20, 1 << 24};
   std::uint64_t group_size = 256;
   unsigned repetitions = 20;
   unsigned warm_ups = 3;  // at least 1
-  // How the results are shown.
+  // Display of the results.
   ResultDisplay view = ResultDisplay::table;
   ResultColumns columns = ResultColumns::times;
   LineMeasure lines = LineMeasure::gbps;
   bool linear = false;       // axis of GB/s; the axis of times is always logarithmic
-  std::string ladder;        // the document whose ladder is shown, "002"; empty: to the fastest kernels
-  std::uint64_t bars_n = 0;  // the n of the bars; 0, or an n that was not measured: the largest
+  std::string ladder;        // the document whose ladder is shown, "002"; empty: the fastest kernels
+  std::uint64_t bars_n = 0;  // the n of the bars; 0, or a value that was not measured: the largest n
   bool operator==(const BenchmarkChoice&) const = default;
 };
 
-// How the Compare tab's table is shown.
+// The settings of the Compare tab's table.
 struct CompareChoice {
   static constexpr const char* kPage = "compare";
-  std::string column = "divergent_branches";  // that it is sorted by: a key of compare_columns()
+  std::string column = "divergent_branches";  // sort key, in compare_columns()
   bool descending = true;
-  bool reductions = true, scans = true, patterns = false;  // which families are shown
-  std::string row;                                         // under the cursor: a CompareRow::key; empty: none
+  bool reductions = true, scans = true, patterns = false;  // families that are shown
+  std::string row;                                         // under the cursor: a CompareRow::key; or empty
   std::vector<std::string> pair;                           // rows that are compared: at most two keys
   bool stepping = false;                                   // both are stepped together
-  std::optional<std::uint64_t> step;  // how many steps both have made; none: up to the suggested moment
+  std::optional<std::uint64_t> step;  // steps that both have made; no value: up to the suggested moment
   bool operator==(const CompareChoice&) const = default;
 };
 
-// The n and p of the Theory page. n is an exponent of two, far beyond what is worth stepping through, so it
-// is not the n of the run. p is one as well, or any number that was typed.
+// The n and p of the Theory page. n is a power of two, far larger than the n of a run that can be stepped
+// through, so it is independent of the run. p is also a power of two, or any number that was typed.
 struct TheoryChoice {
   static constexpr unsigned kLeastN = 4, kMaxN = 26, kMaxP = 20;
   unsigned log2_n = 12, log2_p = 8;
   static constexpr std::uint64_t kMaxProcessors = std::uint64_t{1} << kMaxP;
-  std::optional<std::uint64_t> p{};  // none: 2^log2_p
+  std::optional<std::uint64_t> p{};  // no value: 2^log2_p
   std::uint64_t processors() const {
     return p ? std::clamp<std::uint64_t>(*p, 1, kMaxProcessors) : std::uint64_t{1} << log2_p;
   }
   bool operator==(const TheoryChoice&) const = default;
 };
 
-// What the Lab shows: a scene and the settings that differ from their defaults (sim/lab/scene.hpp). The
-// device model is the state's.
+// The view of the Lab: a scene and the settings that differ from their defaults (sim/lab/scene.hpp). The
+// device model is that of the state.
 struct LabChoice {
   static constexpr const char* kPage = "lab";
   std::string scene = "coalescing";
@@ -102,22 +102,22 @@ struct LabChoice {
   bool operator==(const LabChoice&) const = default;
 };
 
-// Which page of which lesson is shown (gui/lesson/player/player.hpp).
+// The lesson and the page that are shown (gui/lesson/player/player.hpp).
 struct LessonChoice {
   static constexpr const char* kPage = "lessons";
-  std::string name;    // or the path of its folder; empty: none is open
-  std::string page;    // its name in links; empty: where the reader left the lesson
-  bool begun = false;  // the page's scene is part of this state: it is not put into it again
+  std::string name;    // or the path of its folder; empty: no lesson is open
+  std::string page;    // its name in links; empty: the page at which the reader left the lesson
+  bool begun = false;  // the page's scene is already part of this state and is not loaded again
   bool operator==(const LessonChoice&) const = default;
 };
 
-// Which task of which assignment is shown (gui/pages/assignment). The student's texts are edited_texts.
+// The assignment and the task that are shown (gui/pages/assignment). The student's texts are in edited_texts.
 struct AssignmentChoice {
   static constexpr const char* kPage = "assignment";
   std::string name;                // or the path of its folder; empty: all assignments
   std::string task;                // its name; empty: all tasks
-  std::string file;                // of the task, which is edited; empty: the first
-  std::vector<std::string> hints;  // "ASSIGNMENT/TASK", once for each hint that was taken
+  std::string file;                // the edited file of the task; empty: the first file
+  std::vector<std::string> hints;  // "ASSIGNMENT/TASK", once for each hint that was used
   bool operator==(const AssignmentChoice&) const = default;
 };
 
@@ -125,23 +125,23 @@ struct AssignmentChoice {
 struct PredictChoice {
   static constexpr unsigned kMaxLevel = 3;
   bool on = false;
-  unsigned level = 1;  // 1 to kMaxLevel; it follows the answers
+  unsigned level = 1;  // 1 to kMaxLevel; it is adapted to the answers
   bool operator==(const PredictChoice&) const = default;
 };
 
-// What lies over the panels: the name of an Overlay (gui/overlays/overlays.hpp), empty for none; and the page
-// of one that has several: the tour's stop.
+// The overlay above the panels: the name of an Overlay (gui/overlays/overlays.hpp), empty if there is none,
+// and its page if it has several, such as the stops of the tour.
 struct OverlayChoice {
   std::string name;
   std::uint64_t page = 0;
   bool operator==(const OverlayChoice&) const = default;
 };
 
-// How the user's own kernel file is launched, where it is not launched as an algorithm of the catalogue is.
+// The launch of the user's own kernel file, if it is not launched like an algorithm of the catalogue.
 struct OwnLaunch {
   LaunchDescription description;
-  std::string plan_file;  // that it was read from or saved to; empty: none
-  // The file had no kernel that compiles; a launch is proposed as soon as it has one.
+  std::string plan_file;  // the file it was read from or saved to; may be empty
+  // The file contained no kernel that compiles; a launch is proposed as soon as it does.
   bool is_awaited() const { return description.launches.empty() && plan_file.empty(); }
   bool operator==(const OwnLaunch&) const = default;
 };
@@ -150,62 +150,62 @@ struct OwnLaunch {
 struct ProgramCommand {
   static constexpr std::uint64_t kMaxSeconds = 86'400;
   std::string command;          // as typed in a shell
-  std::string folder;           // in which it starts; absolute, or empty: that of the window
-  std::string launches;         // that are checked and recorded: "3,7..9"; empty: all
-  std::uint64_t seconds = 300;  // after which the program is ended; 0: never
-  // The file that brought the command, and whose user has not agreed to run it; empty: the user typed it, or
-  // agreed.
+  std::string folder;           // working directory; absolute, or empty: that of the window
+  std::string launches;         // launches that are checked and recorded: "3,7..9"; empty: all
+  std::uint64_t seconds = 300;  // time limit of the program; 0: none
+  // The file that contains the command, if the user has not agreed to run it; empty if the user typed the
+  // command or agreed.
   std::string came_with;
   bool operator==(const ProgramCommand&) const = default;
 };
 
-// What runs.
+// The definition of the run.
 struct RunChoice {
   std::string algorithm = "reduce/divergent";
-  // The user's own kernel in place of the catalogue's, or a recorded program (.lockstep); empty: neither.
+  // The user's own kernel that replaces the catalogue's, or a recorded program (.lockstep); may be empty.
   std::string kernel_file;
-  std::optional<OwnLaunch> launch;        // of kernel_file; none: it is launched as the algorithm is
-  std::optional<ProgramCommand> program;  // whose recording kernel_file is, or will be
-  // The scene of an exercise (core/catalogue/documents.hpp), whose text is completed in place of the
-  // algorithm's; empty: none. What is written there belongs to the exercise.
+  std::optional<OwnLaunch> launch;        // of kernel_file; no value: launched like the algorithm
+  std::optional<ProgramCommand> program;  // the program whose recording kernel_file is, or will be
+  // The scene of an exercise (core/catalogue/documents.hpp), whose text is completed instead of the
+  // algorithm's text; may be empty. Edits of this text belong to the exercise.
   std::string exercise;
-  // A document whose own kernels in CUDA C++ run in CUDA's terms, where it prints one for the algorithm:
-  // "002"; empty: none.
+  // A document, such as "002". If it prints a CUDA C++ kernel for the algorithm, that kernel runs when CUDA's
+  // terms are chosen. May be empty.
   std::string listings;
   Words words = Words::opencl;
-  // Edited texts by source_key(): looking at another algorithm loses no edit.
+  // Edited texts by source_key(): edits are kept when another algorithm is shown.
   std::map<std::string, std::string> edited_texts;
   std::uint64_t n = 64;
   std::uint64_t group_size = 64;
   Operator op = Operator::sum;
   ElementType type = ElementType::int32;
   Content::Pattern pattern = Content::Pattern::random;
-  PatternOptions pattern_options;               // of algorithms that read them: mask width, bins …
+  PatternOptions pattern_options;               // for algorithms that use them: mask width, bins …
   double constant = 1;                          // the value of Pattern::constant
-  std::string typed_input = "3,1,7,0,4,1,6,3";  // the values of Pattern::bytes; n is their count
+  std::string typed_input = "3,1,7,0,4,1,6,3";  // the values of Pattern::bytes; n is their number
   std::uint64_t seed = 1;
   std::string model = "cc9.0";
   sim::Schedule schedule;                        // of lanes, warps and work-groups
-  std::optional<sim::Schedule> schedule_before;  // that a schedule which fails replaced
-  bool exclusive = false;                        // form of a scan
+  std::optional<sim::Schedule> schedule_before;  // the schedule that a failing schedule replaced
+  bool exclusive = false;                        // exclusive form of a scan
   bool operator==(const RunChoice&) const = default;
 
-  // What is shown: the user's file, or the algorithm.
+  // The source that is shown: the user's file, or the algorithm.
   std::string source_id() const {
     if (const DocumentListing* const printed = listing()) return printed->path();
     return kernel_file.empty() ? algorithm : kernel_file;
   }
-  // The document's own kernel that runs, null: it is not one.
+  // The document's own kernel if it is run; otherwise null.
   const DocumentListing* listing() const { return words == Words::cuda ? printed_listing() : nullptr; }
-  // That CUDA's terms choose.
+  // The document's kernel that runs if CUDA's terms are chosen.
   const DocumentListing* printed_listing() const {
     return kernel_file.empty() && exercise.empty() ? find_listing(listings, algorithm) : nullptr;
   }
-  // A recording brings its own launches, inputs and sizes.
+  // A recording contains its own launches, inputs and sizes.
   bool shows_recording() const { return kernel_file.ends_with(kRecordingEnding); }
   bool has_typed_input() const { return pattern == Content::Pattern::bytes; }
   bool has_own_kernel() const { return !kernel_file.empty() && !shows_recording(); }
-  // Of one of the plan's programs, by index: recordings may have several.
+  // The key of one of the plan's programs, by index: recordings may have several programs.
   std::string source_key(std::size_t index) const {
     if (index == 0 && !exercise.empty()) return exercise;
     return index == 0 ? source_id() : source_id() + "#" + std::to_string(index + 1);
@@ -216,43 +216,45 @@ struct RunChoice {
   }
 };
 
-// Where in the run the window is, and what stops there.
+// The position in the run, and the conditions that stop it.
 struct PlayheadChoice {
-  // No position: the moment after this row of the figure is complete (1 is the topmost one);
-  // without that, the moment that the run suggests.
+  // If there is no position: the moment after this row of the figure is complete (1 is the topmost row). If
+  // both are empty: the moment that the run suggests.
   std::optional<std::uint64_t> position, after_row;
   sim::Trace::Step step = sim::Trace::Step::line;
   int speed = 0;  // factor 2^speed
   EventKind event = EventKind::any;
-  sim::BreakpointLines breakpoints;           // conditions by line; empty: it always stops
+  sim::BreakpointLines breakpoints;           // conditions by line; an empty condition always stops
   std::vector<std::string> watches;           // expressions
-  std::optional<std::uint64_t> watched_part;  // see sim::WatchTable; none: the one that executes
+  std::optional<std::uint64_t> watched_part;  // see sim::WatchTable; no value: the one that executes
   bool operator==(const PlayheadChoice&) const = default;
 };
 
-// How it is shown.
+// The settings of the view.
 struct ViewChoice {
-  // Of a prepared scene, above the figure. The story may contain values of the run (sim/explain/story.hpp).
+  // The text of a prepared scene, shown above the figure. The story may contain values of the
+  // run (sim/explain/story.hpp).
   std::string title, story;
-  std::string words_tab;        // the key of the page that these speak of; empty: whatever is shown
-  std::string document;         // the entry of a document that was opened, "001/figure-6"; empty: none
+  std::string words_tab;        // key of the page that title and story refer to; empty: any page
+  std::string document;         // entry of the opened document, "001/figure-6"; may be empty
   std::string tab = kStepPage;  // the key of a page (gui/pages/page.hpp)
   Heat heat = Heat::branches;
-  bool show_original = false;  // beside the edited kernel
+  bool show_original = false;  // next to the edited kernel
   sim::translation::SourceForm source_form = sim::translation::SourceForm::opencl;  // of the source panel
   std::optional<CellId> selected_cell;
   std::string lane_variable;  // shown by the lanes; empty: their last result
   bool presentation = false;
   Show show = usual_show();  // the cards of a presentation
-  // Cards that the user brought to the front where several share a place in a small window, the latest last.
+  // Cards that the user brought to the front where several share a place in a small window, ordered from
+  // oldest to latest.
   std::vector<std::string> in_front;
   ThemeName theme = ThemeName::light;
   float ui_scale = 1;
   bool operator==(const ViewChoice&) const = default;
 };
 
-// The parts are bases, so that a field has one short name everywhere, and a function can take the part that
-// it needs.
+// The parts are base classes, so that each field has one short name everywhere, and a function can take only
+// the part that it needs.
 struct AppState : RunChoice, PlayheadChoice, ViewChoice {
   BenchmarkChoice benchmark;
   CompareChoice compare;
@@ -264,52 +266,53 @@ struct AppState : RunChoice, PlayheadChoice, ViewChoice {
   OverlayChoice overlay;
   bool operator==(const AppState&) const = default;
 
-  // The cards are those that the scene asks for (`show`), each whole and without controls: in a presentation,
-  // and beside a lesson.
+  // True if the cards are those that the scene selects (`show`), each complete and without controls. This is
+  // the case in a presentation and next to a lesson.
   bool shows_chosen_cards() const {
     return presentation || (tab == LessonChoice::kPage && !lesson.name.empty());
   }
 };
 
-// Of cards that share a place: the one that came to the front last, else the first.
+// The card brought to the front last among the cards that share a place; otherwise the first card.
 std::string_view front_card(const ViewChoice& view, std::span<const std::string_view> cards);
 void bring_to_front(ViewChoice& view, std::string_view card);
 
-// A breakpoint without a condition, on or off.
+// Adds or removes a breakpoint without a condition.
 void toggle_breakpoint(PlayheadChoice& playhead, std::uint32_t line);
-// Takes the scene's title and story away.
+// Removes the title and the story of the scene.
 void end_story(ViewChoice& view);
-// The title and the story speak of the page that is shown, not of the one that the scene came with.
+// True if the title and the story refer to the page that is shown.
 bool has_words_here(const ViewChoice& view);
-// Back to the moment that the run suggests.
+// Returns to the moment that the run suggests.
 void forget_position(PlayheadChoice& playhead);
-// An expression becomes the last watch, if it is not watched yet, and the table comes to the front.
+// Adds an expression as the last watch, unless it is already watched, and brings the table to the front.
 void watch(AppState& state, const std::string& expression);
 inline constexpr std::string_view kWatchCard = "watch", kCellCard = "cell";
-// Shows who wrote a cell and who read it.
+// Shows the work-items that wrote and read a cell.
 void show_history(ViewChoice& view, const CellId& cell);
 
-// A schedule; the run begins again at the moment that it suggests.
+// Chooses a schedule; the run restarts at the moment that it suggests.
 void choose_schedule(AppState& state, const sim::Schedule& schedule);
-// Runs with a schedule that fails, and back.
+// Runs with a schedule that fails, and returns to the previous schedule.
 void choose_failing_schedule(AppState& state, const sim::Schedule& schedule);
 void return_to_schedule(AppState& state);
 
-// Another algorithm begins at the moment that its run suggests, with its own kernel; a hazard with an n that
-// shows it.
+// Chooses another algorithm with its own kernel; it starts at the moment that its run suggests. For a hazard,
+// n is set so that the error appears.
 void choose_algorithm(AppState& state, const std::string& id);
 
-// The user's own file in place of the algorithm's kernel.
+// Chooses the user's own file instead of the algorithm's kernel.
 void choose_kernel_file(AppState& state, const std::string& path);
-// The user's own file, launched as described.
+// Chooses the user's own file and its launch.
 void choose_launch(AppState& state, const std::string& path, OwnLaunch launch);
-// An assignment by its name or the path of its folder, and one of its tasks.
+// Opens an assignment by its name or the path of its folder, and one of its tasks.
 void open_assignment(AppState& state, const std::string& name, const std::string& task = {});
-// Typed values as input; n becomes their count.
+// Uses the typed values as the input; n becomes their number.
 void choose_typed_input(AppState& state, const std::string& values, std::uint64_t count);
-// n as typed values have it, whatever chose them; values that the type does not take leave it as it is.
+// Sets n to the number of typed values after any change; n stays the same if the type does not allow
+// the values.
 void follow_typed_input(RunChoice& run);
-// The input at other sizes than that of typed values, which then are replaced by random numbers.
+// The input for other sizes than that of the typed values, which are then replaced by random numbers.
 Content::Pattern measured_pattern(const RunChoice& run);
 
 std::string_view name(Heat heat);
@@ -338,13 +341,13 @@ inline constexpr LineMeasure kLineMeasures[] = {LineMeasure::gbps, LineMeasure::
                                                 LineMeasure::host_time};
 inline constexpr sim::Trace::Step kSteps[] = {sim::Trace::Step::instruction, sim::Trace::Step::line,
                                               sim::Trace::Step::barrier, sim::Trace::Step::launch};
-// The inputs that the combo box offers.
+// The inputs offered in the combo box.
 inline constexpr Content::Pattern kPatterns[] = {Content::Pattern::random,      Content::Pattern::fractions,
                                                  Content::Pattern::constant,    Content::Pattern::iota,
                                                  Content::Pattern::alternating, Content::Pattern::one_huge,
                                                  Content::Pattern::bytes};
 
-// Steps per second at a speed.
+// Steps per second at this speed.
 double steps_per_second(int speed);
 // "1×", "4×", "¼×"
 std::string speed_label(int speed);

@@ -31,7 +31,7 @@ AppState choices_of(const AppState& state) {
 
 bool shows_same_choices(const AppState& a, const AppState& b) { return choices_of(a) == choices_of(b); }
 
-// The run was brought by a lesson, an entry of a document or a scene.
+// True if a lesson, an entry of a document or a scene provided the run.
 bool is_brought(const AppState& state) {
   return !state.lesson.name.empty() || !state.document.empty() || !state.title.empty() ||
          !state.story.empty();
@@ -42,7 +42,7 @@ AppState without_texts(AppState state) {
   return state;
 }
 
-// What is not taken back stays as it is now.
+// The earlier state with the fields that undo does not change taken from `now`.
 AppState with_texts_of(const AppState& now, AppState earlier) {
   earlier.edited_texts = now.edited_texts;
   earlier.presentation = now.presentation;
@@ -57,7 +57,7 @@ bool is_another_view(const AppState& before, const AppState& after) {
          before.story != after.story;
 }
 
-// How a run is made, and what is shown of it: the settings that a scene brings.
+// The settings that a scene provides: how a run is made, and what is shown of it.
 void take_settings(AppState& state, const AppState& brought, const AppState& own) {
   const auto take = [&](auto field) {
     if (state.*field == brought.*field) state.*field = own.*field;
@@ -139,8 +139,8 @@ void ChoiceHistory::follow(const AppState& state) {
   last_ = state;
 }
 
-// It is kept while the lesson or the document goes on, and after it, whatever is changed there, until the
-// user opens a file of their own.
+// The user's own run is kept while the lesson or the document is open and afterwards, whatever is changed
+// there, until the user opens one of their own files.
 void ChoiceHistory::remember_own_run(const AppState& state) {
   if (!last_) return;
   if (is_brought(state)) {
@@ -150,7 +150,7 @@ void ChoiceHistory::remember_own_run(const AppState& state) {
   }
 }
 
-// A lesson is opened from the list of lessons, which shows no run.
+// Lessons are opened from the list of lessons, which does not show a run.
 void ChoiceHistory::keep_own_run(const AppState& state) {
   AppState own = without_texts(state);
   if (own.tab == LessonChoice::kPage) own.tab = run_tab_;
@@ -159,7 +159,7 @@ void ChoiceHistory::keep_own_run(const AppState& state) {
 
 std::optional<EarlierState> ChoiceHistory::move(std::vector<Moment>& from, std::vector<Moment>& to,
                                                 const AppState& now, const char* done) {
-  // A text that was edited since its repair has the editor's own history.
+  // If a text was edited after its repair, the editor's own history applies.
   while (!from.empty() && from.back().text && edit_of(now, from.back().text->key) != from.back().text->from)
     from.pop_back();
   if (from.empty()) return std::nullopt;

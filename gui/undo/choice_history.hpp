@@ -1,5 +1,5 @@
-// Undo and redo of settings and choices, and the way back to the user's own run. It watches the state of the
-// window once a frame; nothing that changes the state has to know of it.
+// Undo and redo of settings and choices, and the way back to the user's own run. The history compares the
+// state of the window once per frame, so code that changes the state does not have to record steps.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace lockstep::gui {
 
-// A state to return to, and a sentence that says what differs: "Undone: n is 64 again."
+// A state to return to, and a sentence that describes the difference: "Undone: n is 64 again."
 struct EarlierState {
   AppState state;
   std::string sentence;
@@ -20,47 +20,48 @@ struct EarlierState {
 
 class ChoiceHistory {
  public:
-  static constexpr std::size_t kMaxSteps = 200;  // older ones are forgotten
+  static constexpr std::size_t kMaxSteps = 200;  // older steps are discarded
 
-  // Once a frame, with the state as it is. A setting or choice that differs from the last call is one step;
-  // where the run stands, what is open above the page, and the texts of kernels are none.
+  // Called once per frame with the current state. A setting or choice that differs from that of the last call
+  // is one step. The playhead, overlays above the page, and the texts of kernels are not steps.
   void observe(const AppState& state);
-  // The same, of changes that are not the user's: the pages of a lesson or a talk.
+  // Like observe(), for changes that the user did not make: the pages of a lesson or a talk.
   void follow(const AppState& state);
-  // A file brought the view `after`: a scene, an entry of a document, a lesson.
+  // A scene, an entry of a document or a lesson replaced the view by `after`.
   void bring(const AppState& before, const AppState& after);
-  // A repair of the shown kernel's text, which is one step; it is taken back as long as nothing else has
-  // changed this text since.
+  // Records a repair of the shown kernel's text as one step. It can be undone unless this text has been
+  // changed since by other means.
   void change_text(const AppState& before, const AppState& after);
-  // Whether `state` differs at all from that of the last call.
+  // Whether `state` differs in any way from the state of the last call.
   bool is_new(const AppState& state) const { return !last_ || !(*last_ == state); }
 
-  // The seed of the user's own run, where `state` has just left a document's entry for another source and
-  // still has the entry's seed, which nothing shows.
+  // The seed of the user's own run, if `state` has just changed from a document's entry to another source and
+  // still contains the entry's seed, which is not visible to the user.
   std::optional<std::uint64_t> own_seed(const AppState& state) const;
 
-  // Before the user opens a file of their own: settings that a lesson, a document's entry, a scene or a
-  // failed test has brought are those of own_run() again; what the user has set since then stays.
+  // Called before the user opens one of their own files: settings that a lesson, a document's entry, a
+  // scene or a failed test provided are reset to those of own_run(); settings that the user has changed
+  // since are kept.
   void take_own_settings(AppState& state) const;
 
-  // One step back or forth from `now`; none if there are no more steps.
+  // Moves one step back or forth from `now`; no value if there are no more steps.
   std::optional<EarlierState> undo(const AppState& now);
   std::optional<EarlierState> redo(const AppState& now);
 
-  // The user's own run as it was before a lesson, a document's entry or a scene took its place; null: the run
-  // that is shown is the user's.
+  // The user's own run before a lesson, a document's entry or a scene replaced it; null if the run that is
+  // shown is the user's own.
   const AppState* own_run() const { return own_run_.get(); }
-  // Returns to that run; none if it is the run shown.
+  // Returns to that run; no value if that run is already shown.
   std::optional<EarlierState> back_to_own_run(const AppState& now);
 
  private:
-  using OwnRun = std::shared_ptr<const AppState>;  // null: none
-  // The text of a kernel that a step exchanges; none: the kernel's own, which nobody has edited.
+  using OwnRun = std::shared_ptr<const AppState>;  // may be null
+  // The text of a kernel before and after a step; no value means the original text, without edits.
   struct TextChange {
     std::string key;
     std::optional<std::string> from, to;
   };
-  // To return to, with own_run() as it was then.
+  // A state to return to, with the own_run() of that time.
   struct Moment {
     AppState state;
     OwnRun own_run;
@@ -73,12 +74,12 @@ class ChoiceHistory {
   std::optional<EarlierState> move(std::vector<Moment>& from, std::vector<Moment>& to, const AppState& now,
                                    const char* done);
 
-  std::optional<AppState> last_;  // what was seen last
-  // Without the texts of kernels. The last one is the next to return to.
+  std::optional<AppState> last_;  // the state of the last call
+  // States without the texts of kernels. The last element is the next state to return to.
   std::vector<Moment> done_, undone_;
   OwnRun own_run_;
-  OwnRun brought_;                   // the view that took its place, as it came; null: none has
-  std::string run_tab_ = kStepPage;  // where the user's own run was looked at last
+  OwnRun brought_;                   // the view that replaced the own run, unchanged; null if none
+  std::string run_tab_ = kStepPage;  // the page on which the user's own run was last shown
 };
 
 }  // namespace lockstep::gui

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kMaxNamed = 3, kMaxValueBytes = 40;
 
 nlohmann::json fields_of(AppState state) {
-  // What a step back does not change, or what it changes in passing.
+  // Fields that undo does not change, or that change as a side effect.
   state.edited_texts.clear();
   state.position.reset();
   state.after_row.reset();
@@ -43,7 +43,7 @@ std::string sentence_part(const std::string& key, const nlohmann::json& from, co
   if (!to.contains(key)) return name + " is gone again";
   const nlohmann::json& value = to.at(key);
   if (value.is_primitive()) return fmt::format("{} is {} again", name, value_in_words(value));
-  // Of a part such as "benchmark", the first of its fields that differs.
+  // For an object such as "benchmark", the first field that differs.
   if (value.is_object() && from.contains(key) && from.at(key).is_object())
     for (const auto& [inner, inner_value] : value.items())
       if (from.at(key).value(inner, nlohmann::json()) != inner_value)

@@ -1,4 +1,4 @@
-// What differs between two states, for a sentence.
+// Describes the difference between two states for use in a sentence.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 namespace lockstep::gui {
 
 // Names the fields of a scene that differ, with their values in `to`: "n is 64 again, breakpoints as before".
-// Of many it names three, and then their number.
+// Names at most three fields, followed by the number of further ones.
 std::string difference(const AppState& from, const AppState& to);
 
 }  // namespace lockstep::gui

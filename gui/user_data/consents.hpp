@@ -1,4 +1,5 @@
-// Which commands of which files the user agreed to run: each file and command is asked about once.
+// Records which commands of which files the user agreed to run: the user is asked once about each file
+// and command.
 #pragma once
 
 #include <string>
@@ -11,21 +12,21 @@ namespace lockstep::gui {
 
 class Consents {
  public:
-  // `list`: the file that stores them; empty: they are forgotten at the end.
+  // `list` is the file that stores the agreements; if it is empty, they are lost on exit.
   explicit Consents(std::string list = {}) : list_(std::move(list)) {}
 
   bool has(const ProgramCommand& program) const;
-  // A list that cannot be written asks again next time.
+  // If the list cannot be written, the user is asked again next time.
   void add(const ProgramCommand& program);
   // See KeptFile.
   std::string take_remark() { return list_.take_remark(); }
 
  private:
-  static constexpr std::size_t kMax = 1000;  // the oldest are forgotten
+  static constexpr std::size_t kMax = 1000;  // the oldest entries are removed
   std::vector<std::string> stored() const;
 
   mutable KeptFile list_;
-  std::vector<std::string> here_;  // names of agreements of this window
+  std::vector<std::string> here_;  // agreements given in this window
 };
 
 }  // namespace lockstep::gui

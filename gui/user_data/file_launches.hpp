@@ -1,5 +1,5 @@
-// How the user's own kernel files were launched last, so that a file opens as it was left. A launch that was
-// saved as a plan file is kept there.
+// The last launches of the user's own kernel files, so that each file opens with its previous launch. A
+// launch saved as a plan file is stored only in that file.
 #pragma once
 
 #include <optional>
@@ -16,22 +16,22 @@ class FileLaunches {
  public:
   static constexpr std::size_t kMax = 50;  // files
 
-  // `list`: the file that stores them; empty: they are forgotten at the end.
+  // `list` is the file that stores the launches; if it is empty, they are lost on exit.
   explicit FileLaunches(std::string list = {}) : list_(std::move(list)) {}
 
-  // `kernel_file`: its absolute path.
+  // `kernel_file` is an absolute path.
   std::optional<LaunchDescription> find(const std::string& kernel_file);
   void remember(const std::string& kernel_file, const LaunchDescription& launch);
   // See KeptFile.
   std::string take_remark() { return list_.take_remark(); }
 
  private:
-  // Texts of plan files, the latest last.
+  // Texts of plan files, ordered from oldest to latest.
   using Kept = std::vector<std::pair<std::string, std::string>>;
   const Kept& read();
 
   KeptFile list_;
-  std::optional<Kept> kept_;  // as read or written last
+  std::optional<Kept> kept_;  // as last read or written
 };
 
 }  // namespace lockstep::gui

@@ -1,4 +1,4 @@
-// When a file was written and how long it is: a change of either is noticed.
+// The time at which a file was written, and its length; used to detect changes.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ struct FileStamp {
   bool operator==(const FileStamp&) const = default;
 };
 
-// {} for a file that does not exist, or is being replaced.
+// {} if the file does not exist or is being replaced.
 FileStamp stamp_of(const std::string& path);
 
 }  // namespace lockstep::gui

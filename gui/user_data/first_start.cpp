@@ -16,7 +16,7 @@ bool claim_first_start(const std::string& state_dir) {
   if (state_dir.empty()) return false;
   std::error_code ignored;
   std::filesystem::create_directories(system_path(state_dir), ignored);
-  // Of two windows that open at once, one makes it.
+  // If two windows open simultaneously, only one of them creates the file.
   return make_new_file(state_dir + "/" + kRemembered);
 }
 

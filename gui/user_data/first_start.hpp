@@ -1,13 +1,13 @@
-// Whether this is the very first start: only then the start page opens without a request.
+// Whether this is the very first start; only then does the start page open without a request.
 #pragma once
 
 #include <string>
 
 namespace lockstep::gui {
 
-// True once for each folder of the window's state: a file in it remembers that the page was shown, before it
-// is shown, so that an end by a crash counts too. False if it cannot be remembered: a page that comes back at
-// each start would be a nuisance.
+// Returns true once for each folder of the window's state: a file in the folder records that the page was
+// shown. The file is written before the page is shown, so that a crash does not cause the page to open again.
+// Returns false if the file cannot be written; otherwise the page would open at every start.
 bool claim_first_start(const std::string& state_dir);
 
 }  // namespace lockstep::gui

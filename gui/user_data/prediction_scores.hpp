@@ -1,4 +1,4 @@
-// How well questions were answered in Predict mode: in all, in a row, and by kind. Kept on this machine only.
+// Scores of the Predict mode: in total, in a row, and by question kind. They are stored only on this machine.
 #pragma once
 
 #include <cstdint>
@@ -18,18 +18,18 @@ struct KindScore {
 
 struct PredictionScore {
   std::uint64_t right = 0, wrong = 0;
-  std::uint64_t streak = 0, best_streak = 0;  // right answers in a row: now, and the highest number so far
+  std::uint64_t streak = 0, best_streak = 0;  // correct answers in a row: current and highest number
   std::map<std::string, KindScore> kinds;     // by quiz::name()
   std::uint64_t answered() const { return right + wrong; }
   bool operator==(const PredictionScore&) const = default;
 };
 
-// The kinds that were answered wrong, the most often wrong ones first.
+// The kinds that were answered incorrectly, sorted by the number of wrong answers in descending order.
 std::vector<std::pair<std::string, KindScore>> most_wrong(const PredictionScore& score, std::size_t most);
 
 class PredictionScores {
  public:
-  // `file`: where they are stored; empty: they are forgotten at the end.
+  // `file` is the file that stores the scores; if it is empty, they are lost on exit.
   explicit PredictionScores(std::string file = {});
 
   const PredictionScore& score() const { return score_; }
@@ -40,7 +40,7 @@ class PredictionScores {
   std::string take_remark() { return file_.take_remark(); }
 
  private:
-  // Another window may have answered since.
+  // Reads the file again, because another window may have changed it.
   void read();
   void write();
 

@@ -1,4 +1,4 @@
-// The files that were opened or saved last; the list is stored beside the window's state.
+// The files that were opened or saved most recently; the list is stored next to the window's state.
 #pragma once
 
 #include <string>
@@ -12,12 +12,12 @@ class RecentFiles {
  public:
   static constexpr std::size_t kMax = 10;
 
-  // `list`: the file that stores them; empty: they are not stored, for pictures and tests.
+  // `list` is the file that stores the list; if it is empty, nothing is stored, as for pictures and tests.
   explicit RecentFiles(std::string list = {}) : list_(std::move(list)) {}
 
-  // The latest first, without files that no longer exist.
+  // Ordered from latest to oldest, without files that no longer exist.
   std::vector<std::string> paths() const;
-  // Relative names become absolute.
+  // Relative paths become absolute.
   void add(const std::string& path);
   // See KeptFile.
   std::string take_remark() { return list_.take_remark(); }
@@ -26,7 +26,7 @@ class RecentFiles {
   std::vector<std::string> read() const;
 
   mutable KeptFile list_;
-  std::vector<std::string> here_;  // without a file
+  std::vector<std::string> here_;  // used if there is no file
 };
 
 }  // namespace lockstep::gui

@@ -10,8 +10,8 @@ namespace lockstep::gui {
 
 class SaveFolder {
  public:
-  // `stored`: the file that stores the choice; if empty, it is lost on exit. `first`: a folder to
-  // prefer to the documents.
+  // `stored` is the file that stores the choice; if it is empty, the choice is lost on exit. `first` is a
+  // folder that is preferred to the documents folder.
   explicit SaveFolder(std::string stored = {}, std::string first = {})
       : stored_(std::move(stored), kMaxBytes), first_(std::move(first)) {}
 

@@ -1,4 +1,4 @@
-// The size that the window had last, in the units of the system, with which it opens again.
+// The last size of the window, in system units; the window opens with this size.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@ struct WindowSize {
 
 class KeptWindowSize {
  public:
-  // `file`: that stores it; empty: it is forgotten at the end.
+  // `file` is the file that stores the size; if it is empty, the size is lost on exit.
   explicit KeptWindowSize(std::string file) : file_(std::move(file), kMaxBytes) {}
 
-  // None: it is not known.
+  // No value if the size is not known.
   std::optional<WindowSize> read();
-  // A size out of range is not kept, nor one that was written last.
+  // A size is not written if it is out of range or equal to the size that was last written.
   void write(const WindowSize& size);
 
  private:

@@ -1,5 +1,5 @@
-// Several windows and pictures have a Dear ImGui context each: for the lifetime of this object, one of them
-// is the current one.
+// Each window and each picture has its own Dear ImGui context. During the lifetime of this object, the given
+// context is the current one.
 #pragma once
 
 #include <imgui.h>

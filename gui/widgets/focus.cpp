@@ -7,8 +7,8 @@
 namespace lockstep::gui {
 namespace {
 
-// The next or previous tab stop. After the last one the first follows, or "": the keyboard has left the
-// picture.
+// The next or previous tab stop. After the last one, the first one follows, or "": the keyboard focus has
+// left the picture.
 std::string neighbour(const std::vector<NamedPlace>& places, const std::string& id, bool back) {
   std::vector<std::string> stops;
   for (const NamedPlace& place : places)

@@ -1,4 +1,4 @@
-// Keyboard focus: Tab and Shift+Tab move through the items of the last frame in drawing order, Enter or Space
+// Keyboard focus: Tab and Shift+Tab move through the items of the last frame in drawing order; Enter or Space
 // presses the focused item.
 #pragma once
 
@@ -14,13 +14,13 @@ namespace lockstep::gui {
 
 class Focus {
  public:
-  // True if the focus used the key.
+  // True if the focus handled the key.
   bool take(const KeyPress& press, const std::vector<NamedPlace>& places);
-  // An item loses the focus if it is no longer drawn or is covered, or if the mouse is used.
+  // An item loses the focus if it is no longer drawn, if it is covered, or if the mouse is used.
   void keep(const std::vector<NamedPlace>& places, bool mouse_used);
   void draw(Canvas& canvas, const std::vector<NamedPlace>& places) const;
 
-  // An overlay has a focus of its own; the focus below returns when it closes.
+  // An overlay has a separate focus; the focus below it is restored when the overlay closes.
   void begin_overlay() { below_ = std::exchange(id_, {}); }
   void end_overlay() { id_ = std::exchange(below_, {}); }
 

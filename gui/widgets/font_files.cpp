@@ -37,7 +37,7 @@ constexpr std::array kCodeBoldFiles{"/usr/share/fonts/truetype/jetbrains-mono/Je
 constexpr std::array kSymbolFiles{"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
                                   "/usr/share/fonts/TTF/DejaVuSans.ttf"};
 
-// Fonts with many scripts, for names of files.
+// Fonts that cover many scripts, for file names.
 constexpr std::array kManyScriptFiles{"/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf",
                                       "/usr/share/fonts/truetype/droid/DroidSansFallback.ttf",
                                       "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc",
@@ -51,8 +51,8 @@ constexpr std::array kManyScriptFiles{"/usr/share/fonts/truetype/droid/DroidSans
                                       "C:/Windows/Fonts/msgothic.ttc",
                                       "C:/Windows/Fonts/malgun.ttf"};
 
-// The program's file may have them in itself. An installed program may bring its fonts: PREFIX/bin/lockstep
-// has them in PREFIX/share/lockstep/fonts.
+// The program's file may contain the fonts. An installed program may include its fonts: for
+// PREFIX/bin/lockstep they are in PREFIX/share/lockstep/fonts.
 FontData read_first(std::span<const char* const> files) {
   const auto own = system_path(own_program()).parent_path().parent_path() / "share/lockstep/fonts";
   for (const char* path : files) {

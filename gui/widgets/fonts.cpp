@@ -1,5 +1,5 @@
 // Dear ImGui measures a font by ascent plus descent, typography by the em: the ratio is in the file's `hhea`
-// and `head` tables. Glyphs that a family lacks (⊕, ▾) come from DejaVu, merged one by one.
+// and `head` tables. Glyphs that a family lacks (⊕, ▾) are taken individually from DejaVu.
 #include "gui/widgets/fonts.hpp"
 
 #include <imgui.h>
@@ -16,7 +16,8 @@
 namespace lockstep::gui {
 namespace {
 
-// What the interface writes: Latin-1, Greek, dashes and quotes, subscripts, arrows, operators, shapes.
+// Characters that the interface uses: Latin-1, Greek, dashes and quotes, subscripts, arrows,
+// operators, shapes.
 constexpr std::array<ImWchar, 33> kRanges{
     0x20,   0xFF,   0x0391, 0x03C9, 0x2012, 0x2026, 0x2032, 0x2033, 0x2039, 0x203A, 0x2070,
     0x2089, 0x2190, 0x2193, 0x2206, 0x2206, 0x220F, 0x2212, 0x221A, 0x221E, 0x2248, 0x2248,
@@ -24,7 +25,7 @@ constexpr std::array<ImWchar, 33> kRanges{
 constexpr std::array<ImWchar, 13> kSymbolRanges{0x1D62, 0x1D62, 0x2208, 0x2208, 0x2295, 0x2297, 0x2308,
                                                 0x230B, 0x25BE, 0x25BE, 0x23CE, 0x23CE, 0};
 
-// Dear ImGui's form of single characters, ended by 0.
+// A zero-terminated list of single characters in Dear ImGui's format.
 std::vector<ImWchar> ranges_of(const std::set<char32_t>& characters) {
   std::vector<ImWchar> ranges;
   for (const char32_t c : characters) {
@@ -40,7 +41,7 @@ struct Size {
   Font family;
   float size;
 };
-// 16 and 18: of presentations.
+// Sizes 16 and 18 are used in presentations.
 constexpr std::array kSizes{Size{Font::text, 11},      Size{Font::text, 12},      Size{Font::text, 13},
                             Size{Font::text, 14},      Size{Font::text_bold, 11}, Size{Font::text_bold, 12},
                             Size{Font::text_bold, 13}, Size{Font::text_bold, 14}, Size{Font::text_bold, 18},
@@ -52,7 +53,7 @@ unsigned u16(const FontData& data, std::size_t at) {
 }
 int s16(const FontData& data, std::size_t at) { return static_cast<std::int16_t>(u16(data, at)); }
 
-// Offset of a table of an sfnt file, 0 if there is none.
+// Offset of a table of an sfnt file; 0 if the table is missing.
 std::size_t table(const FontData& data, const char* tag) {
   for (std::size_t i = 0; i < u16(data, 4); ++i) {
     const std::size_t entry = 12 + 16 * i;
@@ -75,18 +76,18 @@ Metrics metrics_of(const FontData& data) {
   return {static_cast<float>(top - bottom) / em, static_cast<float>(top) / em};
 }
 
-// A collection (.ttc) begins with a list of fonts; its first one is used.
+// A collection (.ttc) begins with a list of fonts; the first font is used.
 bool is_collection(const FontData& data) {
   return data.size() > 4 && std::memcmp(data.data(), "ttcf", 4) == 0;
 }
 
-// A font has a size of any value in Dear ImGui 1.86. Release 1.90 cuts it off to whole pixels, 1.92 rounds
-// it, and what is drawn at another size is scaled and blurred. There, a font has the nearest whole size, and
-// its glyphs the wanted one.
+// In Dear ImGui 1.86, fonts can have any size. Release 1.90 truncates the size to whole pixels, 1.92 rounds
+// it, and text of other sizes is scaled and blurred. For these releases, the font has the nearest whole size,
+// and its glyphs have the wanted size.
 struct Fit {
-  float height = 1, ascent = 1;          // wanted, as Dear ImGui counts them
+  float height = 1, ascent = 1;          // wanted, in Dear ImGui's units
   float whole = std::round(height);      // height of the font
-  float density = height / whole;        // pixels of a glyph for one of the font
+  float density = height / whole;        // pixels of a glyph per pixel of the font
   float above = std::floor(ascent + 1);  // whole pixels from the top to the baseline
 };
 
@@ -98,8 +99,8 @@ ImFont* add_from(ImFontAtlas& atlas, FontData& data, float height, const ImWchar
   config.OversampleH = 2;
   config.OversampleV = 1;
 #if IMGUI_VERSION_NUM >= 19000 && IMGUI_VERSION_NUM < 19200
-  // Drawn at the wanted height, the font is scaled by the density, so that a pixel of a glyph is one of the
-  // screen.
+  // The font is scaled by the density when it is drawn at the wanted height, so that one pixel of a glyph is
+  // one pixel of the screen.
   height = std::round(height / fit.density);
   config.RasterizerDensity = fit.density;
   config.GlyphOffset.y = fit.above / fit.density - std::floor(fit.ascent / fit.density + 1);
@@ -113,11 +114,11 @@ FontFace add_family(ImFontAtlas& atlas, FontData& data, const Size& wanted, floa
 #if IMGUI_VERSION_NUM < 19200
   face.font = add_from(atlas, data, fit.height, kRanges.data(), false, fit);
 #if IMGUI_VERSION_NUM >= 19000
-  face.font->Scale = fit.density;  // for the text that Dear ImGui draws by itself
+  face.font->Scale = fit.density;  // for text that Dear ImGui draws itself
 #endif
 #else
-  // A font without glyphs, into which they are merged: the size of each source is relative to that of the
-  // first.
+  // An empty font into which the glyphs are merged: the size of each source is relative to the size of the
+  // first source.
   static constexpr std::array<ImWchar, 3> all{1, 0xFFFF, 0};
   ImFontConfig without_glyphs;
   without_glyphs.FontDataOwnedByAtlas = false;
@@ -144,7 +145,7 @@ FontFace add_face(ImFontAtlas& atlas, FontFiles& files, const Size& wanted, floa
   const FontFace face = add_family(atlas, data, wanted, scale, fit);
   const float symbol_height = size * metrics_of(files.symbols).height;
   if (!files.symbols.empty()) add_from(atlas, files.symbols, symbol_height, kSymbolRanges.data(), true, fit);
-  // The family's own glyphs first, then those of the symbols' font, then those of many scripts.
+  // The family's own glyphs first, then those of the symbol font, then those of the font with many scripts.
   if (const std::vector<ImWchar>& more = files.more; more.size() > 1) {
     add_from(atlas, data, fit.height, more.data(), true, fit);
     if (!files.symbols.empty()) add_from(atlas, files.symbols, symbol_height, more.data(), true, fit);
@@ -155,7 +156,7 @@ FontFace add_face(ImFontAtlas& atlas, FontFiles& files, const Size& wanted, floa
   return face;
 }
 
-// Draws the glyphs of all ranges, unless the renderer takes each when it is first shown.
+// Draws the glyphs of all ranges, unless the renderer draws each glyph when it is first used.
 void build(ImFontAtlas& atlas) {
 #if IMGUI_VERSION_NUM >= 19200
   if (atlas.RendererHasTextures) return;

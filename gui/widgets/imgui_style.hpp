@@ -1,4 +1,4 @@
-// The colours of the theme for the parts that Dear ImGui draws: popups, text fields, tooltips.
+// The theme's colours for the parts that Dear ImGui draws: popups, text fields, tooltips.
 #pragma once
 
 #include "gui/canvas/theme.hpp"
@@ -8,11 +8,11 @@ struct ImFont;
 
 namespace lockstep::gui {
 
-// Of sentences in popups that say what is wrong: a colour of Dear ImGui that nothing else here uses.
+// The colour of error messages in popups; it uses a Dear ImGui colour that is not used otherwise.
 extern const int kProblemColour;
 
 void apply_style(ThemeName theme, float scale);
-// Their font: text at 13.
+// Their font: text of size 13.
 ImFont* interface_font(const FontSet& fonts);
 
 }  // namespace lockstep::gui

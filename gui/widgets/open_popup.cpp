@@ -63,10 +63,10 @@ bool OpenPopup::number_entered(float field_width) {
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(field_width);
   const ImGuiInputTextFlags flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll;
-  // Without a window Dear ImGui gets no keys.
+  // Without a focused window, Dear ImGui receives no keys.
   const bool entered = entered_ && at_ == kNowhere;
   if (!ImGui::InputText("##number", text_, sizeof text_, flags) && !entered) return false;
-  // Enter ends Dear ImGui's editing; after a number that is not taken it goes on.
+  // Enter ends editing in Dear ImGui; editing continues after a rejected number.
   ImGui::SetKeyboardFocusHere(-1);
   return true;
 }

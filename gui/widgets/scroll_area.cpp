@@ -7,7 +7,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kNotch = 48;  // px for a notch of the wheel
+constexpr float kNotch = 48;  // px per notch of the wheel
 constexpr float kBar = 4, kMargin = 8;
 
 }  // namespace
@@ -16,7 +16,7 @@ float ScrollArea::begin(Ui& ui, const Rect& area) {
   area_ = area;
   const float most = std::max(0.0f, content_ - area.height);
   offset_ = std::clamp(offset_ - (ui.shift_held() ? 0 : kNotch * ui.wheel(area)), 0.0f, most);
-  // A little wider than the content, for focus rings.
+  // Slightly wider than the content, to leave room for focus rings.
   const Rect clip{area.x - kMargin, area.y - 2, area.width + 2 * kMargin, area.height + 2};
   ui.canvas.push_clip(clip);
   ui.reach = clip;

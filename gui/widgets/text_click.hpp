@@ -1,5 +1,5 @@
-// A press on text that can be selected, and that answers to a click: when the button is released it was a
-// click, unless the pointer has moved as far as a selection begins (TextSelection).
+// A press on selectable text that also reacts to clicks. It is a click if the button is released before the
+// pointer has moved far enough to start a selection (TextSelection).
 #pragma once
 
 #include <optional>
@@ -10,9 +10,9 @@ namespace lockstep::gui {
 
 class TextClick {
  public:
-  // Call once per frame. True where the button is released after a click inside `area`.
+  // Call once per frame. Returns true if the button is released after a click inside `area`.
   bool follow(const Ui& ui, const Rect& area);
-  // The button has been released in this frame, or is held, after a drag.
+  // True after a drag, in the frame in which the button is released or while it is held.
   bool is_drag() const { return drags_; }
 
  private:

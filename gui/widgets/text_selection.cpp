@@ -20,9 +20,9 @@ bool share_row(const Rect& a, const Rect& b) {
   return std::abs(a.centre().y - b.centre().y) < 0.5f * std::min(a.height, b.height);
 }
 
-// The text at a point, else the nearest one of its row.
+// The text at a point, or the nearest text in the same row.
 const WrittenText* written_at(const WrittenFrame& frame, Point at) {
-  constexpr float far = 12;  // px beside it
+  constexpr float far = 12;  // px, maximum distance
   const WrittenText* nearest = nullptr;
   float distance = far;
   for (const WrittenText& text : frame.texts) {
@@ -36,7 +36,7 @@ const WrittenText* written_at(const WrittenFrame& frame, Point at) {
   return nearest;
 }
 
-// The card whose text lies there; a later card covers an earlier one.
+// The topmost card at this point; a later card covers an earlier one.
 std::size_t card_at(const WrittenFrame& frame, Point at) {
   std::size_t card = 0;
   for (std::size_t i = 1; i < frame.cards.size(); ++i)
@@ -44,7 +44,7 @@ std::size_t card_at(const WrittenFrame& frame, Point at) {
   return card;
 }
 
-// Visible texts of a card by rows, each from the left to the right.
+// Visible texts of a card by rows, each ordered from left to right.
 std::vector<std::vector<const WrittenText*>> rows_of(const WrittenFrame& frame, std::size_t card,
                                                      const TextStyle& first) {
   std::vector<const WrittenText*> texts;
@@ -63,7 +63,7 @@ std::vector<std::vector<const WrittenText*>> rows_of(const WrittenFrame& frame, 
   return rows;
 }
 
-// The part of a text between two places of its row.
+// The part of a text between two positions in its row.
 std::optional<SelectedText> between(const Canvas& canvas, const WrittenText& text, float left, float right) {
   TextStyle style = text.style;
   style.align = Align::left;
@@ -88,7 +88,7 @@ std::optional<SelectedText> between(const Canvas& canvas, const WrittenText& tex
                       style};
 }
 
-// What separates two texts of a row.
+// The separator of two texts in a row.
 std::string gap_between(const Canvas& canvas, const SelectedText& left, const SelectedText& right) {
   const float gap = right.bounds.x - left.bounds.right();
   if (is_code(left.style.font)) {
@@ -98,7 +98,7 @@ std::string gap_between(const Canvas& canvas, const SelectedText& left, const Se
   return gap > 1.5f * left.style.size ? "\t" : gap > 0.12f * left.style.size ? " " : "";
 }
 
-// Lines of one paragraph are close, begin at one place, and are in one style.
+// Lines of a paragraph are close together, begin at the same x and have the same style.
 bool continues_paragraph(const SelectedText& above, const SelectedText& below) {
   const bool same = above.style.font == below.style.font && above.style.size == below.style.size &&
                     above.style.role == below.style.role;
@@ -133,7 +133,7 @@ std::vector<SelectedText> select_text(const Canvas& canvas, const WrittenFrame& 
 
 std::string join_text(const Canvas& canvas, const std::vector<SelectedText>& selected) {
   std::string text;
-  float left = 1e9f;  // of the code: its indentation is kept
+  float left = 1e9f;  // left edge of code, used to keep its indentation
   for (const SelectedText& part : selected) left = std::min(left, part.bounds.x);
   const auto indent = [&](const SelectedText& part) {
     if (!is_code(part.style.font)) return std::string();
@@ -167,7 +167,7 @@ std::string text_at(const Canvas& canvas, const WrittenFrame& frame, Point at) {
     for (const WrittenText* each : *mine) parts.push_back(whole(*each));
     return join_text(canvas, parts);
   }
-  // The lines above and below that belong to its paragraph.
+  // Adds the lines of the paragraph above and below.
   parts.push_back(whole(*text));
   const auto extend = [&](const auto& row, bool is_below) {
     for (const WrittenText* each : row) {
@@ -216,7 +216,7 @@ void TextSelection::follow(Canvas& canvas, const Mouse& mouse) {
   if (!selects_) return;
   const std::vector<SelectedText> selected = select_text(canvas, frame_, *from_, to_);
   const std::string text = join_text(canvas, selected);
-  // Another text came to its place.
+  // The text at this place was replaced by another text.
   if (!drags_ && !text_.empty() && text != text_) return clear();
   text_ = text;
   for (const SelectedText& part : selected) {

@@ -1,7 +1,6 @@
-// Text that is shown anywhere in the window can be selected and copied, by one rule: a drag over text that
-// begins on nothing that can be pressed selects it within its card; without a selection the text under the
-// pointer is meant. It reads what the frame has written (TextRecordingCanvas), so that no panel has to know
-// of it.
+// Any text in the window can be selected and copied in the same way: a drag that begins on text, but not on a
+// control, selects text within its card. Without a selection, copying applies to the text under the pointer.
+// The text is read from the frame's record (TextRecordingCanvas), so panels need no code for it.
 #pragma once
 
 #include <optional>
@@ -13,38 +12,39 @@
 
 namespace lockstep::gui {
 
-// A part of a written text that is selected, with its place.
+// A selected part of a text, with its position.
 struct SelectedText {
   std::string text;
   Rect bounds;
   TextStyle style;
 };
 
-// Between two points, in the order of reading, within the card of the first one. Where it begins in code,
-// only the code: neither line numbers nor counts.
+// The text between two points, in reading order, within the card of the first point. If the selection begins
+// in code, it contains only code, without line numbers and counts.
 std::vector<SelectedText> select_text(const Canvas& canvas, const WrittenFrame& frame, Point from, Point to);
-// Its lines; those of one paragraph are joined, columns are separated by tabs.
+// The lines of the selection; lines of a paragraph are joined, columns are separated by tabs.
 std::string join_text(const Canvas& canvas, const std::vector<SelectedText>& selected);
-// The paragraph, the row of code or the words at a point; empty: nothing is written there.
+// The paragraph, the line of code or the words at a point; empty if there is no text.
 std::string text_at(const Canvas& canvas, const WrittenFrame& frame, Point at);
 
 class TextSelection {
  public:
-  // The frame that begins has to be noted in `frame()`: not for a click, which is answered at once.
+  // True if the next frame must be recorded in `frame()`. A click does not require it, so it is handled
+  // at once.
   bool needs_text(Point mouse) const { return from_ && (selects_ || is_drag(*from_, mouse)); }
   WrittenFrame& frame() { return frame_; }
 
   struct Mouse {
     Point at;
-    bool pressed = false, down = false;  // the button: in this frame, and now
-    bool is_free = false;                // nothing else wants the press
+    bool pressed = false, down = false;  // the button: pressed in this frame; held now
+    bool is_free = false;                // no control uses the press
   };
-  // Everything has been drawn: follows the pointer, and marks the selected text.
+  // Call after everything has been drawn: follows the pointer and marks the selected text.
   void follow(Canvas& canvas, const Mouse& mouse);
   void clear();
-  // Empty: nothing is selected.
+  // Empty if nothing is selected.
   const std::string& text() const { return text_; }
-  // Farther from where the button went down than a click moves.
+  // True if the distance is greater than that of a click.
   static bool is_drag(Point from, Point to);
 
  private:
@@ -52,7 +52,7 @@ class TextSelection {
   std::optional<Point> from_;
   Point to_;
   bool drags_ = false;    // the button is held
-  bool selects_ = false;  // the pointer has moved over text
+  bool selects_ = false;  // the pointer has moved across text
   std::string text_;
 };
 

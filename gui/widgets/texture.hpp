@@ -1,5 +1,4 @@
-// Conversion of texture numbers to and from the texture type of Dear ImGui, which depends on its
-// release.
+// Converts texture numbers to and from the texture type of Dear ImGui, which depends on the release.
 #pragma once
 
 #include <imgui.h>
@@ -25,7 +24,7 @@ std::uint64_t texture_number(Id id) {
     return static_cast<std::uint64_t>(id);
 }
 
-// 0: the font texture, if Dear ImGui creates it later.
+// 0 denotes the font texture if Dear ImGui creates it later.
 inline std::uint64_t texture_of(const ImDrawCmd& command) {
 #if IMGUI_VERSION_NUM >= 19200
   return command.TexRef._TexData != nullptr ? 0 : texture_number(command.TexRef._TexID);

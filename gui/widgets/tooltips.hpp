@@ -1,5 +1,6 @@
-// When a tooltip is shown, and where: half a second after the pointer came to rest on a thing, below or above
-// it, never over it. While one is shown, that of the next thing follows at once.
+// The time and place of tooltips: a tooltip appears half a second after the pointer has come to rest on an
+// item, below or above the item, never over it. While a tooltip is shown, the tooltip of the next item
+// appears immediately.
 #pragma once
 
 #include <optional>
@@ -12,32 +13,34 @@ namespace lockstep::gui {
 
 class Tooltips {
  public:
-  static constexpr double kDelay = 0.5;  // s
+  static constexpr double kDelay = 0.5;  // seconds
 
-  // `now`: seconds since the window opened. A pressed button hides the tooltip: what it says is known. The
-  // thing at the pointer has none until the pointer leaves it: what the press brought is often below it.
+  // `now` is the time in seconds since the window opened. Pressing the button hides the tooltip, because its
+  // content is known. The item under the pointer then has no tooltip until the pointer leaves it: results of
+  // the press often appear below it.
   void begin_frame(double now, bool is_pressed, Point pointer = {});
-  // The pointer is over a thing with this text; true if it is to be shown in this frame.
+  // Called while the pointer is over an item with this text; returns true if the tooltip must be shown in
+  // this frame.
   bool offer(std::string_view text, const Rect& thing = {});
-  // Dear ImGui knows a tooltip's size one or two frames after its text.
+  // Dear ImGui knows the size of a tooltip one or two frames after its text is set.
   static constexpr int kFramesToFit = 3;
 
-  // Seconds until it is to be shown, or shown again; none: nothing waits.
+  // Seconds until the tooltip must be shown, or shown again; no value if no tooltip is waiting.
   std::optional<double> due() const;
-  // What the thing under the pointer says, shown or not; empty: nothing.
+  // The tooltip text of the item under the pointer, whether it is shown or not; may be empty.
   const std::string& text() const { return text_; }
 
  private:
   std::string text_;
   double now_ = 0, since_ = 0;
-  double shown_at_ = -1;             // in the last frame that showed one
+  double shown_at_ = -1;             // time of the last frame with a tooltip
   bool offered_ = false;             // in this frame
-  std::optional<Point> pressed_at_;  // where the pointer still is on what was pressed
-  int frames_ = 0;                   // that showed this text
+  std::optional<Point> pressed_at_;  // position of the pointer since a press
+  int frames_ = 0;                   // number of frames with this text
 };
 
-// Where a tooltip begins beside a thing, in a window of this size: `from_right` and `from_below` tell which
-// of its corners `corner` is.
+// The position of a tooltip next to an item, in a window of this size; `from_right` and `from_below` say
+// which corner of the tooltip `corner` is.
 struct TooltipPlace {
   Point corner;
   bool from_right = false, from_below = false;

@@ -195,7 +195,7 @@ bool Ui::check_box(std::string_view id, const Rect& rect, std::string_view label
                    std::string_view tip, bool struck) {
   const ItemState state = item(id, rect, tip);
   const Rect box{rect.x, rect.centre().y - 7, 14, 14};
-  // At the edge of a scrolled area the label is hidden, too.
+  // At the edge of a scrolled area, the label is hidden, too.
   if (reach && (box.y < reach->y || box.bottom() > reach->bottom())) return state.clicked;
   canvas.fill_rect(box, on ? Role::acts : Role::card, 3);
   canvas.stroke_rect(box, on || state.hovered ? Role::acts : Role::waiting, 1, 3);

@@ -1,5 +1,5 @@
-// The widgets of panels: a Canvas for everything visible, and invisible Dear ImGui items for everything that
-// can be pressed. All coordinates are pixels at scale 1.
+// The widgets of panels: a Canvas draws everything visible, and invisible Dear ImGui items represent
+// everything that can be pressed. All coordinates are pixels at scale 1.
 #pragma once
 
 #include <optional>
@@ -28,17 +28,17 @@ struct ChoiceHeading {
   std::string title;
 };
 
-// The place of an item that can be pressed.
+// The rectangle of an item that can be pressed.
 struct NamedPlace {
   std::string id;
   Rect rect;
   bool stop = true;    // Tab stops here
   bool seen = true;    // false: scrolled out of view; Tab scrolls to it
-  bool below = false;  // an overlay lies above it
+  bool below = false;  // an overlay covers it
 };
 
-// Where a popup opens beside its box, in a window of this size: below it, or above it where that is larger;
-// `from_right` and `from_below` tell which of its corners `corner` is.
+// The position of a popup next to its box, in a window of this size: below the box, or above it if there is
+// more room. `from_right` and `from_below` say which corner of the popup `corner` is.
 struct PopupPlace {
   Point corner;
   bool from_right = false, from_below = false;
@@ -54,52 +54,53 @@ class Ui {
   Canvas& canvas;
   float scale;
   const TypedInput& typed;
-  OpenPopup& popup;                           // the window keeps it from frame to frame
+  OpenPopup& popup;                           // stored by the window between frames
   bool blocked = false;                       // an overlay is open: the panels below cannot be pressed
-  std::vector<NamedPlace>* places = nullptr;  // collects every item; null: not collected
-  float max_ui_scale = 1e3f;                  // at a larger one the window has no room for its contents
-  // The window is shown to an audience: no tooltips, and a pointer that rests is nowhere.
+  std::vector<NamedPlace>* places = nullptr;  // collects every item; may be null
+  float max_ui_scale = 1e3f;                  // at a larger scale, the contents do not fit into the window
+  // True in a window for an audience: no tooltips; a resting pointer is ignored.
   bool quiet = false;
-  Tooltips* tips = nullptr;    // kept like the popup; null: each is shown at once
+  Tooltips* tips = nullptr;    // stored like the popup; null: tooltips appear immediately
   bool over_item = false;      // the pointer is over an item of this frame
-  bool drag_taken = false;     // a panel follows the pointer while the button is held
-  bool stops = true;           // Tab reaches the items that are drawn now
-  std::string_view focus;      // the focused item; empty: none
+  bool drag_taken = false;     // a panel uses the current drag
+  bool stops = true;           // Tab reaches the items that are currently drawn
+  std::string_view focus;      // the focused item; may be empty
   bool press_focus = false;    // Enter or Space presses it
-  bool focus_moved = false;    // in this frame
-  std::string complaint;       // why a field did not take what was entered in this frame
-  std::optional<Rect> reach;   // the visible part of a scrolled area: only there can items be pressed
-  std::optional<Rect> wanted;  // the item in a scrolled area that the focus moved to
+  bool focus_moved = false;    // the focus moved in this frame
+  std::string complaint;       // why a field rejected the input of this frame
+  std::optional<Rect> reach;   // visible part of a scrolled area; items outside it cannot be pressed
+  std::optional<Rect> wanted;  // the focused item to which the scrolled area must scroll
 
   // An area that can be pressed. `tooltip` is shown while the pointer is over it.
   ItemState item(std::string_view id, const Rect& rect, std::string_view tooltip = {});
   // A tooltip for an area that cannot be pressed.
   void hint(std::string_view id, const Rect& rect, std::string_view tooltip);
-  // For what is under the pointer: beside it, or beside `thing`, which is never covered.
+  // A tooltip for the object under the pointer. It appears next to the pointer, or next to `thing` without
+  // covering it.
   void tooltip(std::string_view text);
   void tooltip(std::string_view text, const Rect& thing);
   bool popup_open() const;
   Point mouse() const;
-  // The pointer for a figure in `rect`; outside if an overlay or popup covers it.
+  // The pointer for a figure in `rect`; it is outside if an overlay or popup covers the figure.
   Pointer pointer(const Rect& rect) const;
-  // The same for an area that is the item `held`: while the button is down the pointer stays inside, and
-  // other areas do not have it.
+  // The pointer for an area that is the item `held`: while the button is held, the pointer stays inside, and
+  // other areas do not receive it.
   Pointer pointer(const Rect& rect, const ItemState& held) const;
   // Wheel movement over `rect` in notches; 0 if the pointer is elsewhere.
   float wheel(const Rect& rect) const;
-  // To the right, by a wheel that turns sideways or with Shift.
+  // Movement to the right, by a horizontal wheel or with Shift.
   float wheel_sideways(const Rect& rect) const;
   bool mouse_pressed(const Rect& rect) const;
-  // The button goes down anywhere else: also on another item, in a popup or in an overlay, which then have
-  // the keyboard.
+  // True if the button is pressed outside `rect`, including on another item, in a popup or in an overlay,
+  // which then takes the keyboard.
   bool pressed_outside(const Rect& rect) const;
-  // Neither an overlay nor a popup has the keyboard.
+  // True if neither an overlay nor a popup has the keyboard.
   bool keyboard_is_free() const { return !blocked && !popup_open(); }
-  bool right_pressed(const Rect& rect) const;  // by the other button
+  bool right_pressed(const Rect& rect) const;  // with the right button
   bool mouse_down() const;
   bool shift_held() const;
   bool ctrl_held() const;
-  int clicks() const;      // of the press in this frame: 2 is a double click
+  int clicks() const;      // number of clicks of the press in this frame: 2 is a double click
   double seconds() const;  // since the window opened
 
   // Widgets.
@@ -113,31 +114,31 @@ class Ui {
   std::optional<std::size_t> segments(std::string_view id, const Rect& rect,
                                       const std::vector<std::string>& labels, std::size_t chosen,
                                       const std::vector<std::string>& tooltips);
-  // "label value ▾" with a popup of choices; returns the new index after a choice. A long list has a field
-  // that searches it. `chosen` beyond the list: none is. A choice with a reason in `refused` is dimmed, and
-  // shows it.
+  // "label value ▾" with a popup of choices; returns the new index after a choice. A long list has a search
+  // field. If `chosen` is beyond the end of the list, no choice is marked. A choice with a reason in
+  // `refused` is dimmed and shows the reason.
   std::optional<std::size_t> combo_box(std::string_view id, const Rect& rect, std::string_view label,
                                        std::string_view value, const std::vector<std::string>& choices,
                                        std::size_t chosen, std::string_view tooltip,
                                        const std::vector<ChoiceHeading>& headings = {},
                                        const std::vector<std::string>& refused = {});
   float combo_box_width(std::string_view label, std::string_view value) const;
-  // The same without choices: the value follows from something else.
+  // A box that looks like a combo box but has no choices: the value is determined elsewhere.
   void fixed_box(std::string_view id, const Rect& rect, std::string_view label, std::string_view value,
                  std::string_view tooltip);
-  // The same, with a field for a number above the choices. Another text than a number of `range` is answered
-  // by a sentence below the field, and keeps the value.
+  // A combo box with a field for a number above the choices. For input that is not a number in `range`, a
+  // sentence appears below the field, and the value does not change.
   std::optional<std::uint64_t> number_box(std::string_view id, const Rect& rect, std::string_view label,
                                           std::uint64_t value, const std::vector<std::uint64_t>& choices,
                                           std::string_view tooltip, const CountRange& range = {});
-  // `struck`: the label is crossed out, for choices that can be ticked but are skipped.
+  // If `struck` is true, the label is crossed out: the choice can be ticked but is skipped.
   bool check_box(std::string_view id, const Rect& rect, std::string_view label, bool on,
                  std::string_view tooltip, bool struck = false);
-  // A value from `low` to `high`; returns the new value while the knob is dragged.
+  // A slider for a value from `low` to `high`; returns the new value while the knob is dragged.
   std::optional<unsigned> slider(std::string_view id, const Rect& rect, std::string_view label,
                                  std::string_view shown, unsigned value, unsigned low, unsigned high,
                                  std::string_view tooltip);
-  // Text on several lines; returns the y below the last line.
+  // Draws text on several lines; returns the y below the last line.
   float paragraph(const Rect& rect, std::string_view text, const TextStyle& style,
                   float line_spacing = 1.45f);
 

@@ -1,4 +1,4 @@
-// What a search field finds.
+// Matching of texts and searched words.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace lockstep::gui {
 
-// A number is not found inside a longer one, so that "figure 6" is not one with 64 bytes; the beginning of
-// "001" is.
+// A number does not match inside a longer number, so that "figure 6" does not match a figure with 64 bytes. A
+// word that begins with 0 may match the beginning of a number, such as "001".
 inline bool has_word(std::string_view text, std::string_view word) {
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   const bool is_number = std::ranges::all_of(word, is_digit) && !word.starts_with('0');
@@ -23,7 +23,7 @@ inline bool has_word(std::string_view text, std::string_view word) {
   return false;
 }
 
-// The text has all of these words, in any order; upper and lower case are the same.
+// True if the text contains all of these words in any order; case is ignored.
 inline bool has_words(std::string_view text, std::string_view words) {
   const std::string searched = lower(text);
   std::istringstream wanted(lower(words));

@@ -257,7 +257,7 @@ TEST(Counters, PublishedCountsAreJoined) {
   EXPECT_NEAR(divergent["per_work_group"].get<double>(), 48, 0.05);
   EXPECT_EQ(divergent["counted_per_work_group"], 48);
   EXPECT_THAT(run_lockstep(arguments).out, HasSubstr("47.99"));
-  EXPECT_THAT(run_lockstep(arguments).out, HasSubstr("It watched one of the multiprocessors"));
+  EXPECT_THAT(run_lockstep(arguments).out, HasSubstr("It observed one of the multiprocessors"));
 }
 
 TEST(Counters, MeasuresAreForPeople) {

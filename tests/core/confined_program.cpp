@@ -1,5 +1,5 @@
-// Confines itself as its first word says, and then tries what it must not be able to do, or computes.
-// tests/core/base/confinement_test.cpp starts it.
+// Confines itself according to its first argument, and then tries forbidden operations, or computes. It is
+// started by tests/core/base/confinement_test.cpp.
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -37,7 +37,7 @@ void say(const std::string& line) {
   std::fflush(stdout);
 }
 
-// A system call as it is, so that no library answers in its place.
+// A direct system call, so that no library intercepts it.
 template <class... Arguments>
 bool works(long number, Arguments... arguments) {
   return syscall(number, arguments...) >= 0;
@@ -59,7 +59,7 @@ bool reads(const std::string& file) {
   return static_cast<bool>(std::ifstream(file) >> word);
 }
 
-// `other`: the number of a process of the same user.
+// `other` is the process id of a process of the same user.
 std::vector<Attempt> attempts(const std::string& hidden_file, pid_t other, pid_t parent) {
   static char byte = 0;
   static char* const no_words[] = {nullptr};
@@ -184,7 +184,7 @@ void never_end() {
   }
 }
 
-// Those that do no harm where they work.
+// The attempts that cause no harm if they succeed.
 void attempt_freely(const std::vector<Attempt>& all) {
   for (const Attempt& attempt : all)
     for (const std::string_view name :

@@ -1,5 +1,5 @@
-// Plans as a recording of an assignment's host program gives them: a loop of launches over two buffers, and a
-// scan by blocks with their sums.
+// Plans as recorded from the host program of an assignment: a loop of launches over two buffers, and a scan
+// by blocks with their sums.
 #pragma once
 
 #include "core/plan/plan.hpp"

@@ -1,5 +1,5 @@
-// lockstep bench: the catalogue on a real device, and host implementations on the processor, each result
-// checked before a time is shown.
+// lockstep bench: runs the catalogue on a real device and host implementations on the processor. Each result
+// is checked before a time is shown.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -43,7 +43,7 @@ struct BenchCommandOptions {
   std::string csv;
   std::string figure;
   std::string split = "position";
-  std::string ranks;  // of --mpi; empty: as many as there are devices
+  std::string ranks;  // argument of --mpi; empty: as many as there are devices
   bool on_ranks = false;
   bool alone = false;
   bool no_copy = false;
@@ -53,12 +53,12 @@ struct BenchCommandOptions {
 };
 
 struct DeviceChoice {
-  Result<measure::Device> device;     // the first one
-  std::vector<measure::Device> list;  // that share an array; empty: a single device
+  Result<measure::Device> device;     // the first device
+  std::vector<measure::Device> list;  // devices that share an array; empty: a single device
   const measure::Device* first() const { return device ? &*device : nullptr; }
 };
 
-// Without a device the host implementations still run; a wrong number is a usage error in any case.
+// Without a device, the host implementations still run; an invalid number is always a usage error.
 Result<DeviceChoice> choose_device(const std::string& text,
                                    const std::vector<measure::BenchRequest>& requests,
                                    const bench::BenchOptions& bench) {
@@ -81,8 +81,8 @@ Result<measure::Split> parse_split_option(const std::string& text) {
   return *split;
 }
 
-// The requests for a list of devices: each kernel's array is shared and, if wanted, a single device has it
-// first.
+// The requests for a list of devices: the array of each kernel is shared and, if requested, first processed
+// by a single device.
 Result<std::vector<measure::BenchRequest>> for_devices(const std::vector<measure::BenchRequest>& requests,
                                                        const DeviceChoice& choice,
                                                        const BenchCommandOptions& options) {
@@ -116,7 +116,7 @@ Result<bench::BenchOptions> parse_bench_options(const BenchCommandOptions& optio
   return bench;
 }
 
-// The time that the rows will take, printed before the first one and during all of them.
+// The estimated time of the rows, printed before the first row and while rows run.
 class TimeShown {
  public:
   TimeShown(const std::vector<measure::BenchRequest>& requests, const measure::Device* device,
@@ -136,7 +136,7 @@ class TimeShown {
   }
 
  private:
-  static constexpr double kLong = 3;  // s
+  static constexpr double kLong = 3;  // seconds
 
   static std::vector<double> estimates(const std::vector<measure::BenchRequest>& requests,
                                        const measure::Device* device, unsigned runs) {
@@ -174,7 +174,7 @@ int status_of(const measure::BenchReport& report) {
   return kDone;
 }
 
-// Counting takes a second, and is not needed if nothing has been published.
+// Counting takes a second, and is only needed if there are published results.
 PublishedPredictor predictor_for(const measure::BenchReport& report, const std::stop_token& stop) {
   const auto is_published = [](const measure::BenchRow& row) { return !published_for(row.id).empty(); };
   if (std::ranges::none_of(report.rows, is_published)) return {};
@@ -187,7 +187,7 @@ Result<void> write_files(const BenchCommandOptions& options, const measure::Benc
   return options.figure.empty() ? Result<void>{} : write_bench_figure(report, options.figure);
 }
 
-// Tuning values that cannot be read change the times of tunable kernels.
+// If tuning values cannot be read, the times of tunable kernels change.
 void warn_of_tuning(const std::vector<measure::BenchRequest>& requests) {
   const auto is_tunable = [](const measure::BenchRequest& request) {
     return request.algorithm && request.algorithm->is_tunable;
@@ -197,7 +197,7 @@ void warn_of_tuning(const std::vector<measure::BenchRequest>& requests) {
     fmt::print(stderr, "lockstep: {}\n", problem);
 }
 
-// A recorded program has sizes of its own and runs alone, in this process.
+// A recorded program has its own sizes and runs alone, in this process.
 bool is_recording(const BenchCommandOptions& options) {
   return options.choice.ids.size() == 1 && options.choice.ids.front().ends_with(kRecordingEnding);
 }
@@ -220,13 +220,13 @@ Result<int> run_recording(const BenchCommandOptions& options) {
 
 // The results of all rows.
 struct Measured {
-  Result<measure::Device> device;  // the first one
+  Result<measure::Device> device;  // the first device
   measure::BenchReport report;
   std::vector<std::string> problems;  // with stored results
-  std::string places;                 // where MPI's ranks are
+  std::string places;                 // locations of the MPI ranks
 };
 
-// Rows that are compared with stored ones and stored.
+// Stores rows and compares them with rows stored earlier.
 class RowKeeper {
  public:
   RowKeeper(const BenchCommandOptions& options, const Result<measure::Device>& device)
@@ -334,7 +334,7 @@ Result<int> run(const BenchCommandOptions& options) {
   if (!measured) return tl::unexpected(measured.error());
   const measure::BenchReport& report = measured->report;
   clear_progress_line();
-  // None of the requested rows can run: the request is wrong.
+  // None of the requested rows can run: the request is invalid.
   const bool interrupted = bench->stop.stop_requested();
   if (all_skipped(report) && !interrupted) return usage_error(report.rows.front().reason);
   for (const std::string& problem : measured->problems) fmt::print(stderr, "lockstep: {}\n", problem);
@@ -344,7 +344,7 @@ Result<int> run(const BenchCommandOptions& options) {
                                   : measure::bench_text(report, terminal_width(), predicted));
   if (!options.json &&
       std::ranges::any_of(report.rows, [](const measure::BenchRow& row) { return row.is_held_back(); }))
-    fmt::print(stderr, "lockstep: --force runs a kernel in spite of what the simulator found.\n");
+    fmt::print(stderr, "lockstep: --force runs a kernel despite the simulator's findings.\n");
   if (const auto written = write_files(options, report); !written) return tl::unexpected(written.error());
   return interrupted ? stop_status() : status_of(report);
 }
@@ -391,7 +391,7 @@ void add_options(CLI::App& app, BenchCommandOptions& options) {
                "they may hang or crash the device");
   app.add_flag("--anyway", options.choice.force)->group("");  // the old name, hidden
   app.add_flag("--in-process", options.in_process,
-               "Run in this process: a driver that crashes or hangs then takes the program with it");
+               "Run in this process: a driver that crashes or hangs then also stops the program");
   app.add_option("--csv", options.csv, "Also write the table to this file");
   app.add_option("--figure", options.figure,
                  "Also draw table, bars and lines over n into this file, .svg or .png");
@@ -412,7 +412,7 @@ Command add_bench(CLI::App& program) {
   return {app, [options, app] {
             options->choice.group_is_chosen = app->count("--group") > 0;
             options->on_ranks = app->count("--mpi") > 0;
-            // The ranks of a machine take its devices in turn.
+            // The ranks of a machine use its devices in turn.
             if (options->on_ranks && app->count("--device") == 0) options->device = "all";
             return run(*options);
           }};

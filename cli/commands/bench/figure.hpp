@@ -1,4 +1,4 @@
-// The table and the charts of a benchmark as a picture, the same as the window exports.
+// The table and the charts of a benchmark as a picture, identical to the export of the window.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace lockstep::cli {
 
-// Before anything is measured: whether such a file can be drawn at all. A build without the window cannot.
+// Checks before the measurement whether the file can be drawn. A build without the window cannot draw files.
 Result<void> check_figure(const std::string& path);
 Result<void> write_bench_figure(const measure::BenchReport& report, const std::string& path);
 

@@ -1,4 +1,4 @@
-// `lockstep bench --mpi`: what is specific to runs on MPI ranks.
+// The parts of `lockstep bench --mpi` that are specific to runs on MPI ranks.
 #pragma once
 
 #include <chrono>
@@ -15,16 +15,17 @@
 namespace lockstep::cli {
 
 struct RanksChoice {
-  std::string count;  // "": as many as there are devices, or as mpirun has started
+  std::string count;  // "": the number of devices, or of ranks that mpirun has started
   std::string devices = "all";
   std::chrono::seconds timeout{30};
 };
 
-// A usage error if MPI ranks do not support one of the requests.
+// Returns a usage error if MPI ranks do not support one of the requests.
 Result<void> check_for_ranks(const std::vector<measure::BenchRequest>& entries);
 
-// If mpirun has started this process as a rank other than 0, it becomes that rank and does not return.
-// `devices`: how many this machine has; called only if nothing else says how many ranks to start.
+// If mpirun has started this process as a rank other than 0, the process acts as that rank and the function
+// does not return. `devices` returns the number of devices of this machine; it is called only if the number
+// of ranks is not specified otherwise.
 Result<std::unique_ptr<ranks::Ranks>> start_ranks(const RanksChoice& choice,
                                                   const std::function<Result<std::size_t>()>& devices,
                                                   const std::stop_token& stop);

@@ -9,9 +9,9 @@
 
 namespace lockstep::cli {
 
-// Runs the recorded program in the file `path`, repeating its host's calls, and prints each launch's time.
-// The simulator checks first: dangerous launches do not reach the device unless `force` is set. The result is
-// the exit status.
+// Runs the recorded program in the file `path`, repeats its host calls, and prints the time of each launch.
+// The simulator checks the program first: dangerous launches do not run on the device unless `force` is set.
+// The result is the exit status.
 Result<int> bench_recording(const std::string& path, const measure::Device& device,
                             const measure::RunOptions& options, bool force, bool json);
 

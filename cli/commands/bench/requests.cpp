@@ -13,7 +13,7 @@
 namespace lockstep::cli {
 namespace {
 
-// Algorithms and host implementations are both chosen by id.
+// Both algorithms and host implementations are selected by id.
 Result<measure::BenchRequest> find_entry(const std::string& id) {
   measure::BenchRequest entry;
   entry.implementation = find_host_implementation(id);
@@ -90,7 +90,7 @@ Result<DeviceNumbers> parse_device_numbers(const std::string& text) {
   DeviceNumbers devices;
   devices.all = text == "all";
   if (devices.all) return devices;
-  std::istringstream list(text + ",");  // so that an empty last item is noticed
+  std::istringstream list(text + ",");  // so that an empty last item is detected
   for (std::string word; std::getline(list, word, ',');) {
     const Result<std::uint64_t> number =
         read_whole("--device", word,

@@ -1,4 +1,5 @@
-// What `lockstep bench` was asked to measure: algorithms and host implementations, by sizes.
+// The measurements that `lockstep bench` is asked to perform: algorithms and host implementations at
+// several sizes.
 #pragma once
 
 #include <string>
@@ -10,32 +11,32 @@
 namespace lockstep::cli {
 
 struct BenchChoice {
-  RequestOptions request;  // its n: sizes, as size_list.hpp reads them
+  RequestOptions request;  // its n contains sizes, as read by size_list.hpp
   std::vector<std::string> ids;
   bool group_is_chosen = false;
-  bool force = false;  // even where the simulator warns
+  bool force = false;  // despite warnings of the simulator
 };
 
-// One for each algorithm and host implementation; their n is not known yet.
+// One request for each algorithm and host implementation; n is not set yet.
 Result<std::vector<measure::BenchRequest>> bench_entries(const BenchChoice& choice);
 
-// All of them at every size, sizes outermost. An open range ends where none of them fits any more.
+// All requests at every size, with sizes as the outer loop. An open range ends when no request fits any more.
 Result<std::vector<measure::BenchRequest>> at_all_sizes(const std::vector<measure::BenchRequest>& entries,
                                                         const std::string& sizes,
                                                         const measure::Device* device);
 
-// --device: one number, several with commas between them, or "all".
+// --device: one number, several numbers separated by commas, or "all".
 
 struct DeviceNumbers {
   bool all = false;
   std::vector<std::size_t> numbers;
-  // Whether an array is to be shared, even if by one device.
+  // Whether arrays are shared, even if only by one device.
   bool is_list() const { return all || numbers.size() > 1; }
 };
 
-// Usage errors: no number, one twice.
+// Returns a usage error if an item is not a number or is listed twice.
 Result<DeviceNumbers> parse_device_numbers(const std::string& text);
-// The devices with these numbers, in the order in which they were named.
+// The devices with these numbers, in the order of the list.
 Result<std::vector<measure::Device>> find_devices(const DeviceNumbers& numbers,
                                                   const Result<std::vector<measure::Device>>& all);
 

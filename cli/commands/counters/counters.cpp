@@ -1,4 +1,4 @@
-// lockstep counters: what a run costs on a device model, counted by the simulator.
+// lockstep counters: the cost of a run on a device model, counted by the simulator.
 #include "sim/observers/counters/counters.hpp"
 
 #include <fmt/format.h>
@@ -39,7 +39,7 @@ struct CountersOptions {
   WordsOption words;
   bool json = false;
   bool by_line = false;
-  std::string processors;  // empty: those of the plan only
+  std::string processors;  // empty: only those of the plan
 };
 
 struct Row {
@@ -49,7 +49,7 @@ struct Row {
   MeasuredRun measured;
   sim::RunVerdict verdict;
   std::vector<std::string> warnings = {};
-  // Whose published counts are those of the row.
+  // The id whose published counts are shown in this row.
   std::string published_as() const { return names_document_entry(id) ? algorithm_of_entry(id) : id; }
   sim::Counters first_launch() const { return run.launches.empty() ? sim::Counters{} : run.launches.front(); }
   bool has_formula() const {
@@ -107,7 +107,7 @@ Json row_json(const Row& row, bool by_line, sim::LaneSchedule lanes) {
   return json;
 }
 
-// Files bring sizes of their own, and no operator.
+// Files have their own sizes, and no operator.
 bool are_files(const std::vector<Row>& rows) {
   return !rows.empty() &&
          std::ranges::all_of(rows, [](const Row& row) { return row.measured.algorithm == nullptr; });
@@ -128,7 +128,7 @@ void print_json(const Request& request, const std::vector<Row>& rows, const std:
   fmt::print("{}\n", terms.translated(std::move(json)).dump(2));
 }
 
-// The costs of the run beside those on paper, and beside published counts.
+// The costs of the run compared with the formulas and with published counts.
 void print_comparisons(const Request& request, const std::vector<Row>& rows, const Terms& terms) {
   std::vector<MeasuredRun> measured;
   for (const Row& row : rows)
@@ -215,8 +215,8 @@ std::vector<LocatedFinding> all_findings(const std::vector<Row>& rows) {
   return all;
 }
 
-// Of all algorithms, those that the request does not suit are left out; one that was named runs with a
-// work-group size that makes it wrong, and what it cannot run is an error.
+// If no algorithm is named, algorithms that do not suit the request are omitted. A named algorithm also runs
+// with a work-group size that makes it wrong; if it cannot run, this is an error.
 Result<int> count_all(const CountersOptions& options) {
   Result<Request> request = request_for(options.request, options.ids.empty() ? "" : options.ids.front());
   if (!request) return tl::unexpected(request.error());
@@ -296,7 +296,7 @@ Command add_counters(CLI::App& program) {
   options->request.add_to(*app);
   options->timeout.add_to(*app);
   app->add_option("--processors", options->processors,
-                  "Also time, cost and efficiency on so many processors, by formula");
+                  "Also time, cost and efficiency on this number of processors, by formula");
   app->add_flag("--by-line", options->by_line, "Also what each source line costs");
   app->add_flag("--json", options->json, "As JSON");
   options->format.add_to(*app);

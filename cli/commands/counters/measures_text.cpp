@@ -16,7 +16,7 @@ std::string ratio_text(const std::optional<double>& value) {
   return value ? fmt::format("{:.4g}", *value) : "–";
 }
 
-// Efficiencies become small: three digits, however small.
+// Efficiencies can be very small, so they always have three significant digits.
 std::string percent_text(const std::optional<double>& value) {
   return value ? fmt::format("{:.3g} %", 100 * *value) : "–";
 }
@@ -28,7 +28,7 @@ std::string signed_text(std::int64_t value) {
 
 const char* yes_or_no(bool value) { return value ? "yes" : "no"; }
 
-// Whatever is cost-optimal is work-optimal.
+// Every cost-optimal algorithm is work-optimal.
 const char* optimal_in(const Complexity& complexity) {
   return complexity.cost_optimal ? "both" : complexity.work_optimal ? "work" : "–";
 }
@@ -41,14 +41,14 @@ Measures measures_on(const MeasuredRun& run) {
   return measures_of(run.request.n, on_processors(*run.algorithm, run.request, *run.on_processors));
 }
 
-// The closed forms are for one block; this says what holds for other n.
+// The closed forms apply to one block; this text describes other values of n.
 std::string any_n_text(const MeasuredRun& run) {
   const Measures formula = formula_of(run);
   std::string text = "For any n: " + text_of(run.algorithm->complexity.level) + "\n";
   for (std::size_t at = 0; (at = text.find(". ", at)) != std::string::npos; ++at) text[at + 1] = '\n';
   if (formula.work != formula.useful_work)
     text += fmt::format(
-        "{} of the {} operations are applied to an identity: useful work leaves them out, W counts them.\n",
+        "{} of the {} operations are applied to an identity: useful work excludes them, W includes them.\n",
         count_text(formula.work - formula.useful_work), count_text(formula.work));
   return "\n" + text;
 }
@@ -71,13 +71,13 @@ std::string on_processors_text(const MeasuredRun& run) {
       fastest.exact
           ? fmt::format(": dT/dp = 0 without constants; exactly n ln 2{} = {:.1f}",
                         *fastest.exact > static_cast<double>(run.request.n) ? " · 2" : "", *fastest.exact)
-          : ", as many as act in one step");
+          : ", the maximum number that is active in one step");
 }
 
 std::string optimum_text(const MeasuredRun& run) {
   const auto processors = optimal_processors(run.algorithm->complexity, run.request.n);
   if (!processors)
-    return "p₀: none, and no isoefficiency function: W grows faster than n,\nso that E falls with n on any "
+    return "No p₀ and no isoefficiency function exist: W grows faster than n,\nso E decreases with n on any "
            "number of "
            "processors.\n";
   return fmt::format(
@@ -137,7 +137,7 @@ std::string measures_table(const std::vector<MeasuredRun>& runs) {
   return fmt::format(
       "{}\nOne processor takes n − 1 = {} steps. \"Optimal in\": work W, or both W and cost C, grow as n "
       "does. Of "
-      "these, each can\nuse p₀ = n / log n = {} processors at optimal cost, and keeps its efficiency E where "
+      "these, each can\nuse p₀ = n / log n = {} processors at optimal cost, and keeps its efficiency E if "
       "n grows "
       "with p log p.\n",
       table.text(), count_text(sequential_steps(runs.front().request.n)),

@@ -1,4 +1,4 @@
-// The counted measures of parallel algorithms beside the theoretical ones, as tables for people and as JSON.
+// The counted measures of parallel algorithms next to the theoretical ones, as tables and as JSON.
 #pragma once
 
 #include <optional>
@@ -11,21 +11,21 @@
 
 namespace lockstep::cli {
 
-// One algorithm's run. The algorithm has formulas.
+// A run of an algorithm that has formulas.
 struct MeasuredRun {
   const Algorithm* algorithm = nullptr;
   PlanRequest request;
   Measures counted;
-  std::optional<std::uint64_t> on_processors{};  // also on this many, by formula
+  std::optional<std::uint64_t> on_processors{};  // also computed by formula for this number
 };
 
 std::string measures_text(const MeasuredRun& run);
-// A row for each of several runs of the same request.
+// One row for each of several runs of the same request.
 std::string measures_table(const std::vector<MeasuredRun>& runs);
 
-// "formula" and "counted" of a row.
+// The fields "formula" and "counted" of a row.
 Json formula_json(const MeasuredRun& run);
-// "on_processors" only if the run requests it.
+// The field "on_processors", present only if the run requests it.
 Json on_processors_json(const MeasuredRun& run);
 Json counted_json(const Measures& counted);
 

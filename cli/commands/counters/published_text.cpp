@@ -1,6 +1,6 @@
-// A published count is joined with the counter of the same name. A profiler's count is that of one
-// multiprocessor, so it is compared for a work-group; what has no counter, and the warps themselves, are
-// shown as published.
+// A published count is compared with the counter of the same name. A profiler's count refers to one
+// multiprocessor, so it is converted to a count per work-group. Quantities without a counter, and the number
+// of warps, are shown as published.
 #include "cli/commands/counters/published_text.hpp"
 
 #include <fmt/format.h>
@@ -51,7 +51,8 @@ std::optional<double> counted_for_a_group(const PublishedFigure& figure, const C
   return static_cast<double>(counted.*counter->value) / static_cast<double>(counted.work_groups);
 }
 
-// The warps launched are what the others are divided by; those and what has no counter stay as they are.
+// The number of launched warps is the divisor of the other counts; it is not converted, and neither are
+// quantities without a counter.
 bool is_compared(const PublishedFigure& figure) {
   return counter_of(figure) != nullptr && figure.quantity != kLaunched;
 }
@@ -81,7 +82,7 @@ void add_headings(Table& table, const std::vector<PublishedFigure>& figures) {
   table.add(second);
 }
 
-// In the order of the headings.
+// The cells in the order of the headings.
 std::vector<std::string> cells_of(const CountedColumn& row, const std::vector<PublishedFigure>& headings,
                                   const std::vector<PublishedFigure>& figures) {
   std::vector<std::string> cells{row.title};
@@ -120,14 +121,14 @@ std::string published_counters_table(const std::vector<CountedColumn>& rows, std
   for (const auto& line : lines) table.add(line);
   const PublishedFigure& figure = first.front();
   std::string text = fmt::format(
-      "{}\nDivergent branches and conflicts are for one work-group; counted: of the first launch. "
+      "{}\nDivergent branches and conflicts are per work-group; counted values are for the first launch. "
       "Published:\n{}, "
-      "profiler on a {}, work-groups of {}.\nIt watched one of the multiprocessors: the warps launched "
+      "profiler on a {}, work-groups of {}.\nIt observed one of the multiprocessors: the warps launched "
       "there, {} "
-      "for each work-group, say how many\nwork-groups its counts are of.\n",
+      "for each work-group, give the number of\nwork-groups that its counts include.\n",
       table.text(), figure.title, figure.device, figure.group_size, figure.group_size / figure.warp_size);
   text += fmt::format(
-      "`lockstep ladder {}` compares active warps, too, and gives possible reasons of differences.\n",
+      "`lockstep ladder {}` compares active warps, too, and gives possible reasons for differences.\n",
       figure.document);
   if (group_size != figure.group_size)
     text += fmt::format("Counted here: work-groups of {}; compare with --group {}.\n", group_size,

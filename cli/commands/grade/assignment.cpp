@@ -1,4 +1,4 @@
-// lockstep assignment: what an author does with an assignment.
+// lockstep assignment: the commands for authors of assignments.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -36,11 +36,11 @@ Result<int> list() {
 
 struct CheckArguments {
   std::string assignment;
-  std::string device;  // its number; empty: none
+  std::string device;  // number of the device; may be empty
   bool without_mutants = false, finds_lines = false, other_mutants = false;
 };
 
-// Null without a device: then tests that measure times are left out.
+// Null without a device: tests that measure times are then omitted.
 Result<std::unique_ptr<assignment::DeviceClock>> clock_of(const CheckArguments& arguments,
                                                           assignment::Assignment& assignment) {
   const bool measures = std::ranges::any_of(assignment.tasks, [](const assignment::Task& task) {
@@ -56,7 +56,7 @@ Result<std::unique_ptr<assignment::DeviceClock>> clock_of(const CheckArguments& 
   return std::make_unique<assignment::DeviceClock>(*device);
 }
 
-// How many mutants lose points for a reason that names the line that was changed.
+// Prints how many mutants lose points for a reason that names the changed line.
 void print_own_lines(const assignment::AssignmentCheck& check, bool with_trials) {
   std::size_t built = 0, own = 0, by_trial = 0, lines = 0, without = 0;
   for (const assignment::CheckedTask& task : check.tasks) {
@@ -82,7 +82,7 @@ Result<int> check(const CheckArguments& arguments) {
   if (!loaded) return tl::unexpected(loaded.error());
   const auto clock = clock_of(arguments, *loaded);
   if (!clock) return tl::unexpected(clock.error());
-  // The author's own files need no confinement.
+  // The author's own files do not need to be confined.
   assignment::Worker worker({.program = {}, .may_be_unconfined = true});
   assignment::CheckOptions options;
   options.with_mutants = !arguments.without_mutants;
@@ -106,7 +106,7 @@ Result<int> check(const CheckArguments& arguments) {
   }
   if (options.with_mutants) print_own_lines(*checked, arguments.finds_lines);
   for (const std::string& problem : checked->problems) fmt::print("{}\n", problem);
-  if (checked->problems.empty()) fmt::print("Nothing is wrong.\n");
+  if (checked->problems.empty()) fmt::print("No problems were found.\n");
   return checked->problems.empty() ? kDone : kFailed;
 }
 
@@ -135,8 +135,7 @@ Command add_assignment(CLI::App& program) {
   add_export(*export_app, *exported);
   auto collected = std::make_shared<SourcesArguments>();
   CLI::App* const sources_app = app->add_subcommand(
-      "sources",
-      "Write the sources of submissions for programs that look for copies, such as JPlag and MOSS");
+      "sources", "Write the sources of submissions for programs that detect copies, such as JPlag and MOSS");
   add_sources(*sources_app, *collected);
   return {app, [all, export_app, sources_app, checked, exported, collected]() -> Result<int> {
             if (sources_app->parsed()) return run_sources(*collected);

@@ -1,4 +1,4 @@
-// lockstep grade-clock: internal. It measures a submission and the reference solution in turn on a device.
+// lockstep grade-clock: internal. Measures a submission and the reference solution alternately on a device.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -23,7 +23,7 @@ using assignment::TimedLaunch;
 using assignment::TimedRound;
 using assignment::TimeRequest;
 
-// Reads and writes as many bytes as a round is given.
+// Reads and writes as many bytes as the input of a round contains.
 constexpr const char* kCopyKernel =
     "kernel void copy(global const uint4* in, global uint4* out) {\n"
     "  size_t i = get_global_id(0);\n  out[i] = in[i];\n}\n";
@@ -111,7 +111,7 @@ class Clock {
     return copy_plan(bytes, model_).and_then([&](Plan plan) { return plans_.add(std::move(plan)); });
   }
 
-  // Neither is always the second one, which may find its data in a cache.
+  // The order alternates, because the second run may find its data in a cache.
   Result<void> add_round(std::size_t number, std::size_t reference, std::size_t submission) {
     TimedRound& round = answer_.rounds.emplace_back();
     for (const bool is_reference : {number % 2 == 0, number % 2 == 1}) {
@@ -130,7 +130,7 @@ class Clock {
   const TimeRequest& request_;
   const sim::DeviceModel& model_;
   TimeAnswer answer_;
-  bool has_reference_ = false;  // it has run
+  bool has_reference_ = false;  // true after the first run of the reference
 };
 
 TimeAnswer answer_to(const TimeRequest& request, std::uint64_t number) {

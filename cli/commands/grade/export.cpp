@@ -1,4 +1,4 @@
-// lockstep assignment export: an assignment for a teaching platform, or for students.
+// lockstep assignment export: exports an assignment for a teaching platform or for students.
 #include "cli/commands/grade/export.hpp"
 
 #include <fmt/format.h>
@@ -44,7 +44,7 @@ std::vector<std::string_view> target_names() {
   return names;
 }
 
-// "" where the platform has it.
+// "" if the platform provides the program.
 Result<std::string> program_of(const ExportArguments& arguments) {
   if (arguments.is_installed) return std::string();
   if (!arguments.program.empty()) return read_file(arguments.program, kAnySize);
@@ -52,14 +52,14 @@ Result<std::string> program_of(const ExportArguments& arguments) {
   if (!program) return program;
   if (const auto libraries = assignment::unusual_libraries(*program); !libraries.empty())
     return failure(
-        fmt::format("this program needs {}, which the platform may not have; name that of the archive for "
-                    "all Linux systems with "
+        fmt::format("this program needs {}, which the platform may not have; name the program of the "
+                    "archive for all Linux systems with "
                     "--program FILE, or add --installed if the image of the platform has lockstep",
                     fmt::join(libraries, ", ")));
   return program;
 }
 
-// Lockstep as an OpenCL device: beside the program, or where it is installed.
+// The library that provides Lockstep as an OpenCL device: next to the program, or in its installation folder.
 Result<std::string> device_library_of(const ExportArguments& arguments) {
   const std::string program = arguments.program.empty() ? own_program() : arguments.program;
   const fs::path folder = system_path(program).parent_path();
@@ -102,9 +102,9 @@ void add_export(CLI::App& app, ExportArguments& arguments) {
   app.add_option("ASSIGNMENT", arguments.assignment, "A folder with assignment.md, or a name")->required();
   app.add_option("--to", arguments.to, fmt::format("For whom: {}", fmt::join(target_names(), ", ")))
       ->required();
-  app.add_option("--out", arguments.out, "The folder, or the archive NAME.zip, that is written")->required();
+  app.add_option("--out", arguments.out, "The folder, or the archive NAME.zip, to write")->required();
   app.add_option("--secret", arguments.secret_file,
-                 "A file with a text from which hidden inputs are drawn; without it one is drawn");
+                 "A file with a text from which hidden inputs are drawn; without it, a random text");
   app.add_option("--student", arguments.student,
                  "For an assignment with variants: the student, named as in grades.csv");
   app.add_option("--program", arguments.program, "The lockstep program to include, unchanged");
@@ -147,9 +147,9 @@ Result<int> run_export(const ExportArguments& arguments) {
 void add_sources(CLI::App& app, SourcesArguments& arguments) {
   app.add_option("ASSIGNMENT", arguments.assignment, "A folder with assignment.md, or a name")->required();
   app.add_option("SUBMISSION", arguments.submissions, "As `lockstep grade` takes them")->required();
-  app.add_option("--out", arguments.out, "The folder, or the archive NAME.zip, that is written")->required();
-  app.add_option("--attempts", arguments.attempts, "Which attempts are written: latest or all");
-  app.add_flag("--one", arguments.is_one, "A folder is one submission, whatever is in it");
+  app.add_option("--out", arguments.out, "The folder, or the archive NAME.zip, to write")->required();
+  app.add_option("--attempts", arguments.attempts, "Which attempts to write: latest or all");
+  app.add_flag("--one", arguments.is_one, "A folder is one submission, whatever it contains");
   app.add_flag("--many", arguments.are_many, "Each file and folder in a folder is a submission");
 }
 
@@ -167,7 +167,7 @@ Result<int> run_sources(const SourcesArguments& arguments) {
   const auto files = assignment::source_collection(*loaded, *folder, *submissions);
   if (const auto written = write_files(arguments.out, files); !written)
     return tl::unexpected(written.error());
-  fmt::print("{}: sources of {} for programs that look for copies ({} files)\n", arguments.out,
+  fmt::print("{}: sources of {} for programs that detect copies ({} files)\n", arguments.out,
              plural(submissions->size(), "submission"), files.size());
   return kDone;
 }

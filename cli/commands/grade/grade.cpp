@@ -49,8 +49,8 @@ struct GradeArguments {
   std::string out, secret_file, extensions_file, overrides_file, compare_file, again;
   std::string attempts = "latest";
   double fail_below = -1;
-  std::string device;     // its number; empty: none
-  std::string due, late;  // in place of the assignment's
+  std::string device;     // number of the device; may be empty
+  std::string due, late;  // replace the assignment's values
   bool only_public = false, is_unconfined = false, is_one = false, are_many = false;
 };
 
@@ -75,7 +75,7 @@ Result<std::string> text_in(const NamedFormat& format, const assignment::Grading
   return format.one(grading, *std::ranges::find_if(grading.submissions, is_own));
 }
 
-// 0 all graded, 1 some are not, or one has too few points.
+// 0 if all submissions are graded; 1 if some are not graded, or if one has too few points.
 int status_of(const assignment::Grading& grading, const GradeArguments& arguments) {
   const bool is_complete = std::ranges::all_of(grading.submissions, &assignment::SubmissionResult::is_graded);
   const bool is_enough = std::ranges::all_of(
@@ -84,7 +84,8 @@ int status_of(const assignment::Grading& grading, const GradeArguments& argument
   return is_complete && is_enough ? kDone : kFailed;
 }
 
-// What repeats a grading: the file grading.json of its reports. Paths are absolute.
+// The file grading.json of the reports contains the request, so that a grading can be repeated. Paths
+// are absolute.
 constexpr std::string_view kRequestFile = "grading.json";
 
 template <class Fields, class Arguments>
@@ -132,12 +133,12 @@ Result<GradeArguments> with_request(GradeArguments arguments) {
   return read ? Result<GradeArguments>(std::move(arguments)) : tl::unexpected(read.error());
 }
 
-// "" for no file.
+// Returns "" if there is no file.
 Result<std::string> text_of(const std::string& path) {
   return path.empty() ? Result<std::string>(std::string()) : read_text_file(path);
 }
 
-// Spreadsheets write tables in the encoding of their system.
+// Spreadsheet programs write tables in the encoding of their system.
 Result<std::string> table_text_of(const std::string& path) {
   if (path.empty()) return std::string();
   auto bytes = read_file(path, kAnySize);
@@ -158,7 +159,7 @@ Result<std::vector<assignment::HandedIn>> submissions_of(const assignment::Assig
   return submissions;
 }
 
-// A table beside the reports is found by itself.
+// A table in the folder of the reports is found automatically.
 std::string overrides_of(const GradeArguments& arguments) {
   const std::string kept = in_folder(arguments.out, "overrides.csv");
   const bool is_kept = arguments.overrides_file.empty() && !arguments.out.empty() &&
@@ -175,7 +176,7 @@ Result<void> add_points_by_people(const GradeArguments& arguments, assignment::G
   return added ? added : usage_error(fmt::format("{}: {}", path, added.error().message));
 }
 
-// A mistake in a table is said before an hour of grading, not after it.
+// A mistake in a table is reported before the grading, which may take an hour.
 Result<void> check_points_by_people(const assignment::Assignment& assignment, const GradeArguments& arguments,
                                     const std::vector<assignment::HandedIn>& submissions) {
   assignment::Grading grading = assignment::ungraded(assignment, submissions);
@@ -200,7 +201,7 @@ Result<assignment::Grading> graded(const assignment::Assignment& assignment,
     options.device = *device;
   }
   options.worker.may_be_unconfined = arguments.is_unconfined;
-  // Where no worker would serve: said once, not for each test.
+  // If no worker can be used, this is reported once, not for each test.
   if (!has(Feature::confinement) && !arguments.is_unconfined)
     return usage_error(assignment::why_unsafe({}, false));
   auto secret = text_of(arguments.secret_file);
@@ -223,7 +224,7 @@ Result<assignment::Grading> graded(const assignment::Assignment& assignment,
   return grading;
 }
 
-// What the command line says of the due date counts in place of what the assignment says.
+// The due date and the late rule of the command line replace those of the assignment.
 Result<void> take_due(const GradeArguments& arguments, assignment::Assignment& assignment) {
   if (!arguments.due.empty()) {
     assignment.due = assignment::parse_time(arguments.due);
@@ -252,7 +253,7 @@ Result<int> run(const GradeArguments& typed) {
   const auto arguments = with_request(typed);
   if (!arguments) return tl::unexpected(arguments.error());
   if (arguments->assignment.empty() || arguments->submissions.empty())
-    return usage_error("say which assignment and which submissions: lockstep grade ASSIGNMENT SUBMISSION…");
+    return usage_error("name an assignment and its submissions: lockstep grade ASSIGNMENT SUBMISSION…");
   const NamedFormat* const format = find_format(arguments->format);
   if (format == nullptr)
     return usage_error(fmt::format("--format {} is not known; choose {}", arguments->format,
@@ -262,7 +263,7 @@ Result<int> run(const GradeArguments& typed) {
   auto loaded = assignment::load_assignment(*folder);
   if (!loaded) return tl::unexpected(loaded.error());
   if (const auto taken = take_due(*arguments, *loaded); !taken) return tl::unexpected(taken.error());
-  const auto old = text_of(arguments->compare_file);  // it may be replaced
+  const auto old = text_of(arguments->compare_file);  // read now, because it may be replaced
   if (!old) return tl::unexpected(old.error());
   const auto grading = graded(*loaded, *folder, *arguments);
   if (!grading) return tl::unexpected(grading.error());
@@ -278,14 +279,14 @@ Result<int> run(const GradeArguments& typed) {
   return status_of(*grading, *arguments);
 }
 
-// A repeated grading is the one of its folder: what says what it grades would be ignored.
+// A repeated grading uses the request in its folder, so options that would change the request are rejected.
 Result<void> check_again(const CLI::App& app, const GradeArguments& arguments) {
   if (arguments.again.empty()) return {};
   for (const char* name : {"ASSIGNMENT", "SUBMISSION", "--out", "--secret", "--one", "--attempts", "--many",
                            "--due", "--late", "--extensions", "--overrides", "--public", "--device"})
     if (app.get_option(name)->count() != 0)
       return usage_error(fmt::format(
-          "--again {} repeats what is in {}/{}, and takes no {}: grade without --again to change it",
+          "--again {} repeats the grading in {}/{} and does not accept {}: omit --again to change it",
           arguments.again, arguments.again, kRequestFile, name));
   return {};
 }
@@ -308,15 +309,15 @@ Command add_grade(CLI::App& program) {
   app->add_option("--out", arguments->out, "A folder for all reports: those of graders, and of each student");
   app->add_option("--secret", arguments->secret_file,
                   "A file with a text from which hidden inputs are drawn");
-  app->add_flag("--one", arguments->is_one, "A folder is one submission, whatever is in it");
+  app->add_flag("--one", arguments->is_one, "A folder is one submission, whatever it contains");
   app->add_option("--device", arguments->device,
                   "Number of the device, as `lockstep devices` lists them, for tests that measure times");
   app->add_flag("--many", arguments->are_many, "Each file and folder in a folder is a submission");
   app->add_option("--due", arguments->due,
-                  "The due date in place of the assignment's, such as \"2026-12-01 23:59 +0100\"");
+                  "The due date, instead of the assignment's, such as \"2026-12-01 23:59 +0100\"");
   app->add_option(
       "--late", arguments->late,
-      "What late submissions lose in place of the assignment's rule, such as \"10 % a day, at most "
+      "The deduction for late submissions, instead of the assignment's rule, such as \"10 % a day, at most "
       "3 days\"");
   app->add_option("--attempts", arguments->attempts, "Which attempts count: latest, best or all");
   app->add_option("--extensions", arguments->extensions_file, "A table of later dates: submission,due");

@@ -19,7 +19,7 @@ bool is_handed_in_file(const assignment::Assignment& assignment, const std::stri
   });
 }
 
-// A folder of kernel files none of which has the name of one that is handed in: each is of another student.
+// True for a folder that contains kernel files but no file with a name to submit: each file is a submission.
 bool is_folder_of_many(const assignment::Assignment& assignment, const std::string& path) {
   std::error_code failed;
   bool has_sources = false;

@@ -1,4 +1,4 @@
-// Submissions as a command line names them.
+// Submissions as named on the command line.
 #pragma once
 
 #include <string>
@@ -11,10 +11,11 @@ namespace lockstep::cli {
 struct SubmissionWords {
   std::vector<std::string> words;
   bool is_one = false;    // a folder is one submission
-  bool are_many = false;  // each file and folder in a folder is one
+  bool are_many = false;  // each file and folder in a folder is a submission
 };
 
-// What was left out goes to standard error. The Error: there is none, or a word is wrong.
+// Notes on ignored files are written to standard error. Returns an Error if there is no submission, or if an
+// argument is invalid.
 Result<std::vector<assignment::HandedIn>> read_submission_words(const assignment::Assignment& assignment,
                                                                 const SubmissionWords& words,
                                                                 assignment::Attempts attempts);

@@ -1,4 +1,4 @@
-// lockstep grade-worker: internal. It simulates what was handed in, and has given up everything else.
+// lockstep grade-worker: internal. Simulates submitted kernels after giving up all other access rights.
 #include "assignment/worker/worker.hpp"
 
 #include <CLI/CLI.hpp>

@@ -1,4 +1,4 @@
-// `lockstep lab --figure`: the scene's picture as the window draws it.
+// `lockstep lab --figure`: the picture of the scene, identical to that of the window.
 #pragma once
 
 #include <string>

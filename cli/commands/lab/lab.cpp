@@ -1,4 +1,4 @@
-// lockstep lab: memory scenes. Its options are the settings of the scenes, each name once.
+// lockstep lab: memory scenes. The options are the settings of all scenes; each name occurs once.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -48,7 +48,7 @@ Result<const lab::Preset*> find_preset(const lab::Scene& scene, const std::strin
   return usage_error(fmt::format("--preset {}: {} has {}", name, scene.name, fmt::join(names, ", ")));
 }
 
-// A preset brings values and perhaps a model; options given beside it take precedence.
+// A preset contains values and possibly a model; options that are also given take precedence.
 Result<lab::Request> make_request(const lab::Scene& scene, LabOptions options) {
   lab::Request request;
   if (!options.preset.empty()) {
@@ -73,7 +73,7 @@ void print_table(const lab::ReportTable& report) {
   for (const lab::ReportTable::Row& row : report.rows) {
     std::vector<std::string> cells = row.cells;
     if (row.chosen) cells.front() = "* " + cells.front();
-    // A reason in place of counts takes the rest of the line.
+    // A reason instead of counts occupies the rest of the line.
     if (cells.size() == 2 && report.columns.size() > 2)
       table.add({cells.front()}, cells.back());
     else
@@ -124,7 +124,7 @@ Result<int> run(const LabOptions& options) {
   return kDone;
 }
 
-// The scenes that have it, and what it says there.
+// The scenes that have the setting, and its description in each of them.
 std::string help_of(const std::string& name) {
   std::vector<std::string> scenes;
   std::string help;

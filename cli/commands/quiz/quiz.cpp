@@ -82,7 +82,7 @@ std::string text_of(const quiz::Question& question, std::size_t number, bool wit
          fmt::format("   Answer: {}\n   {}\n", quiz::answer_text(question, question.answer), question.reason);
 }
 
-// The request, with the numbers that are not given chosen for the algorithm (sim/quiz/quiz_size.hpp).
+// The request; numbers that are not given are chosen for the algorithm (sim/quiz/quiz_size.hpp).
 Result<Request> sized_request(const QuizOptions& options) {
   RequestOptions typed = options.request;
   const bool has_n = !typed.n.empty(), has_group = !typed.group.empty();
@@ -103,7 +103,7 @@ Result<Request> sized_request(const QuizOptions& options) {
   return request;
 }
 
-// Of the kinds that were asked for, those that this run has no question of.
+// Prints the requested kinds for which this run has no question.
 void print_missing_kinds(const QuizOptions& options, const quiz::Request& wanted,
                          const std::vector<quiz::Question>& questions) {
   for (const quiz::QuestionKind kind : wanted.kinds)

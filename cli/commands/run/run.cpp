@@ -31,7 +31,7 @@ struct RunProgramOptions {
 
 constexpr const char* kSeconds = "seconds, 0 for no limit";
 
-// 1 for findings, unless the program itself failed with another status.
+// 1 if there are findings, unless the program itself failed with another status.
 int exit_status(const GuestEnd& end, const runtime::Report& report) {
   if (end.status != 0) return end.status;
   return report.findings() != 0 || !report.all_launches_ended() ? kFailed : kDone;
@@ -103,10 +103,9 @@ Command add_run(CLI::App& program) {
       ->capture_default_str();
   app->add_option("--time-limit", options->limit, "Seconds after which the program is ended; 0: never")
       ->capture_default_str();
-  app->add_option(
-         "--deliver", options->deliver,
-         "late: commands run when the program waits for them, and in another order than its own where "
-         "OpenCL permits it; early: at once")
+  app->add_option("--deliver", options->deliver,
+                  "late: commands run when the program waits for them, possibly in another order where "
+                  "OpenCL permits it; early: at once")
       ->check(CLI::IsMember({"late", "early"}))
       ->capture_default_str();
   app->add_option("--compute-units", options->compute_units,

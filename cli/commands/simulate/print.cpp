@@ -30,7 +30,7 @@ void print_findings(const sim::PreparedRun& job, const sim::CountedRun& run, con
                             finding.first.range.column, finding_words(finding)));
 }
 
-// A launch of a user's kernel has no expectation; only its buffers can be looked at.
+// Without an expected result, the result of a user's kernel is not checked; only its buffers can be printed.
 void print_verdict(const sim::RunVerdict& verdict, bool has_ended, const Terms& terms) {
   if (verdict.is_wrong())
     terms.print(fmt::format("result: {}: {}\n", in_red("wrong"), verdict.message));
@@ -42,7 +42,7 @@ void print_verdict(const sim::RunVerdict& verdict, bool has_ended, const Terms& 
                                       : "the run did not reach its end"));
 }
 
-// The values of a dumped buffer; halves as the floats that they are.
+// The values of a dumped buffer; half values are converted to float.
 struct Values {
   ElementType type = ElementType::int32;
   std::string_view type_name;
@@ -64,7 +64,7 @@ Values values_of(const sim::PreparedRun& job, const sim::CountedRun& run,
   return values;
 }
 
-// More elements than a person reads are cut in the middle.
+// Long buffers are truncated in the middle.
 void print_rows(const PlanBuffer& buffer, const Values& values) {
   constexpr std::uint64_t kMaxShown = 1024, kShownAtAnEnd = 128;
   fmt::print("\n{} ({} × {})\n", buffer.name, count_text(buffer.elements), values.type_name);
@@ -84,7 +84,7 @@ std::string one_value_a_line(const Values& values) {
   return text;
 }
 
-// In the format of oclgrind-kernel, so that programs can read both.
+// Uses the format of oclgrind-kernel, so that programs can read the output of both.
 void print_lines(const PlanBuffer& buffer, std::span<const std::byte> bytes, bool hex) {
   fmt::print("\nArgument '{}': {} bytes\n", buffer.name, bytes.size());
   for (std::uint64_t i = 0; i < buffer.elements; ++i)

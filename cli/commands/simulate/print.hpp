@@ -1,4 +1,4 @@
-// The result of `simulate`: what the kernel printed, the requested buffers, counters, findings.
+// The result of `simulate`: the output of the kernel, the requested buffers, counters, findings.
 #pragma once
 
 #include "cli/terms.hpp"
@@ -14,7 +14,7 @@ Result<void> write_dumps(const sim::PreparedRun& job, const sim::CountedRun& run
 void print_simulation_json(const sim::PreparedRun& job, const sim::CountedRun& run,
                            const sim::RunVerdict& verdict, const sim::Schedule& schedule, const Terms& terms);
 
-// The same as text: what the kernel prints appears while it runs. All must outlive it.
+// The result as text: the output of the kernel appears while it runs. All arguments must outlive this object.
 class SimulationText {
  public:
   SimulationText(const sim::PreparedRun& job, const sim::DeviceModel& model, const sim::RunOptions& options,

@@ -26,7 +26,7 @@ std::vector<LocatedFinding> all_findings(const sim::PreparedRun& job, const sim:
   return all;
 }
 
-// A name of another kind is a kernel file, too.
+// A file with any other ending is treated as a kernel file.
 Result<sim::PreparedRun> run_of_file(const SimulateOptions& options, const Request& request) {
   const bool is_known = sim::is_run_file(options.file) || names_document_entry(options.file);
   return is_known ? run_of(options.file, options.launch, request)
@@ -74,7 +74,7 @@ Result<int> simulate(const SimulateOptions& options) {
   return !sim::has_errors(run->findings) && !verdict.is_wrong() ? kDone : kFailed;
 }
 
-// With --json an error is JSON on stdout too, for programs that read it.
+// With --json, an error is also printed as JSON on stdout, for programs that read it.
 Result<int> run(const SimulateOptions& options) {
   const Result<int> status = simulate(options);
   if (!status && options.json)

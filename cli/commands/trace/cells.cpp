@@ -1,4 +1,4 @@
-// The cells that a step changed, found from its stores.
+// The cells that a step changed, derived from its stores.
 #include "cli/cells.hpp"
 
 #include <fmt/format.h>
@@ -25,10 +25,10 @@ using sim::NamedMemory;
 
 struct CellChange {
   std::string value;
-  std::string label;  // the inputs of the value; empty when they are only its own element
+  std::string label;  // inputs of the value; empty if it contains only the input of its own element
 };
 
-// By the memory's number in the launch, then by element.
+// By the number of the memory in the launch, and by element.
 using Changes = std::map<std::pair<std::size_t, std::uint64_t>, CellChange>;
 
 std::string coverage(const sim::Trace& trace, const sim::TraceState& state, const NamedMemory& memory,
@@ -89,7 +89,7 @@ std::vector<std::string> changed_cells(const sim::Trace& trace, std::uint64_t fr
     auto end = std::next(change);
     std::uint64_t last = first;
     std::string values = change->second.value;
-    // Neighbours that are not results yet are one row.
+    // Adjacent cells without labels are combined in one row.
     while (change->second.label.empty() && end != changes.end() && end->second.label.empty() &&
            end->first == std::pair(memory, last + 1) && values.size() < kLongestRow) {
       values += " " + end->second.value;

@@ -1,4 +1,4 @@
-// The stage's figures of a run as SVG.
+// The figures of the stage of a run as SVG.
 #pragma once
 
 #include <memory>
@@ -11,11 +11,11 @@
 namespace lockstep::cli {
 
 std::string figure_text(std::shared_ptr<const sim::Trace> trace, std::uint64_t position);
-// For a report: of a long run the rows around the position, with the wrong cell marked.
+// For a report: for a long run, only the rows around the position, with the wrong cell marked.
 std::string failure_figure(std::shared_ptr<const sim::Trace> trace, std::uint64_t position,
                            const sim::RunVerdict& verdict);
 
-// A build without the window has no figures: a usage error that says so.
+// Returns a usage error in a build without the window, which has no figures.
 Result<void> write_figure(std::shared_ptr<const sim::Trace> trace, std::uint64_t position,
                           const std::string& path);
 

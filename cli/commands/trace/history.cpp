@@ -36,7 +36,7 @@ Result<std::string> history_text(const sim::Trace& trace, std::uint64_t position
   if (!found) return tl::unexpected(found.error());
   const auto rows = sim::cell_rows(trace, found->memory, found->index, position).rows;
   if (json) return history_json(rows);
-  if (rows.empty()) return fmt::format("\nNobody reads or writes {}.\n", cell);
+  if (rows.empty()) return fmt::format("\nNo access reads or writes {}.\n", cell);
   using enum Table::Align;
   Table table({right, right, right, right, left, right, left});
   table.add({"moment", "launch", "work-group", "work-item", "", "line", cell});

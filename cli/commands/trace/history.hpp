@@ -1,4 +1,4 @@
-// Which accesses wrote a cell, and which read it.
+// The accesses that wrote a cell, and those that read it.
 #pragma once
 
 #include <string>
@@ -8,7 +8,8 @@
 
 namespace lockstep::cli {
 
-// `cell` is "out[3]", a name that the launch at `position` knows. As JSON: a list of accesses.
+// `cell` is a name such as "out[3]" that is known in the launch at `position`. The JSON form is a list
+// of accesses.
 Result<std::string> history_text(const sim::Trace& trace, std::uint64_t position, const std::string& cell,
                                  bool json);
 

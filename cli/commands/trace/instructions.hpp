@@ -1,4 +1,4 @@
-// Every instruction that a run executes, as `lockstep disassemble` prints it.
+// Every instruction that a run executes, in the format of `lockstep disassemble`.
 #pragma once
 
 #include <functional>
@@ -8,9 +8,9 @@
 
 namespace lockstep::cli {
 
-// A line for each moment: its number, the work-group, the warp and its active lanes in hexadecimal (lane 0 is
-// the last bit), then the instruction; or an object for each in {"instructions": […]}. Written piece by
-// piece: a long run has millions of moments.
+// One line for each moment: its number, the work-group, the warp and its active lanes in hexadecimal (lane 0
+// is the last bit), followed by the instruction; or one object for each moment in {"instructions": […]}. The
+// output is written in pieces, because a long run has millions of moments.
 void write_instructions(const sim::Trace& trace, bool json,
                         const std::function<void(std::string_view)>& write);
 

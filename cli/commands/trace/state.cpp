@@ -37,7 +37,8 @@ std::string lanes_text(const sim::TraceState& state, const sim::Program& program
   return table.text();
 }
 
-// The scalar variables in scope of the warp that executes next: a row each, a column for each lane.
+// The scalar variables in scope of the warp that executes next: one row for each variable, one column for
+// each lane.
 std::string variables_text(const sim::TraceState& state, const sim::Program& program) {
   const sim::Warp& warp = state.machine.group.warps[state.machine.current_warp];
   Table table(std::vector<Table::Align>(state.machine.warp_width + 1, Table::Align::right));

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kSentenceWidth = 96;
 
-// Breaks at blanks; lines after the first begin with `indent`.
+// Breaks text at spaces; lines after the first one begin with `indent`.
 std::string wrapped(const std::string& text, const std::string& indent) {
   std::string result;
   std::size_t width = 0;
@@ -33,7 +33,7 @@ std::string wrapped(const std::string& text, const std::string& indent) {
   return result;
 }
 
-// A row for each call of the host before this launch; Plan::launches.size(): after the last.
+// One row for each host call before this launch; Plan::launches.size() means after the last launch.
 std::string host_rows(const Plan& plan, std::size_t launch) {
   std::string text;
   for (const HostCall& call : host_calls_before(plan, launch))

@@ -63,7 +63,7 @@ std::string right_text(const sim::RunVerdict& verdict) {
   return verdict.right.sentence.empty() ? "" : fmt::format("\nRight: {}.\n", verdict.right.sentence);
 }
 
-// The rounding error of a floating-point result, as the end of the run left it.
+// The rounding error of a floating-point result at the end of the run.
 std::string result_error(const sim::Trace& trace, const sim::RunVerdict& verdict) {
   const Plan& plan = trace.plan();
   if (!plan.expectation || !verdict.error) return "";
@@ -152,7 +152,7 @@ Result<int> trace_target(const TraceCommandOptions& options) {
   } else {
     terms.print(fmt::format("{}{}", trace_heading(**trace), state_text(**trace, *position)));
   }
-  std::fflush(stdout);  // before the report on the whole run, if both go to one file
+  std::fflush(stdout);  // before the report on the whole run, in case both are written to one file
   for (const sim::Finding& finding : (*trace)->findings())
     terms.print_error(
         fmt::format("lockstep: {}: {}{}\n", options.id, severity_prefix(finding), finding.message));

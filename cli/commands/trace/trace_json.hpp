@@ -1,5 +1,5 @@
-// A run as JSON: the rows of the figure with the values that each line carries, every executed operation with
-// its operands, stale reads, sentences, findings.
+// A run as JSON: the rows of the figure with the values transferred by each line, every executed operation
+// with its operands, stale reads, sentences, findings.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace lockstep::cli {
 
-// `wrong`: what is wrong with the result; "" if it is correct or was not checked.
+// `verdict` says whether the result is correct, wrong or not checked.
 std::string trace_json(const sim::Trace& trace, sim::Trace::Step step, const sim::RunVerdict& verdict);
 
 }  // namespace lockstep::cli

@@ -19,7 +19,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using enum Table::Align;
 
-// A value of a lane that does not act is in parentheses.
+// A value of a masked-off lane is in parentheses.
 std::string cell_text(const sim::WatchCell& cell, const sim::WatchColumn& column) {
   if (cell.is_error) return "!";
   if (cell.text.empty()) return column.state == sim::WatchColumn::State::finished ? "x" : "-";

@@ -21,7 +21,7 @@ namespace {
 
 using Change = std::function<void(BenchmarkSnapshot&)>;
 
-// Until something is measured, the results of the last time are shown.
+// Shows the stored results of the last run until new results are measured.
 void show_stored(BenchmarkSnapshot& seen, const measure::LastRun& last) {
   if (seen.running || !seen.requests.empty()) return;
   seen.rows = last.rows;
@@ -80,7 +80,7 @@ PlanResult without_result(const PlanOnDevice& asked, const std::string& problem)
 
 }  // namespace
 
-// The work of one run: the bandwidth of each device, then the rows.
+// The work of one run: measures the bandwidth of each device, then the rows.
 class BenchmarkRunner::RowsRun {
  public:
   RowsRun(Task task, bench::Worker* worker, std::string results_file)
@@ -160,8 +160,8 @@ class BenchmarkRunner::RowsRun {
   bench::Worker* worker_;
   std::string results_file_;
   int piece_ = 0;
-  std::vector<measure::Device> copies_;  // whose bandwidth is measured
-  std::size_t copied_ = 0;               // of these
+  std::vector<measure::Device> copies_;  // devices whose bandwidth is measured
+  std::size_t copied_ = 0;               // number of finished measurements
 };
 
 PlanResult BenchmarkRunner::run_plan(const Task& task, bench::Worker* worker, Job::Control& control) {
@@ -174,7 +174,7 @@ PlanResult BenchmarkRunner::run_plan(const Task& task, bench::Worker* worker, Jo
                      progress.total == 0 ? 0 : static_cast<double>(progress.done) / progress.total);
   };
   const PlanOnDevice& asked = *task.plan;
-  if (worker == nullptr || !worker->start()) {  // this process runs the rows
+  if (worker == nullptr || !worker->start()) {  // rows run in this process
     const Precheck look = sim::precheck(asked.plan, 32);
     if (look.verdict == Precheck::Verdict::danger && !asked.force) {
       PlanResult held = without_result(asked, look.message);
@@ -237,7 +237,7 @@ void BenchmarkRunner::discover() {
   job_.ask(std::move(task));
 }
 
-// The run of the state's choice; false if it has no rows.
+// The run that the state selects; false if it has no rows.
 bool BenchmarkRunner::prepare(const AppState& state) {
   const measure::Device* chosen =
       snapshot_.devices ? chosen_device(*snapshot_.devices, state.benchmark.device) : nullptr;
@@ -250,7 +250,7 @@ bool BenchmarkRunner::prepare(const AppState& state) {
     snapshot_.requests =
         measure::shared_requests(snapshot_.requests, snapshot_.sharing, split, state.benchmark.each_alone);
   }
-  // Host implementations need no device.
+  // Host implementations do not need a device.
   if (chosen == nullptr)
     std::erase_if(snapshot_.requests,
                   [](const measure::BenchRequest& request) { return !request.implementation; });
@@ -357,7 +357,7 @@ BenchmarkSnapshot BenchmarkRunner::snapshot() {
   if (snapshot_.running) {
     snapshot_.progress = progress.share;
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - began_;
-    // The first twentieth says little about the rest.
+    // The first twentieth is not a reliable basis for an estimate.
     snapshot_.seconds_left =
         progress.share > 0.05 ? passed.count() * (1 - progress.share) / progress.share : 0;
     if (!cancelled_) snapshot_.what = progress.what;

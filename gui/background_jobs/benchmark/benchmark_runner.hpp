@@ -1,5 +1,5 @@
-// Devices and benchmark runs of the Run on GPU page, as a job and in a process of their own: the interface
-// asks, and reads a copy of the results so far. No driver is loaded into the window's process, unless the
+// Devices and benchmark runs of the Run on GPU page, as a job in a separate process: the interface sends
+// requests and reads a copy of the results so far. Drivers are loaded into the window's process only if the
 // other process cannot be started.
 #pragma once
 
@@ -21,60 +21,60 @@ namespace lockstep::gui {
 
 struct BenchmarkSnapshot {
   bool discovering = false;
-  std::optional<std::vector<measure::Device>> devices;  // empty: not searched yet, or there are none
-  std::string no_devices;                               // why there are none, and what to install
+  std::optional<std::vector<measure::Device>> devices;  // no value: not searched yet, or none found
+  std::string no_devices;                               // why there are no devices, and what to install
 
   bool running = false;
-  std::vector<measure::BenchRequest> requests;  // one a row
-  std::vector<measure::BenchRow> rows;          // finished ones
-  std::string
-      stored_on;  // the UTC date of rows that an earlier start of the program measured; empty: of others
-  measure::Device device;                // of these rows; without a device only the processor's name
-  std::vector<measure::Device> sharing;  // each array; empty: `device` has each array alone
+  std::vector<measure::BenchRequest> requests;  // one for each row
+  std::vector<measure::BenchRow> rows;          // finished rows
+  std::string stored_on;                 // UTC date of rows measured in an earlier session; otherwise empty
+  measure::Device device;                // of these rows; only the processor's name if there is no device
+  std::vector<measure::Device> sharing;  // devices that share each array; empty: only `device`
   double copy_gbps = 0;                  // 0: not measured
-  std::vector<double> copies_gbps;       // of the sharing devices
+  std::vector<double> copies_gbps;       // of each sharing device
   std::string copy_reason;
   std::string tuning_problem;        // why the results of `lockstep tune` are not used
-  std::string no_worker;             // why the window's own process runs the rows; empty if it does not
-  std::optional<std::size_t> again;  // the only row of this run, which runs again
+  std::string no_worker;             // why rows run in the window's own process; empty if they do not
+  std::optional<std::size_t> again;  // the row that is run again, the only row of this run
   std::string what;                  // "reduce/divergent, 16 Mi: run 3 of 23"
   double progress = 0;               // 0 to 1, over all rows
-  double seconds_left = 0;           // of this run, roughly; 0: not known
-  std::shared_ptr<const std::vector<measure::KnownTime>> known;  // measured before, stored on this machine
-  std::vector<std::string> problems;                             // with stored results, a sentence each
-  std::shared_ptr<const PlanResult> plan;                        // of the last run of a plan; null: none
+  double seconds_left = 0;           // estimate for this run; 0: unknown
+  std::shared_ptr<const std::vector<measure::KnownTime>> known;  // earlier results on this machine
+  std::vector<std::string> problems;                             // of stored results, one sentence each
+  std::shared_ptr<const PlanResult> plan;                        // of the last run of a plan; may be null
 };
 
-// Seconds that the state's run will take, roughly, and how many rows it has.
+// The estimated duration of the state's run in seconds, and its number of rows.
 struct RunEstimate {
   std::size_t rows = 0;
   double seconds = 0;
 };
 RunEstimate estimate_run(const AppState& state, const BenchmarkSnapshot& seen);
 
-// The report of the finished rows, as `lockstep bench` writes it; for CSV and JSON.
+// The report of the finished rows, as `lockstep bench` writes it, for export as CSV and JSON.
 measure::BenchReport bench_report(const BenchmarkSnapshot& snapshot);
 
 class BenchmarkRunner {
  public:
-  // `results_file`: where results are stored and compared with earlier ones; empty: nowhere. Without a worker
-  // program everything runs in this process.
+  // `results_file` is the file in which results are stored and compared with earlier ones; nothing is stored
+  // if it is empty. Without a worker program, everything runs in this process.
   explicit BenchmarkRunner(std::string kernel_dir = {}, const JobHost& host = {},
                            std::string results_file = {}, bench::WorkerOptions worker = {});
   ~BenchmarkRunner();  // cancels, and waits for the running row
 
-  void discover();  // searches the devices once; later calls do nothing
-  // Starts what the state asks for as soon as the devices are known; ignored during a run.
+  void discover();  // searches for devices once; later calls have no effect
+  // Starts the run that the state selects as soon as the devices are known; ignored during a run.
   void run(const AppState& state);
-  // Runs a finished row again, in spite of the simulator's warning.
+  // Runs a finished row again, despite the simulator's warning.
   void force_run(std::size_t row);
-  // Runs the launches of a plan on the chosen device; ignored during a run, and before the devices are known.
+  // Runs the launches of a plan on the chosen device; ignored during a run and before the devices are known.
   void run_plan(const AppState& state, PlanOnDevice plan);
-  void run_plan(std::string title, std::string problem);  // it cannot run
-  // Runs the last plan again, in spite of the simulator's warning.
+  void run_plan(std::string title, std::string problem);  // reports that the plan cannot run
+  // Runs the last plan again, despite the simulator's warning.
   void force_plan();
   void cancel();
-  // Takes what the job has finished; once a frame, so that a run can start when the devices are known.
+  // Takes over finished results of the job. Call once per frame, so that a run can start when the devices
+  // are known.
   void update();
   BenchmarkSnapshot snapshot();
   // Blocks until no work is left or the time is over.
@@ -83,15 +83,15 @@ class BenchmarkRunner {
  private:
   // A request to the job.
   struct Task {
-    bool discovery = false;  // searches devices; otherwise the rows below
+    bool discovery = false;  // search for devices; otherwise run the rows below
     Result<measure::Device> device;
     std::vector<measure::BenchRequest> requests;
     std::vector<measure::Device> sharing;
-    std::optional<std::size_t> again;  // the row of the snapshot that the only request is for
+    std::optional<std::size_t> again;  // the snapshot's row that is run again
     unsigned repetitions = 20, warm_ups = 3;
-    std::shared_ptr<const PlanOnDevice> plan;  // runs instead of rows; null: none
+    std::shared_ptr<const PlanOnDevice> plan;  // runs instead of rows; may be null
   };
-  // The job hands over changes of the snapshot.
+  // The job returns functions that update the snapshot.
   using Job = lockstep::Job<Task, std::function<void(BenchmarkSnapshot&)>>;
   class RowsRun;
   Job::Piece begin(const Task& task) const;
@@ -101,27 +101,27 @@ class BenchmarkRunner {
 
   std::string kernel_dir_, results_file_;
   BenchmarkSnapshot snapshot_;
-  Task task_;                     // of the last run
-  std::optional<AppState> wish_;  // a run that was requested during the search for devices
+  Task task_;                     // the last run
+  std::optional<AppState> wish_;  // a run requested during the search for devices
   bool cancelled_ = false;
   std::chrono::steady_clock::time_point began_{};
-  std::unique_ptr<bench::Worker> worker_;  // of the job
+  std::unique_ptr<bench::Worker> worker_;  // used by the job
   Job job_;
 };
 
-// A row that can be ticked: an algorithm of the catalogue, or a host implementation.
+// A row that can be selected: an algorithm of the catalogue, or a host implementation.
 struct BenchmarkEntry {
   std::string id, summary;
   Algorithm::Family family = Algorithm::Family::reduction;
   bool on_host = false;
-  std::string missing;  // what to install, for a host implementation that this program was built without
+  std::string missing;  // what to install if this build lacks the host implementation
 };
-// Algorithms, then host implementations.
+// Algorithms, followed by host implementations.
 std::vector<BenchmarkEntry> benchmark_entries();
 std::vector<std::string> benchmark_ids();
-// The ids that a state asks for; those of hazards only where they are named or shown.
+// The ids that a state selects; ids of hazards only if they are named explicitly or shown.
 std::vector<std::string> benchmark_choice(const AppState& state);
-// The requests of a run: each ticked row at each size, sorted by size.
+// The requests of a run: each selected row at each size, sorted by size.
 std::vector<measure::BenchRequest> benchmark_requests(const AppState& state, const std::string& kernel_dir);
 
 }  // namespace lockstep::gui

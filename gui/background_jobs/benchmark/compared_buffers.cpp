@@ -11,7 +11,7 @@
 namespace lockstep::gui {
 namespace {
 
-// Sums in another order differ by rounding; a larger share of the value is a real difference.
+// Sums in a different order differ by rounding; a larger relative difference is an error.
 template <class T>
 constexpr double kRounding = sizeof(T) == 4 ? 1e-4 : 1e-10;
 
@@ -100,7 +100,8 @@ std::string comparison_text(const ComparedBuffer& buffer) {
   const std::string all =
       buffer.cells == 1 ? "the cell is" : fmt::format("all {} cells are", count_text(buffer.cells));
   if (buffer.rounded == 0) return all + " as in the simulator";
-  return fmt::format("{} as in the simulator, {} of them but for rounding", all, count_text(buffer.rounded));
+  return fmt::format("{} as in the simulator, {} of them except for rounding", all,
+                     count_text(buffer.rounded));
 }
 
 }  // namespace lockstep::gui

@@ -11,7 +11,7 @@ namespace lockstep::gui {
 
 Result<PlanOnDevice> plan_on_device(const Run& run) {
   const sim::Trace& trace = *run.trace;
-  // OpenCL devices build kernels of CUDA C++ in OpenCL C.
+  // OpenCL devices compile kernels of CUDA C++ as OpenCL C.
   Result<Plan> plan = sim::translation::with_opencl_text(trace.plan());
   if (!plan) return tl::unexpected(plan.error());
   if (run.request.recorded) {
@@ -19,17 +19,18 @@ Result<PlanOnDevice> plan_on_device(const Run& run) {
     const auto variable = std::ranges::find_if(
         buffers, [](const PlanBuffer& buffer) { return buffer.variable_of.has_value(); });
     if (variable != buffers.end())
-      return failure(fmt::format(
-          "The recording begins with contents of {}, a variable at program scope, which no host can set on a "
-          "device: record from the program's first launch on.",
-          variable->name));
+      return failure(
+          fmt::format("The recording begins with a value of {}, a variable at program scope, which a host "
+                      "cannot set on a device: record from the program's first launch on.",
+                      variable->name));
   }
   PlanOnDevice wanted{std::move(*plan), {trace.counted().buffers, {}}};
   const auto at_end = trace.seek(trace.size());
   for (const auto& written : at_end->machine.buffer_written) wanted.simulator.written.push_back(written);
-  // The machine adds a buffer for each variable at program scope; a device has its own.
+  // The simulated machine adds a buffer for each variable at program scope; a device allocates these
+  // variables itself.
   std::erase_if(wanted.plan.buffers, [](const PlanBuffer& buffer) { return buffer.variable_of.has_value(); });
-  // What the host writes after the last launch is not part of its result.
+  // Host writes after the last launch are not part of the result.
   std::erase_if(wanted.plan.host_calls, [&](const HostCall& call) {
     return call.before_launch == wanted.plan.launches.size() && call.changes_buffer();
   });

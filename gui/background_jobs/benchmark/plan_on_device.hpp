@@ -1,4 +1,4 @@
-// The launches that Step shows on a device: the request, and the result.
+// Runs the launches that Step shows on a device: the request and the result.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ struct Run;
 
 struct PlanOnDevice {
   Plan plan;
-  FinalBuffers simulator;  // what its buffers hold after the simulator's run
-  bool force = false;      // though the simulator found it dangerous
+  FinalBuffers simulator;  // contents of the buffers after the simulator's run
+  bool force = false;      // run the plan although the simulator found it dangerous
 };
 
 // For a run of the user's own kernel or of a recording. An Error says why a device cannot run it.
@@ -30,14 +30,14 @@ struct LaunchOnDevice {
 
 struct PlanResult {
   std::string title;           // of the plan
-  std::string problem;         // why there is no result; empty: there is one
-  bool was_held_back = false;  // the simulator found it dangerous: it can be forced
-  std::string note;            // of the driver: what it warned of, what was worked around
+  std::string problem;         // why there is no result; otherwise empty
+  bool was_held_back = false;  // the simulator found the plan dangerous; it can be forced
+  std::string note;            // the driver's warnings and the workarounds applied
   unsigned runs = 0;
   measure::Spread device_ns, host_ns;
   std::vector<LaunchOnDevice> launches;
-  bool is_checked = false, is_right = false;  // against what the launch should give
-  std::string verdict;                        // a sentence, where it is wrong
+  bool is_checked = false, is_right = false;  // against the expected result of the launch
+  std::string verdict;                        // a sentence if the result is wrong
   std::vector<ComparedBuffer> buffers;
 };
 

@@ -8,7 +8,7 @@ namespace lockstep::gui {
 namespace {
 
 using Key = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;  // launch, group, index
-// The end of a phase in each run; 0 where that run has no such phase.
+// The end of a phase in each run; 0 if a run does not have this phase.
 using Ends = std::array<std::uint64_t, 2>;
 
 bool rises(const std::vector<Ends>& phases, std::size_t which) {
@@ -21,7 +21,7 @@ bool rises(const std::vector<Ends>& phases, std::size_t which) {
   return true;
 }
 
-// The same step of the same work-group; where groups take turns, phases are paired in the order in which
+// Pairs the same step of the same work-group. If groups alternate, phases are paired in the order in which
 // they end.
 std::vector<Ends> joint_phases(const std::array<PhasedRun, 2>& runs) {
   std::map<Key, Ends> by_key;
@@ -44,7 +44,7 @@ std::vector<Ends> joint_phases(const std::array<PhasedRun, 2>& runs) {
 
 std::vector<Phase> phases_of(const sim::Combination& combination) {
   std::map<Key, Phase> phases;
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> steps;  // of each group so far
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> steps;  // steps of each group so far
   for (const sim::CombinationRow& row : combination.rows) {
     if (row.initial) continue;
     std::map<std::uint32_t, std::uint64_t> ends;  // by group
@@ -71,7 +71,7 @@ std::string phase_label(const std::vector<Phase>& phases, std::uint64_t position
 std::array<StepList, 2> aligned_steps(const std::array<PhasedRun, 2>& runs, StepList::Kind kind) {
   const std::array alone{StepList(runs[0].trace, kind), StepList(runs[1].trace, kind)};
   std::array<std::vector<std::uint64_t>, 2> ends;
-  std::array<std::uint64_t, 2> made{};  // own steps before the phase
+  std::array<std::uint64_t, 2> made{};  // steps of each run before the phase
   const auto add_phase = [&](const std::array<std::uint64_t, 2>& until) {
     const std::uint64_t longer = std::max(until[0] - made[0], until[1] - made[1]);
     for (std::size_t i = 0; i < 2; ++i) {

@@ -8,12 +8,12 @@
 namespace lockstep::gui {
 namespace {
 
-// The state of one row alone, as in Step, without the edited text if the row is the original.
+// The state of a single row, as in Step; without the edited text if the row is the original.
 PairSide side_of(const AppState& state, const ComparedKernel& row) {
   PairSide side{row.key, row.label, row.note, state};
   side.state.algorithm = row.algorithm;
   side.state.kernel_file = row.kernel_file;
-  // Rows are launched as algorithms of the catalogue are.
+  // Rows are launched like algorithms of the catalogue.
   side.state.launch.reset();
   side.state.listings.clear();
   side.state.breakpoints.clear();
@@ -79,7 +79,7 @@ void PairRunner::open(PairHalf& half, PairSide side, Clock::time_point now) {
   half.session->update(half.side.state, now);
 }
 
-// Two runs are aligned; one alone goes by its own steps.
+// Two runs are aligned; a single run uses its own steps.
 std::array<StepList, 2> PairRunner::steps_of(StepList::Kind kind) const {
   const std::array<const Run*, 2> runs{half(0).session->run(), half(1).session->run()};
   if (runs[0] != nullptr && runs[1] != nullptr)

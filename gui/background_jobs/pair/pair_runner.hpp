@@ -1,5 +1,5 @@
-// The runs of the two marked rows of the Compare page, while they are stepped together: a session each, with
-// the same input and device model.
+// The runs of the two marked rows of the Compare page, while they are stepped together: one session each,
+// with the same input and device model.
 #pragma once
 
 #include <array>
@@ -15,17 +15,17 @@
 
 namespace lockstep::gui {
 
-// One of the two: its name, and the state of its run.
+// One side of the pair: its name and the state of its run.
 struct PairSide {
-  std::string key;    // of the row
+  std::string key;    // key of the row
   std::string label;  // "divergent"
-  std::string note;   // "edited", "original", "your file"; else empty
-  AppState state;     // with the edited text of this row only
+  std::string note;   // "edited", "original", "your file"; otherwise empty
+  AppState state;     // contains only the edited text of this row
   bool operator==(const PairSide&) const = default;
 };
-// Empty: the pair is closed, or fewer than two rows are marked.
+// No value if the pair is closed or fewer than two rows are marked.
 std::optional<std::array<PairSide, 2>> pair_sides(const AppState& state);
-// Two rows are marked that can be stepped.
+// True if two rows are marked and both can be stepped.
 bool can_step_pair(const AppState& state);
 // If no row is marked, marks the edited kernel and its original.
 void mark_edited_pair(AppState& state);
@@ -36,7 +36,7 @@ struct PairHalf {
   std::unique_ptr<Session> session;
   StepList steps;
   std::vector<Phase> phases;
-  const Run* listed = nullptr;  // that `steps` and `phases` are about
+  const Run* listed = nullptr;  // the run to which `steps` and `phases` belong
   StepList::Kind kind{};
 };
 
@@ -46,29 +46,30 @@ class PairRunner {
 
   explicit PairRunner(std::string kernel_dir = {}, JobHost host = {});
 
-  // Opens, moves or closes the runs as the state asks.
+  // Opens, moves or closes the runs according to the state.
   void update(const AppState& state, Clock::time_point now);
   bool is_open() const { return halves_.has_value(); }
   std::optional<Clock::time_point> due() const;
-  // Blocks until both are recorded or the time is over.
+  // Blocks until both runs are recorded or the time is over.
   void wait(std::chrono::milliseconds most);
 
-  // All below: only while it is open. `which`: 0 or 1.
+  // The functions below may be called only while the pair is open. `which` is 0 or 1.
   const PairSide& side(std::size_t which) const { return half(which).side; }
-  // What the run does at its current moment: the label of the figure's row, "s = 4"; "" after the last step.
+  // The phase at the current moment of the run: the label of the figure's row, "s = 4"; "" after the
+  // last step.
   std::string phase(std::size_t which);
-  // The current step of both in steps of another kind.
+  // The current step of both runs, converted to steps of another kind.
   std::uint64_t step_of_kind(const AppState& state, StepList::Kind kind);
-  // With the input of the state; null: not recorded yet, or failed.
+  // The run with the input of the state; null if it is not recorded yet, or if it failed.
   const Run* run(std::size_t which) const;
   const RunFailure* failure(std::size_t which) const;
   const StepList& steps(std::size_t which) const { return half(which).steps; }
-  // The current moment of the run; only if there is a run.
+  // The current moment of the run; may be called only if run() is not null.
   const ShownMoment& moment(std::size_t which);
 
-  // The recorded ones.
+  // The runs that are recorded.
   std::vector<PairedRun> runs() const;
-  // The current step of both; before a step is chosen: the first moment of interest of the first run.
+  // The current step of both runs; before a step is chosen, the first moment of interest of the first run.
   std::uint64_t step(const AppState& state) const;
 
  private:

@@ -72,7 +72,7 @@ std::uint64_t previous_boundary(PairedRuns runs, std::uint64_t at, StepList::Kin
   std::uint64_t last = 0;
   for (const PairedRun& run : runs) {
     if (at == 0 || run.position(at) == 0) continue;
-    // The end of a run is a boundary like any other.
+    // The end of a run is also a boundary.
     const std::uint64_t there = at > run.steps->count()
                                     ? run.steps->count()
                                     : run.steps->steps_to(run.trace->previous(run.position(at), kind));
@@ -85,7 +85,7 @@ std::optional<std::uint64_t> next_event(PairedRuns runs, std::uint64_t at, std::
   std::optional<std::uint64_t> first;
   for (const PairedRun& run : runs) {
     if (at + 1 >= run.steps->count()) continue;
-    // Events of the current step are visible already.
+    // Events of the current step are already visible.
     const auto event = run.trace->next_event(run.position(at + 1) - 1, flags);
     if (!event) continue;
     const std::uint64_t there = run.steps->steps_before(*event);

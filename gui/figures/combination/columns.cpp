@@ -10,7 +10,7 @@ namespace {
 std::vector<ColumnRun> runs_of(const std::set<std::uint64_t>& cells) {
   std::vector<ColumnRun> runs;
   for (const std::uint64_t cell : cells) {
-    // A gap for one cell would be as wide as the cell.
+    // A gap that hides a single cell would be as wide as the cell.
     if (!runs.empty() && cell - runs.back().last <= 1) {
       runs.back().last = cell + 1;
     } else {
@@ -20,7 +20,7 @@ std::vector<ColumnRun> runs_of(const std::set<std::uint64_t>& cells) {
   return runs;
 }
 
-// Sets the places and returns the total width.
+// Sets the positions of the runs and returns the total width.
 float place(std::vector<ColumnRun>& runs, std::uint64_t cells, float pitch) {
   float x = 0;
   std::uint64_t next = 0;

@@ -1,5 +1,5 @@
-// The drawn cells of an array and their places. If not all cells fit, the first, the last and the relevant
-// ones are drawn, and gaps show the number of hidden cells.
+// The drawn cells of an array and their positions. If not all cells fit, the first, the last and the relevant
+// cells are drawn, and gaps show the number of hidden cells.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace lockstep::gui {
 
-inline constexpr float kColumnGap = 36;  // px: room for "4,078"
+inline constexpr float kColumnGap = 36;  // px: enough for "4,078"
 
-// Drawn neighbouring cells [first, last); `x`: their left edge, from the left of all cells.
+// Adjacent drawn cells [first, last); `x` is their left edge, measured from the left edge of all cells.
 struct ColumnRun {
   std::uint64_t first = 0, last = 0;
   float x = 0;
@@ -30,10 +30,11 @@ struct Columns {
   std::uint64_t shown() const;
 };
 
-// As many cells as fit, from `offset` on, which may be within a cell.
+// As many cells as fit, starting at `offset`, which may be within a cell.
 Columns scrolled_columns(std::uint64_t cells, double offset, float pitch, float width);
-// `wanted`: cells, the most relevant first. As many of them as fit with both ends, filled up from the left.
-// `before_ends`: a cell that is shown even where an end then does not fit.
+// `wanted` lists cells, the most relevant ones first. Shows both ends and as many of these cells as fit, and
+// fills the remaining space from the left. `before_ends` is a cell that is shown even if there is then no
+// room for an end.
 Columns folded_columns(std::uint64_t cells, std::span<const std::uint64_t> wanted, float pitch, float width,
                        std::optional<std::uint64_t> before_ends = {});
 

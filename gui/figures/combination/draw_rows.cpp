@@ -41,7 +41,7 @@ CombinationRows::CombinationRows(Canvas& canvas, const sim::Trace& trace, const 
 
 bool CombinationRows::changed(const sim::CombinationWrite& write) const { return is_changed(frame_, write); }
 
-// Content not computed by a step, drawn pale.
+// True for content that was not computed by a step; it is drawn pale.
 bool CombinationRows::is_quiet(std::size_t row) const {
   return combination_.rows[row].initial || combination_.rows[row].loaded;
 }
@@ -50,14 +50,15 @@ const std::vector<std::string>& CombinationRows::labels_of(sim::ProvenanceId id)
   return labels_.labels(trace_.provenance(), id);
 }
 
-// Empty without input.
+// Empty if the value contains no input.
 const std::string& CombinationRows::label_in_form(sim::ProvenanceId id, std::size_t form) {
   static const std::string none;
   const std::vector<std::string>& labels = labels_of(id);
   return labels.empty() ? none : labels[std::min(form, labels.size() - 1)];
 }
 
-// The shown cells of a row that were written by then, or are content before the run.
+// The shown cells of a row that have been written at the current position, or have content from before
+// the run.
 std::vector<CombinationRows::Labelled> CombinationRows::labelled_cells(std::size_t row) const {
   std::vector<Labelled> cells;
   if (!combination_.rows[row].initial) {
@@ -79,8 +80,8 @@ bool CombinationRows::fits(const std::vector<Labelled>& cells, std::size_t form)
   });
 }
 
-// The longest form of label that fits all cells of the visible rows. Where even the shortest does not, a row
-// shows every second label, every fourth …, or none.
+// Chooses the longest form of label that fits all cells of the visible rows. If even the shortest form does
+// not fit, a row shows every second label, every fourth and so on, or none.
 void CombinationRows::choose_labels() {
   std::vector<std::vector<Labelled>> rows;
   for (const std::size_t row : layout_.rows) {
@@ -123,7 +124,7 @@ void CombinationRows::draw(float label_x) {
   }
 }
 
-// Between two rows.
+// Draws a dashed line between two rows if rows between them are omitted.
 void CombinationRows::rows_left_out(std::size_t row) {
   const std::size_t slot = layout_.slot(row);
   if (slot == 0 || layout_.rows[slot - 1] + 1 == row) return;
@@ -141,7 +142,7 @@ void CombinationRows::row_label(std::size_t row, float x) {
   const bool two = named && layout_.row_pitch >= 34;
   const sim::CombinationArray& array = combination_.array_of(row);
   if (two) text_at(canvas_, x, middle - 7, fit_text(canvas_, array.name + array.part, name, room), name);
-  // With one line of text the array tells apart what is labelled alike.
+  // If there is room for one line only, the name of the array distinguishes rows with equal labels.
   const std::string& label = combination_.rows[row].label;
   if (!two && named && std::ranges::count(combination_.rows, label, &sim::CombinationRow::label) > 1)
     return text_at(canvas_, x, middle, fit_text(canvas_, array.name + array.part, name, room), name);
@@ -184,13 +185,13 @@ void CombinationRows::cell(std::size_t row, std::uint64_t index) {
   marks(row, index);
 }
 
-// Of cells [first, last).
+// Applies to the cells [first, last).
 bool CombinationRows::is_stale(std::size_t row, std::uint64_t first, std::uint64_t last) const {
   const auto found = stale_.lower_bound({row, first});
   return found != stale_.end() && found->first < std::pair{row, last};
 }
 
-// The values that were read, and the newer one struck through as soon as it is there.
+// Draws the values that were read, and the newer value struck out once it has been written.
 void CombinationRows::stale_cell(const Rect& place, std::size_t row, std::uint64_t index) {
   const ElementType type = combination_.array_of(row).object.type;
   canvas_.fill_rect(place, Role::card, 4);
@@ -228,7 +229,7 @@ const WrongCell* CombinationRows::wrong_here(std::size_t row, std::uint64_t inde
   return wrong_at(frame_.wrong, combination_.id_of(row, index), frame_.position);
 }
 
-// The value that is there, and the expected one.
+// Draws the actual value and the expected value.
 void CombinationRows::wrong_cell(const Rect& place, const std::string& value, const std::string& expected) {
   has_wrong_cells_ = true;
   canvas_.fill_rect(place, Role::costs_pale, 4);
@@ -237,7 +238,7 @@ void CombinationRows::wrong_cell(const Rect& place, const std::string& value, co
   const float middle_y = layout_.has_labels() ? place.y + 12 : place.centre().y;
   text_at(canvas_, place.centre().x, middle_y, fit_text(canvas_, value, style, place.width - 4), style);
   if (!layout_.has_labels()) return;
-  // A number that is cut is another number.
+  // A truncated number would look like a different number.
   std::string wanted = "not " + expected;
   for (const char* shorter : {"≠ ", "≠"})
     if (canvas_.text_width(wanted, small) > place.width - 2) wanted = shorter + expected;
@@ -250,7 +251,7 @@ void CombinationRows::cell_text(std::size_t row, std::uint64_t index, const sim:
   const std::string number = sim::format_value(value.bits, combination_.array_of(row).object.type);
   const TextStyle style =
       bold ? bold_text(value_role, Align::centre) : reading_text(value_role, Align::centre);
-  // The values of a row with labels are on one line.
+  // All values of a row with labels have the same baseline.
   const bool above_labels = bold && labelled_rows_.contains(row) && !labels_of(value.provenance).empty();
   const float middle = above_labels ? place.y + 12 : place.centre().y;
   const float room = place.width - (layout_.has_labels() ? 4.0f : 2.0f);
@@ -261,7 +262,7 @@ void CombinationRows::cell_text(std::size_t row, std::uint64_t index, const sim:
   text_at(canvas_, place.centre().x, place.y + 26, label, small_text(label_role, Align::centre));
 }
 
-// The number of hidden cells between two shown cells.
+// Draws the number of hidden cells between two shown cells.
 void CombinationRows::gaps(std::size_t row) {
   const std::vector<ColumnRun>& runs = columns(row).runs;
   for (std::size_t i = 1; i < runs.size(); ++i) {
@@ -273,7 +274,7 @@ void CombinationRows::gaps(std::size_t row) {
     if (layout_.has_labels()) {
       text_at(canvas_, middle, centre_y - 6, "…", style);
       text_at(canvas_, middle, centre_y + 7, hidden, style);
-    } else {  // low rows have room for one line
+    } else {  // low rows have room for one line only
       text_at(canvas_, middle, centre_y, "…" + hidden, style);
     }
     gap_marks(row, runs[i - 1].last, runs[i].first,
@@ -281,7 +282,7 @@ void CombinationRows::gaps(std::size_t row) {
   }
 }
 
-// Marks for changes among the hidden cells [first, last).
+// Marks changes among the hidden cells [first, last).
 void CombinationRows::gap_marks(std::size_t row, std::uint64_t first, std::uint64_t last, const Rect& gap) {
   const std::uint32_t array = combination_.rows[row].array;
   if (is_stale(row, first, last)) canvas_.stroke_rect(gap, Role::costs, 2.5f, 6);
@@ -305,7 +306,7 @@ void CombinationRows::gap_marks(std::size_t row, std::uint64_t first, std::uint6
                        Role::acts);
 }
 
-// The boundaries between the parts of the work-groups in a local array.
+// Draws the boundaries between the parts of the work-groups in a local array.
 void CombinationRows::group_edges(std::size_t row) {
   const sim::CombinationArray& array = combination_.array_of(row);
   if (!array.object.is_local || array.groups < 2 || layout_.gap < 1) return;
@@ -359,7 +360,7 @@ void CombinationRows::strip_row(std::size_t row) {
     if (piece.width > 0) canvas_.fill_rect(piece, role, piece.width > 4 ? 2.0f : 0.0f);
   };
   const auto add = [&](const Rect& place) {
-    // Cells that share pixels are drawn as one.
+    // Cells that share pixels are drawn together.
     if (piece.width > 0 && place.x <= piece.right() + kSamePixel) {
       piece.width = std::max(piece.width, place.right() - piece.x);
       return;

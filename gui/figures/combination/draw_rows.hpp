@@ -1,4 +1,4 @@
-// Draws the rows of a combination figure; figure.cpp draws heading and footer around them.
+// Draws the rows of a combination figure; figure.cpp draws the heading and the footer.
 #pragma once
 
 #include <cmath>
@@ -17,14 +17,14 @@ class CombinationRows {
 
   void draw(float label_x);
   bool has_short_labels() const { return has_short_labels_; }
-  // A line is cut, because its source is further up than the row above.
+  // True if a line is cut because its source is farther up than the row above.
   bool has_far_lines() const { return has_far_lines_; }
   bool has_stale_reads() const { return !stale_.empty(); }
-  // A number of cells that are left out, in what was drawn; empty: none are.
+  // The number of cells in one of the drawn gaps; empty if no cells are omitted.
   const std::string& left_out() const { return left_out_; }
-  bool has_wrong_cells() const { return has_wrong_cells_; }  // in what was drawn
+  bool has_wrong_cells() const { return has_wrong_cells_; }  // among the drawn cells
   bool leaves_out_rows() const { return leaves_out_rows_; }
-  bool has_struck_out() const { return struck_out_; }  // a newer value beside a stale one, in what was drawn
+  bool has_struck_out() const { return struck_out_; }  // a newer value is drawn next to a stale one
   Rect box(std::size_t row, std::uint64_t cell) const {
     return {layout_.cells.x + columns(row).left(cell), layout_.top(row), layout_.width(),
             layout_.cell_height};
@@ -38,11 +38,11 @@ class CombinationRows {
   float label_room() const { return layout_.width() - 2; }
   bool changed(const sim::CombinationWrite& write) const;
   bool is_quiet(std::size_t row) const;
-  // Calls f(write) for the stores of the row so far, for shown cells at least `least_px` apart.
+  // Calls f(write) for the stores of the row so far, at shown cells that are at least `least_px` apart.
   template <class F>
   void each_shown_write(std::size_t row, float least_px, F f) const;
 
-  // What a cell of a text row shows of the inputs that are in its value.
+  // A cell of a text row whose label shows the inputs contained in its value.
   struct Labelled {
     std::uint64_t cell = 0;
     sim::ProvenanceId provenance = 0;
@@ -72,7 +72,7 @@ class CombinationRows {
   void cell(std::size_t row, std::uint64_t index);
   void cell_text(std::size_t row, std::uint64_t index, const sim::CombinationCell& value, Role value_role,
                  Role label_role, bool bold);
-  const WrongCell* wrong_here(std::size_t row, std::uint64_t index) const;  // null: it is not wrong
+  const WrongCell* wrong_here(std::size_t row, std::uint64_t index) const;  // null if the value is correct
   void wrong_cell(const Rect& place, const std::string& value, const std::string& expected);
   void stale_cell(const Rect& place, std::size_t row, std::uint64_t index);
   bool is_stale(std::size_t row, std::uint64_t first, std::uint64_t last) const;
@@ -91,15 +91,15 @@ class CombinationRows {
   const CombinationLayout& layout_;
   const CombinationFocus& focus_;
   const Link& link_;
-  std::vector<std::size_t> newest_;  // by array: its last row that has begun
+  std::vector<std::size_t> newest_;  // by array: the last row that has begun
   const std::set<std::pair<std::uint32_t, std::uint64_t>>& touched_;
   bool struck_out_ = false;
   std::string left_out_;
-  // By row and cell: the stale reads so far.
+  // The stale reads so far, by row and cell.
   std::multimap<std::pair<std::size_t, std::uint64_t>, const sim::StaleRead*> stale_;
-  std::size_t form_ = 0;                                      // of the labels
-  std::set<std::size_t> labelled_rows_;                       // that have room for labels
-  std::set<std::pair<std::size_t, std::uint64_t>> labelled_;  // (row, cell) that has a label
+  std::size_t form_ = 0;                                      // form of the labels
+  std::set<std::size_t> labelled_rows_;                       // rows that have room for labels
+  std::set<std::pair<std::size_t, std::uint64_t>> labelled_;  // (row, cell) pairs with a label
   bool has_short_labels_ = false, has_far_lines_ = false, has_wrong_cells_ = false, leaves_out_rows_ = false;
 };
 
@@ -117,7 +117,7 @@ void CombinationRows::each_shown_write(std::size_t row, float least_px, F f) con
       const sim::CombinationWrite* latest = nullptr;
       for (; at != writes.end() && at->cell == cell; ++at)
         if (at->position < frame_.position) latest = &*at;
-      if (latest == nullptr) continue;  // its neighbour may have been written
+      if (latest == nullptr) continue;  // the neighbouring cell may have been written
       f(*latest);
       if (stride > 1)
         at = std::lower_bound(

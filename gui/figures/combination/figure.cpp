@@ -1,4 +1,4 @@
-// The combination figure: heading, rows, footer, and the tooltip.
+// The combination figure: heading, rows, footer and tooltip.
 #include "gui/figures/combination/figure.hpp"
 
 #include <fmt/format.h>
@@ -17,9 +17,9 @@ namespace {
 
 using namespace drawing;
 
-// "step 3 of 4 · s = 4", of the last written row. Steps are the rows in which values are combined, if the run
-// combines any; others move values: "after step 4 of 4 · level 1". Where a row holds several applications of
-// the operator, one after the other, rows are not the steps T of the counters: "drawn step 9 of 9".
+// "step 3 of 4 · s = 4", for the last written row. If the run combines values, only rows that combine values
+// are steps; otherwise rows that move values are: "after step 4 of 4 · level 1". If a row contains several
+// successive applications of the operator, rows are not the steps T of the counters: "drawn step 9 of 9".
 std::string progress_words(const sim::Trace& trace, const sim::Combination& combination,
                            const CombinationFocus& focus, bool hides_rest) {
   const bool combines = std::ranges::any_of(combination.rows, &sim::CombinationRow::applies);
@@ -93,7 +93,7 @@ std::string source_words(const sim::Combination& combination, const sim::Combina
   return text;
 }
 
-// The stale reads that begin at a cell, or went into it.
+// The stale reads whose source is this cell, or whose value was stored in it.
 std::string stale_notes(const sim::Trace& trace, const sim::Combination& combination, std::size_t row,
                         std::uint64_t cell, std::uint64_t position) {
   std::string text;
@@ -152,7 +152,7 @@ struct Hovered {
   }
 };
 
-constexpr float kLeastWithOverview = 110;  // px: two rows of strips, and the overview
+constexpr float kLeastWithOverview = 110;  // px: two rows of strips and the overview
 
 struct FooterParts {
   bool short_labels = false, far_lines = false, stale_reads = false, struck_out = false, wrong = false,
@@ -201,7 +201,8 @@ void footer(Canvas& canvas, const Rect& row, const std::string& window, const Fo
     text_at(canvas, x, row.centre().y, left_out, small_text(Role::second_ink));
 }
 
-// Cells of registers have no address: those that the next moment writes, and those it makes the values from.
+// Adds register cells, which have no address: those that the next moment writes, and their sources in the
+// same array.
 void add_touched_registers(const sim::Combination& combination, CombinationFocus& focus) {
   for (const sim::CombinationRow& row : combination.rows) {
     const bool writes = combination.arrays[row.array].of_registers &&
@@ -216,8 +217,8 @@ void add_touched_registers(const sim::Combination& combination, CombinationFocus
   }
 }
 
-// In the large arrays: what is touched next, or else what the last step wrote, or else the local memory of
-// the running work-group.
+// The cells of the large arrays that are touched next; if there are none, those that the last step wrote;
+// otherwise the local memory of the running work-group.
 std::optional<CombinationView::Acting> acting_cells(const sim::Combination& combination,
                                                     const CombinationFocus& focus) {
   std::optional<CombinationView::Acting> acting;
@@ -293,8 +294,8 @@ void zoom_cells(CombinationView& view, float factor, float at_x) {
   view.first_cell = cell - at / view.cell_pitch;
 }
 
-// About the middle of what acts, or its beginning where the rest has no room; without it about the middle of
-// what is visible.
+// Zooms about the middle of the active cells, or about their beginning if they do not all fit. If there are
+// no active cells, zooms about the middle of the visible part.
 void zoom_acting(CombinationView& view, float factor) {
   if (view.drawn_pitch <= 0 || factor <= 0) return;
   const double before = static_cast<double>(view.drawn_width) / view.drawn_pitch, after = before / factor;

@@ -16,21 +16,21 @@ constexpr float kWidestPitch = 104, kWidestLabel = 140;
 constexpr float kCellHeight = 36;
 constexpr float kStripHeight = 16;
 constexpr float kLeastRowGap = 16, kRowGap = 34;
-constexpr float kLowCell = 17, kLowestCell = 15, kLowRowGap = 8, kLowestRowGap = 5;  // of a whole figure
-constexpr float kCloseCell = 34;      // with labels, and rows close to each other
+constexpr float kLowCell = 17, kLowestCell = 15, kLowRowGap = 8, kLowestRowGap = 5;  // in a whole figure
+constexpr float kCloseCell = 34;      // with labels, and little space between rows
 constexpr std::size_t kMaxStale = 4;  // stale reads that are always drawn
 
-// Of a whole figure: the values, and no more.
+// The width for values without labels in a whole figure.
 float least_whole_pitch(const sim::Combination& combination) {
   return std::clamp(static_cast<float>(combination.widest_value) * 8 + 10, 22.0f, kWidestPitch);
 }
 
-// Narrower than the comfortable width, if all arrays fit then.
+// Narrower than the comfortable width if all arrays then fit.
 float automatic_pitch(const sim::Combination& combination, float width, bool whole) {
   const float value = static_cast<float>(combination.widest_value) * 8 + 12;
   const auto cells = static_cast<float>(combination.max_cells);
   if (cells * std::clamp(value, 36.0f, kWidestPitch) <= width) return std::min(width / cells, kWidestPitch);
-  // Rows that line up tell more than wide cells.
+  // Rows with aligned cells are more informative than wide cells.
   if (cells * least_whole_pitch(combination) <= width) return width / cells;
   // Some cells are hidden: as few as possible in a whole figure, whose cells need no room for labels.
   return whole ? std::max(least_whole_pitch(combination), 36.0f)
@@ -48,8 +48,8 @@ float label_width(const Canvas& canvas, const sim::Combination& combination) {
   return std::min(width, kWidestLabel);
 }
 
-// The drawn cells for each size of arrays: arrays of one size have the same cells, so that corresponding
-// cells are above each other. The arrays contribute in turn.
+// The cells to draw, by the size of the array: arrays of equal size show the same cells, so that
+// corresponding cells are aligned vertically. The arrays contribute cells in turn.
 std::map<std::uint64_t, std::vector<std::uint64_t>> wanted_cells(const sim::Combination& combination,
                                                                  const CombinationFocus& focus) {
   const auto relevant =
@@ -75,7 +75,7 @@ std::map<std::uint64_t, std::vector<std::uint64_t>> wanted_cells(const sim::Comb
   return wanted;
 }
 
-// A step that acts outside the zoomed part takes it along.
+// If a step acts outside the zoomed part, the view scrolls to it.
 void keep_in_view(CombinationView& view, const CombinationFocus& focus, double fits, double most) {
   if (!focus.acting || !view.followed || view.followed == focus.position) return;
   const auto first = static_cast<double>(focus.acting->first),
@@ -85,8 +85,8 @@ void keep_in_view(CombinationView& view, const CombinationFocus& focus, double f
   view.first_cell = std::clamp(middle, 0.0, most);
 }
 
-// Of an array: the cells that this step has written; and each of them followed by those of the array that it
-// was made from.
+// The cells of an array that this step has written, and a list of these cells, each followed by its source
+// cells in the same array.
 struct WrittenCells {
   std::set<std::uint64_t> written;
   std::vector<std::uint64_t> with_sources;
@@ -113,7 +113,7 @@ std::set<std::uint64_t> touched_cells(const CombinationFocus& focus, std::uint32
   return cells;
 }
 
-// Where all cells that act are hidden, they take the places of the others: arrays of one size together.
+// If all active cells are hidden, they replace the shown cells; arrays of equal size are treated together.
 void show_acting(CombinationLayout& layout, const sim::Combination& combination,
                  const CombinationFocus& focus) {
   for (std::uint32_t array = 0; array < combination.arrays.size(); ++array) {
@@ -144,7 +144,7 @@ void place_cells(CombinationLayout& layout, const sim::Combination& combination,
   if (!zoomed && whole >= least_whole_pitch(combination))
     layout.least_text_pitch = std::min(layout.least_text_pitch, least_whole_pitch(combination));
   if (focus.whole) {
-    // Labels are a little wider in some fonts and sizes than whole_combination_size() found them.
+    // In some fonts and sizes, labels are slightly wider than assumed by whole_combination_size().
     constexpr float tolerance = 0.5f;
     layout.least_text_pitch = std::min(layout.least_text_pitch, least_whole_pitch(combination) - tolerance);
     if (!zoomed && whole >= layout.least_text_pitch) layout.pitch = std::min(whole, kWidestPitch);
@@ -180,7 +180,7 @@ struct RowHeights {
   float cell = kCellHeight, gap = kLeastRowGap;
 };
 
-// The most comfortable heights at which so many rows fit.
+// The most comfortable heights at which this number of rows fits.
 RowHeights row_heights(const CombinationLayout& layout, std::size_t rows, const CombinationFocus& focus) {
   const bool has_text = layout.has_text();
   const RowHeights comfortable{has_text ? kCellHeight : kStripHeight, kLeastRowGap};
@@ -194,8 +194,8 @@ RowHeights row_heights(const CombinationLayout& layout, std::size_t rows, const 
   return focus.all_begun ? RowHeights{low, kLowRowGap} : heights.back();
 }
 
-// What must be visible first: the latest row, the first one, those of a stale read, and the last and the
-// first row of what happens to each array, from the bottom up.
+// All rows in order of priority: the latest row, the first row, the rows of a stale read, and the last and
+// first rows of each array's phases, from bottom to top.
 std::vector<std::size_t> rows_by_weight(const sim::Combination& combination, const CombinationFocus& focus) {
   std::vector<std::size_t> rows{focus.row, focus.lowest, 0};
   if (!combination.stale_reads.empty())
@@ -212,7 +212,7 @@ std::vector<std::size_t> rows_by_weight(const sim::Combination& combination, con
   return rows;
 }
 
-// As many as fit.
+// The most important rows, as many as fit.
 std::vector<std::size_t> weightiest_rows(const sim::Combination& combination, const CombinationFocus& focus,
                                          std::size_t fitting) {
   std::set<std::size_t> rows;
@@ -234,7 +234,7 @@ void place_rows(CombinationLayout& layout, const sim::Combination& combination, 
   const std::size_t last_start = rows - std::min(rows, shown);
   std::size_t first = 0;
   if (view.first_row >= 0) {
-    // Rows that have not begun are not drawn: the last one that has stays in view.
+    // Rows that have not begun are not drawn; the last row that has begun stays in view.
     const std::size_t last_begun_start = focus.begun - std::min(focus.begun, shown);
     view.first_row = std::min(view.first_row, static_cast<float>(last_begun_start));
     first = static_cast<std::size_t>(view.first_row);

@@ -1,4 +1,4 @@
-// The places of the cells of a combination figure: visible cells, their width, and the distance of rows.
+// The positions of the cells in a combination figure: visible cells, their width, and the distance of rows.
 #pragma once
 
 #include <algorithm>
@@ -15,19 +15,19 @@
 namespace lockstep::gui {
 
 struct CombinationLayout {
-  Rect cells;  // of the rows
+  Rect cells;  // the area of all rows
   float pitch = 0, gap = 0, cell_height = 0, row_pitch = 0;
   std::vector<Columns> columns;   // by array
-  std::vector<std::size_t> rows;  // the visible ones
+  std::vector<std::size_t> rows;  // the visible rows
   float least_text_pitch = 30;
-  // Cells are wide enough for their values; otherwise rows are strips.
+  // True if cells are wide enough for their values; otherwise rows are strips.
   bool has_text() const { return pitch >= least_text_pitch; }
-  // Cells are high enough for a label below the value.
+  // True if cells are high enough for a label below the value.
   bool has_labels() const { return cell_height >= 30; }
   bool has_room() const { return cells.width >= 40 && cells.height >= 16; }
   float width() const { return std::max(1.0f, pitch - gap); }
   bool shows_row(std::size_t row) const { return std::ranges::binary_search(rows, row); }
-  // The place of a row among the visible ones; of a hidden one the place that it would take.
+  // The index of a row among the visible rows; for a hidden row, the index that it would have.
   std::size_t slot(std::size_t row) const {
     return static_cast<std::size_t>(std::ranges::lower_bound(rows, row) - rows.begin());
   }
@@ -35,7 +35,7 @@ struct CombinationLayout {
     return shows_row(row) && shows_row(above) && slot(above) + 1 == slot(row);
   }
   float top_of_slot(std::size_t slot) const { return cells.y + static_cast<float>(slot) * row_pitch; }
-  // Above the cells for rows that are scrolled away.
+  // For rows that are scrolled out of view, a position above the cells.
   float top(std::size_t row) const {
     if (!rows.empty() && row < rows.front())
       return cells.y - static_cast<float>(rows.front() - row) * row_pitch;
@@ -43,29 +43,30 @@ struct CombinationLayout {
   }
 };
 
-// What the layout depends on besides the area.
+// The inputs of the layout other than the area.
 struct CombinationFocus {
   std::size_t begun = 0, row = 0;  // rows that have begun; the row of the latest store
-  std::size_t lowest = 0;          // that row, or one below it that used a stale value of it
+  std::size_t lowest = 0;          // the lowest row that used a stale value of that row; otherwise that row
   sim::Moment running;             // the next moment, or the last moment of the run
-  std::vector<CellId> drawn;       // cells that must not be left out, if there is room
+  std::vector<CellId> drawn;       // cells that must be shown if there is room
   bool whole = false;              // CombinationFrame::whole
   bool only_begun = false;         // likewise
   bool all_begun = false;          // likewise
   std::uint64_t position = 0;      // CombinationFrame::position
-  std::set<std::pair<std::uint32_t, std::uint64_t>> touched;  // (array, cell): by the next moment
-  std::set<std::pair<std::uint32_t, std::uint64_t>> changed;  // likewise: in this step, of the latest row
+  std::set<std::pair<std::uint32_t, std::uint64_t>> touched;  // (array, cell) of the next moment
+  std::set<std::pair<std::uint32_t, std::uint64_t>> changed;  // the same for the latest row in this step
   std::optional<CombinationView::Acting> acting;
 };
 
-// From so many cells on there is an overview of all of them above the rows.
+// With at least this many cells, an overview of all cells is shown above the rows.
 inline constexpr std::uint64_t kOverviewCells = 256;
 inline constexpr float kOverviewHeight = 26;  // px
 inline float overview_height(const sim::Combination& combination) {
   return combination.max_cells >= kOverviewCells ? kOverviewHeight : 0;
 }
 
-// The layout inside `body`; the labels of the rows are at its left. Corrects `view` if it is out of range.
+// The layout inside `body`; the labels of the rows are at its left edge. Corrects `view` if it is out
+// of range.
 CombinationLayout place_combination(const Canvas& canvas, const sim::Combination& combination,
                                     const Rect& body, const CombinationFocus& focus, CombinationView& view);
 

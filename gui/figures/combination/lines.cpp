@@ -1,6 +1,6 @@
-// The lines of data flow: from each source to the cell that depends on it. A warp has a colour and, above its
-// first cell, its name. A line never crosses an unrelated row: a line from further up is cut to its ends, and
-// is drawn whole while the pointer is over its target.
+// The lines of data flow: from each source to the cell that depends on it. Each warp has a colour, and its
+// name is written above its first cell. A line never crosses an unrelated row: only the two ends of a line
+// from farther up are drawn, except while the pointer is over its target.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,10 +17,10 @@ using namespace drawing;
 
 namespace {
 
-constexpr std::uint64_t kMaxLines = 4;  // of neighbouring sources; more are drawn as a fan
-constexpr float kLineDistance = 4;      // px: closer lines are not drawn
-constexpr float kNameRoom = 15;         // px between two rows, for the name of a warp
-constexpr float kStub = 11;             // px of each end of a line that is cut
+constexpr std::uint64_t kMaxLines = 4;  // adjacent sources; more are drawn as a fan
+constexpr float kLineDistance = 4;      // px: lines closer than this are omitted
+constexpr float kNameRoom = 15;         // px between two rows, required for the name of a warp
+constexpr float kStub = 11;             // px, length of each end of a cut line
 constexpr std::array kWarpRoles{Role::acts, Role::second_warp, Role::third_warp, Role::fourth_warp};
 
 // The point at `distance` px from `from` towards `to`, with a limited slope.
@@ -37,12 +37,12 @@ float CombinationRows::source_bottom(std::size_t row) const {
   return layout_.top(row) + layout_.cell_height + 1;
 }
 
-// Nothing is drawn between them, and nothing is left out that the line would cross.
+// True if no row lies between the two rows: the line crosses no drawn or omitted row.
 bool CombinationRows::follows(std::size_t row, std::size_t above) const {
   return above + 1 == row || layout_.is_directly_below(row, above);
 }
 
-// With independent lanes there are too many warps for colours.
+// With independent lanes, there are too many warps to use colours.
 bool CombinationRows::has_warps(std::size_t row) const {
   const std::uint32_t launch = combination_.rows[row].launch, width = trace_.model().warp_width;
   const auto& launches = trace_.plan().launches;
@@ -53,7 +53,7 @@ Role CombinationRows::role_of(std::size_t row, const sim::CombinationWrite& writ
   return has_warps(row) ? kWarpRoles[write.warp % kWarpRoles.size()] : Role::acts;
 }
 
-// The highlighted cell, or the lane that wrote it.
+// True for the highlighted cell, or for a cell written by the highlighted lane.
 bool CombinationRows::stands_out(std::size_t row, const sim::CombinationWrite& write) const {
   if (link_.cell && combination_.cell_of(row, *link_.cell, focus_.running) == write.cell) return true;
   return link_.lane == LaneId{write.warp, write.lane} && write.group == focus_.running.group &&
@@ -65,7 +65,7 @@ void CombinationRows::lines_into(std::size_t row) {
   std::vector<const sim::CombinationWrite*> named;
   each_shown_write(row, layout_.has_text() ? 0 : kLineDistance, [&](const sim::CombinationWrite& write) {
     for (const sim::CombinationSource& source : combination_.sources_of(write)) {
-      // A line from a row scrolled out of view starts at its place above the others.
+      // A line from a row that is scrolled out of view starts at its position above the visible rows.
       if (source.row >= row || row == layout_.rows.front()) continue;
       if (source.count > kMaxLines) {
         fan(row, write, source);
@@ -79,7 +79,7 @@ void CombinationRows::lines_into(std::size_t row) {
       named.push_back(&write);
     before = &write;
   });
-  // On top of all lines of the row.
+  // Names are drawn on top of all lines of the row.
   for (const sim::CombinationWrite* write : named) name_warp(row, *write);
 }
 
@@ -115,19 +115,19 @@ void CombinationRows::far_line(Point from, Point to, Role role, bool whole) {
   if (whole) return canvas_.line(from, to, role, 1.5f);
   if (layout_.pitch < 14) return;  // the ends would merge
   has_far_lines_ = true;
-  // Between low rows, not into their text.
+  // Ends between low rows must not extend into the text of the cells.
   const float stub = std::min(kStub, layout_.row_pitch - layout_.cell_height);
   const Point end = towards(to, from, stub);
   canvas_.line(end, to, role, 1.3f);
   canvas_.fill_circle(end, 2, role);
-  // The source may be scrolled away.
+  // The source may be scrolled out of view.
   if (from.y < layout_.cells.y) return;
   const Point start{from.x, from.y + stub / 2};
   canvas_.line(from, start, role, 1.3f);
   canvas_.fill_circle(start, 2, role);
 }
 
-// Many neighbouring sources: the outline of their lines, so that no line hides another.
+// For many adjacent sources, only the outline of their lines is drawn, so that no line hides another.
 void CombinationRows::fan(std::size_t row, const sim::CombinationWrite& write,
                           const sim::CombinationSource& source) {
   const Rect first = box(source.row, source.cell), last = box(source.row, source.cell + source.count - 1);
@@ -147,7 +147,7 @@ void CombinationRows::fan(std::size_t row, const sim::CombinationWrite& write,
   canvas_.line({last.right() - 2, top}, to, role, linked ? 2.0f : 1.0f);
 }
 
-// Above the cell, on the side with fewer lines.
+// Writes the name above the cell, on the side with fewer lines.
 void CombinationRows::name_warp(std::size_t row, const sim::CombinationWrite& write) {
   const auto sources = combination_.sources_of(write);
   if (sources.empty()) return;

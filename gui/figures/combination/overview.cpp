@@ -16,9 +16,9 @@ namespace {
 using namespace drawing;
 
 constexpr float kOverviewStrip = 12;
-constexpr float kLeastMark = 2;  // px: a single cell is seen
+constexpr float kLeastMark = 2;  // px, so that a single cell is visible
 
-// The pixels of a strip that some of its cells mark.
+// The pixels of a strip in which at least one cell is marked.
 class MarkedPixels {
  public:
   MarkedPixels(const Rect& strip, std::uint64_t cells)
@@ -33,7 +33,7 @@ class MarkedPixels {
     for (std::size_t x = first; x <= last && x < marked_.size(); ++x) marked_[x] = true;
   }
 
-  // Marked neighbours are one piece.
+  // Adjacent marked pixels are drawn as one rectangle.
   void fill(Canvas& canvas, float top, float height, Role role) const {
     for (std::size_t x = 0; x < marked_.size();) {
       const std::size_t begin = x;
@@ -55,8 +55,8 @@ bool is_large(const sim::CombinationArray& array, const sim::Combination& combin
   return array.cells() * 2 >= combination.max_cells;
 }
 
-// Where a cell of an array lies among the cells of the largest one. The work-groups of a smaller local array
-// divide the strip among them.
+// Maps a cell of an array to a position among the cells of the largest array. The work-groups of a smaller
+// local array divide the strip among them.
 std::optional<std::uint64_t> place_in_strip(const sim::Combination& combination, std::uint32_t number,
                                             std::uint64_t cell) {
   const sim::CombinationArray& array = combination.arrays[number];
@@ -65,8 +65,8 @@ std::optional<std::uint64_t> place_in_strip(const sim::Combination& combination,
   return cell * combination.max_cells / array.cells();
 }
 
-// What the row of the latest store has got so far, its newest stores over the upper half, and what is touched
-// next in the lower half.
+// Marks all cells written so far in the row of the latest store, its newest stores in the upper half, and the
+// cells touched next in the lower half.
 void draw_marks(Canvas& canvas, const Rect& strip, const sim::Combination& combination,
                 const CombinationFrame& frame, const CombinationFocus& focus) {
   MarkedPixels written(strip, combination.max_cells), changed(strip, combination.max_cells),
@@ -86,7 +86,7 @@ void draw_marks(Canvas& canvas, const Rect& strip, const sim::Combination& combi
   touched.fill(canvas, strip.y + strip.height / 2, strip.height / 2, Role::acts);
 }
 
-// A frame around each run of visible cells.
+// Draws a frame around each run of visible cells.
 void draw_visible(Canvas& canvas, const Rect& strip, const sim::Combination& combination,
                   const CombinationLayout& layout) {
   const float scale = strip.width / static_cast<float>(combination.max_cells);

@@ -1,4 +1,4 @@
-// The program's icon: lanes that act are filled, lanes that have finished are pale.
+// The program's icon: active lanes are filled, finished lanes are pale.
 #pragma once
 
 #include "gui/canvas/canvas.hpp"

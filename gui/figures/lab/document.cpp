@@ -15,7 +15,7 @@ namespace {
 
 constexpr float kMargin = 16, kBetween = 20;
 
-// Many rows of words: as many as fit are shown, of each access its share.
+// For many rows of words: all accesses have equal heights, and each shows as many rows as fit.
 void draw_low(Canvas& canvas, Rect area, const std::vector<MemoryAccess>& accesses) {
   const auto count = static_cast<float>(accesses.size());
   area.height = (area.height - (count - 1) * kBetween) / count;
@@ -26,7 +26,7 @@ void draw_low(Canvas& canvas, Rect area, const std::vector<MemoryAccess>& access
   }
 }
 
-// Returns the y below.
+// Returns the y below the last part.
 float draw_all(Canvas& canvas, float width, float most_height, const lab::Report& report,
                const LabFigure& figure) {
   const float room = width - 2 * kMargin;

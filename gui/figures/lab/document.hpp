@@ -10,8 +10,8 @@
 
 namespace lockstep::gui {
 
-// `width` in pixels; the height follows. Tables for which `most_height` leaves no room are left out, and a
-// figure of many words shows as many as it has room for.
+// `width` is in pixels; the height results from the content. Tables that do not fit into `most_height` are
+// omitted, and a figure with many rows of words shows as many rows as fit.
 std::string lab_document(const lab::Report& report, const lab::Scene& scene, float width, ThemeName theme,
                          Words words, float most_height = std::numeric_limits<float>::max());
 

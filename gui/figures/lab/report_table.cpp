@@ -14,7 +14,7 @@ namespace {
 
 constexpr float kTitle = 26, kRow = 22, kColumnGap = 18, kNoteGap = 6;
 
-// A reason in place of counts takes the rest of its row.
+// A reason instead of counts extends over the rest of its row.
 bool is_reason(const lab::ReportTable& table, const lab::ReportTable::Row& row) {
   return row.cells.size() < table.columns.size();
 }
@@ -28,7 +28,7 @@ std::vector<float> column_widths(const Canvas& canvas, const lab::ReportTable& t
         widest = std::max(widest, canvas.text_width(row.cells[column], bold_text(Role::ink)));
     widths.push_back(widest);
   }
-  // The names give way first.
+  // The column of names is narrowed first.
   const float gaps = kColumnGap * static_cast<float>(widths.size() - 1);
   const float all = std::accumulate(widths.begin(), widths.end(), 0.0f) + gaps;
   if (all > width) widths.front() = std::max(90.0f, widths.front() - (all - width));

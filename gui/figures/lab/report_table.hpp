@@ -6,7 +6,7 @@
 
 namespace lockstep::gui {
 
-// With its title and its note. Where the columns need more than `width`, cells are cut.
+// Draws the table with its title and its note. If the columns need more than `width`, cells are cut.
 float report_table_height(const Canvas& canvas, const lab::ReportTable& table, float width);
 void draw_report_table(Canvas& canvas, const Rect& area, const lab::ReportTable& table);
 

@@ -1,4 +1,4 @@
-// The pictures of a scene of the Lab, one below the other.
+// The pictures of a Lab scene, one below another.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@
 
 namespace lockstep::gui {
 
-// A report prepared for drawing; made once for each report.
+// A report prepared for drawing; created once for each report.
 struct LabFigure {
   std::vector<MemoryAccess> accesses;
-  std::vector<TileRows> tiles;  // of each access: that it reads or writes
+  std::vector<TileRows> tiles;  // by access: the tile that it reads or writes
   std::optional<lab::ElementUses> uses;
   std::optional<lab::WarpTimeline> timeline;
   bool is_empty() const { return accesses.empty() && !uses && !timeline; }
@@ -23,14 +23,15 @@ struct LabFigure {
 LabFigure prepare_lab_figure(const lab::Report& report);
 
 struct LabFigureView {
-  int pass = -1;  // the shown pass of each access with several; −1: all
+  int pass = -1;  // the shown pass of all accesses with several passes; −1: all passes
   std::vector<MemoryAccessView> accesses{};
 };
 
-// The most passes of an access of local or constant memory: how many there are to play.
+// The maximum number of passes of an access to local or constant memory, which is the number of passes
+// to play.
 unsigned max_passes(const LabFigure& figure);
 
-// `seen`: the height of the part that is seen at once. A picture is made lower before it is cut there.
+// `seen` is the height of the visible part. A picture is made lower before it is cut there.
 inline constexpr float kSeesAll = std::numeric_limits<float>::max();
 float lab_figure_height(const LabFigure& figure, float width, float seen = kSeesAll);
 FigureOutput draw_lab_figure(Canvas& canvas, const Rect& area, const LabFigure& figure, LabFigureView& view,

@@ -1,4 +1,5 @@
-// The warps of a multiprocessor as rows over time: which issues, which is ready and which waits for memory.
+// The warps of a multiprocessor as rows over time: they show which warp issues, which are ready, and which
+// wait for memory.
 #pragma once
 
 #include "gui/canvas/canvas.hpp"

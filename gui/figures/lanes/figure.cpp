@@ -18,7 +18,7 @@ using namespace drawing;
 constexpr float kLeastTextPitch = 15;  // narrower cells have no text
 constexpr float kNumberGap = 3;        // px between the numbers above the columns
 
-// The whole value if it fits, otherwise a shorter form: a cut number would be wrong.
+// Writes the whole value if it fits, otherwise a shorter form: a truncated number would be wrong.
 void value_in(Canvas& canvas, const Rect& box, const ShownLane& lane, ElementType type, TextStyle style) {
   for (const std::string& form : value_forms(lane.bits, type)) {
     if (canvas.text_width(form, style) > box.width) continue;
@@ -60,7 +60,7 @@ struct CellText {
   }
 };
 
-// A bar; if there is a value, the bar is above it.
+// Draws a bar. If there is a value, the bar is above it, or below it in a low cell.
 void draw_waiting(Canvas& canvas, const Rect& box, const CellText& text) {
   canvas.fill_rect(box, Role::ground, 3);
   canvas.stroke_rect(box, Role::line, 1, 3);
@@ -112,7 +112,7 @@ void draw_cell(Canvas& canvas, const Rect& box, const CellText& text) {
   }
 }
 
-// A filled cell in a frame with a filled corner, whatever the lane does now.
+// A filled cell in a frame with a filled corner, regardless of the state of the lane.
 void draw_picked(Canvas& canvas, const Rect& box, const CellText& text) {
   canvas.fill_rect(box, Role::acts, 3);
   if (box.width + 2 >= kLeastTextPitch) text.write(canvas, box, Role::on_acts);
@@ -137,7 +137,8 @@ LaneId lane_id(const ShownWarp& warp, unsigned lane) {
   return warp.of_items ? LaneId{warp.warp + lane, 0} : LaneId{warp.warp, lane};
 }
 
-// In a folded warp each row is labelled with its first lane; the numbers above the columns count from it.
+// In a folded warp, each row is labelled with its first lane; the numbers above the columns are relative to
+// that lane.
 void draw_labels(Canvas& canvas, const LanesLayout& layout, float top, const ShownWarp& warp) {
   const float left = layout.warps.x, middle = top + layout.cell_height / 2;
   const TextStyle quiet = small_text(Role::second_ink);
@@ -206,7 +207,7 @@ float scrolled(const Lanes& lanes, const LanesLayout& layout, LanesView& view) {
     view.followed_warp = warp->warp;
   }
   view.scroll = std::clamp(view.scroll, 0.0f, std::max(0.0f, content - layout.warps.height));
-  // The wheel moves by whole warps.
+  // The wheel scrolls by whole warps.
   return std::round(view.scroll / layout.warp_pitch) * layout.warp_pitch;
 }
 
@@ -227,7 +228,7 @@ void draw_warps(Canvas& canvas, const LanesLayout& layout, const Lanes& lanes, L
   scroll_mark(canvas, seen, static_cast<float>(lanes.warps.size()) * layout.warp_pitch, scroll);
 }
 
-// "2 of 8 warps", where the others have to be scrolled into view.
+// "2 of 8 warps", if the other warps are scrolled out of view.
 std::string hidden_words(const Lanes& lanes, const LanesLayout& layout) {
   const auto seen = static_cast<std::size_t>((layout.warps.height + 1) / layout.warp_pitch);
   if (seen >= lanes.warps.size()) return {};
@@ -241,7 +242,7 @@ std::string heading_words(const Lanes& lanes, const LanesLayout& layout) {
   return fmt::format("{}work-group {} (of {}) · {}", hidden, lanes.group, lanes.groups, lanes.headline);
 }
 
-// Where a narrow card has no room for all states, those that no lane is in are left out.
+// If a narrow card has no room for all states, states without lanes are omitted.
 void draw_legend(Canvas& canvas, const Rect& row, const Lanes& lanes) {
   constexpr std::array entries{
       std::pair(LaneState::acts, LegendEntry{Swatch::filled, Role::acts, "active"}),

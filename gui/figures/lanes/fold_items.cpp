@@ -1,4 +1,4 @@
-// With independent lanes the machine has a warp for each work-item; rows of 32 are shown.
+// With independent lanes, the machine has one warp per work-item; they are shown in rows of 32.
 #include <algorithm>
 
 #include "gui/figures/lanes/lanes.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t kRow = 32;
 
-// The mask stack of `warp`, the executing work-item; with the bit of its place in the row.
+// The mask stack of `warp`, the executing work-item; the mask bits are moved to its position in the row.
 std::vector<ShownMaskFrame> moved_stack(const ShownWarp& warp, std::size_t place) {
   std::vector<ShownMaskFrame> stack = warp.stack;
   for (ShownMaskFrame& frame : stack) {
@@ -37,7 +37,7 @@ Lanes fold_items(const Lanes& lanes) {
     for (std::size_t i = 0; i < std::min(kRow, lanes.warps.size() - first); ++i) {
       const ShownWarp& item = lanes.warps[first + i];
       row.lanes[i] = item.lanes.front();
-      // If the kinds of values differ: those of the executing work-item.
+      // If the kinds of values differ, only those of the executing work-item's kind are shown.
       if (named != nullptr && item.value_name != named->value_name) row.lanes[i].has_value = false;
       if (!item.executes) continue;
       row.executes = true;

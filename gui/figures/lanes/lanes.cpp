@@ -19,8 +19,8 @@ using sim::Opcode;
 // How far back the last value of a warp is searched, in moments of all warps.
 constexpr std::uint64_t kLookBack = 2048;
 
-// The result of an instruction, for the reader of the source: results of operators, loads and stores, without
-// conditions, copies, constants and work-item ids.
+// The result of an instruction that is relevant to a reader of the source: results of operators, loads and
+// stores, but not conditions, copies, constants and work-item ids.
 std::optional<std::pair<sim::Register, std::string_view>> shown_result(const sim::Instruction& instruction) {
   const std::string_view result = sim::opcode_info(instruction.op).result;
   if (result.empty()) return std::nullopt;
@@ -43,7 +43,7 @@ bool writes_register(const sim::Instruction& instruction) {
   return false;
 }
 
-// The last result of the warp that its register still holds.
+// The last result of the warp that is still stored in its register.
 std::optional<ValuePlace> last_result(const sim::Trace& trace, const sim::TraceState& state,
                                       std::uint32_t warp) {
   const sim::MachineState& machine = state.machine;
@@ -85,7 +85,7 @@ std::string_view frame_word(ControlFrame::Kind kind) {
   return {};
 }
 
-// The instruction at which the other path of an `if` begins; null: it has none.
+// The instruction at which the other path of an `if` begins; no value if there is none.
 std::optional<std::uint32_t> else_of(const sim::Program& program, std::uint32_t if_begin) {
   int depth = 0;
   for (std::uint32_t pc = if_begin + 1; pc < program.code.size(); ++pc) {
@@ -97,7 +97,8 @@ std::optional<std::uint32_t> else_of(const sim::Program& program, std::uint32_t 
   return std::nullopt;
 }
 
-// Where the warp is in the function of this frame: below a call, at the call.
+// The position of the warp in the function of this frame; if it has called a function, the position of
+// the call.
 std::uint32_t pc_within(const sim::Warp& warp, std::size_t frame) {
   for (std::size_t inner = frame + 1; inner < warp.stack.size(); ++inner)
     if (warp.stack[inner].kind == ControlFrame::Kind::call) return warp.stack[inner].pc;
@@ -119,7 +120,7 @@ std::vector<ShownMaskFrame> mask_stack(const sim::Program& program, const PlanPr
     const auto& range = range_of(program, frame.pc);
     const std::uint64_t held = inside & (frame.other | frame.left | frame.continued) & ~warp.active;
     inside &= ~held;
-    // For a loop the source range contains only its keyword.
+    // The source range of a loop contains only its keyword.
     const bool is_loop = frame.kind == ControlFrame::Kind::loop;
     std::string condition = is_loop ? std::string() : source_text(source, range);
     const bool in_else = is_in_else(program, warp, i);
@@ -139,7 +140,7 @@ LaneState lane_state(const sim::Warp& warp, bool executes, unsigned lane) {
   return executes ? LaneState::acts : LaneState::ready;
 }
 
-// Inside the function of the operator, which is not part of the shown text: the line of its call.
+// Inside the operator's function, which is not part of the shown text, the line of its call is used.
 std::uint32_t line_of(const sim::Trace& trace, const sim::Program& program, const sim::Warp& warp) {
   const sim::HelperFunction* function = sim::operator_function_of(trace.plan(), program);
   std::uint32_t pc = warp.pc;

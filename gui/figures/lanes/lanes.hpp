@@ -1,5 +1,5 @@
-// Every lane of every warp of the running group: its value, and whether it is active, masked off (by which
-// line), waiting at the barrier or finished; and the mask stack of the executing warp.
+// Every lane of every warp of the running group: its value, and whether it is active, masked off (and by
+// which line), waiting at the barrier or finished; also the mask stack of the executing warp.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ enum class LaneState : std::uint8_t {
   waiting,   // at the barrier
   finished,  // returned from the kernel
   absent,    // no work-item: the last warp of the group is partial
-  hidden,    // not to be shown yet: it is asked for
+  hidden,    // not shown, because a question asks for it
 };
 
 struct ShownLane {
@@ -29,7 +29,7 @@ struct ShownLane {
   std::uint64_t bits = 0;
 };
 
-// One entry of the mask stack, outermost first.
+// A frame of the mask stack; frames are ordered from the outermost to the innermost.
 struct ShownMaskFrame {
   std::string word;  // "if", "else", "loop", "switch", "call"
   std::uint32_t line = 0;
@@ -40,14 +40,14 @@ struct ShownMaskFrame {
 
 struct ShownWarp {
   std::uint32_t warp = 0;
-  bool of_items = false;  // independent lanes: a row of work-items, from `warp` on
-  bool executes = false;  // the next instruction is this warp's
+  bool of_items = false;  // independent lanes: a row of work-items that begins with `warp`
+  bool executes = false;  // this warp executes the next instruction
   std::vector<ShownLane> lanes;
-  ElementType type = ElementType::int32;  // of the values
-  std::string value_name;                 // of the values: "s", "line 27"; empty without values
-  std::uint32_t line = 0;                 // that it executes next; 0 if finished
+  ElementType type = ElementType::int32;  // type of the values
+  std::string value_name;                 // name of the values: "s", "line 27"; empty without values
+  std::uint32_t line = 0;                 // next line to execute; 0 if finished
   std::vector<ShownMaskFrame> stack;
-  bool hides_stack = false;  // it is not to be shown yet: it is asked for
+  bool hides_stack = false;  // not shown, because a question asks for it
   unsigned count(LaneState state) const;
 };
 
@@ -55,26 +55,26 @@ struct Lanes {
   std::uint32_t launch = 0, group = 0, groups = 1;
   std::vector<ShownWarp> warps;
   std::string headline;  // "warp 0 issues line 15 · 8 of 32 lanes active · 24 masked off by line 14 (i < L)"
-  // Of the longest value in the run's arrays: the room that is reserved from the first step on.
+  // Length of the longest value in the run's arrays; this room is reserved from the first step on.
   std::size_t max_characters = 1;
-  // Work-items of a row of a two- or three-dimensional work-group; 0: it has one dimension.
+  // Work-items per row of a two- or three-dimensional work-group; 0 if it has one dimension.
   std::uint64_t row = 0;
 };
 
-// The value of each lane: `variable` of the source, if in scope, or the last result that the warp computed,
-// loaded or stored.
+// The value of each lane: the variable `variable` if it is in scope, otherwise the last result that the warp
+// computed, loaded or stored.
 Lanes prepare_lanes(const sim::Trace& trace, std::uint64_t position, const std::string& variable = {});
 
-// True for independent lanes, where each work-item is a warp of one lane; fold_items() gives rows of 32 of
-// them.
+// True for independent lanes, where each work-item is a warp of one lane; fold_items() combines 32 of them
+// into a row.
 bool goes_by_items(const Lanes& lanes);
 Lanes fold_items(const Lanes& lanes);
 
-// "warp 3", or "96 to 127" of a row of work-items.
+// "warp 3", or "96 to 127" for a row of work-items.
 std::string warp_label(const ShownWarp& warp);
 // "masked off by line 14", "waits at the barrier".
 std::string state_words(const ShownWarp& warp, const ShownLane& lane);
-// The name of the shown values; empty without values.
+// The name of the shown values; empty if there are no values.
 std::string values_name(const Lanes& lanes);
 
 // Variables in scope at `position`, in the order of the source.
@@ -84,17 +84,17 @@ std::vector<std::string> lane_variables(const sim::Trace& trace, std::uint64_t p
 struct LanesView {
   float scroll = 0;  // px
   std::uint32_t followed_warp = 0;
-  std::size_t stack_back = 0;  // frames of the mask stack, outwards from the innermost ones
-  float heading_right = 0;     // px that the caller uses at the right of the heading
-  std::vector<LaneId> picked;  // chosen as an answer: marked
+  std::size_t stack_back = 0;  // number of frames scrolled outwards from the innermost frame
+  float heading_right = 0;     // px used by the caller at the right of the heading
+  std::vector<LaneId> picked;  // lanes chosen as an answer: marked
 
-  Rect drawn_stack;  // of the mask stack in the last draw
+  Rect drawn_stack;  // the area of the mask stack in the last draw
 };
 
 FigureOutput draw_lanes(Canvas& canvas, const Rect& area, const Lanes& lanes, LanesView& view,
                         const FigureInput& input = {});
 
-// The height at which all warps fit, for this width.
+// The height at which all warps fit at this width.
 float lanes_height(const Lanes& lanes, float width);
 
 }  // namespace lockstep::gui

@@ -20,11 +20,11 @@ using namespace drawing;
 
 constexpr unsigned kMaxColumns = 32;
 constexpr float kHighCell = 36, kLowCell = 17, kLowestCell = 13, kNumbers = 15, kStackRow = 14;
-constexpr float kFoldedLabel = 48;  // "warp 31"
+constexpr float kFoldedLabel = 48;  // enough for "warp 31"
 constexpr float kWidestPitch = 56, kLeastPitch = 15;
-constexpr float kNumberSize = 12;  // px, of an active lane in a high cell
+constexpr float kNumberSize = 12;  // px, text size in an active high cell
 
-// px of the widest number in a high cell, which is that of a lane or of a work-item.
+// The width of the widest number in a high cell in px: the number of a lane or of a work-item.
 float widest_lane_number(const Lanes& lanes, unsigned width, const TextStyle& style) {
   std::size_t most = width - 1;
   if (lanes.warps.front().of_items) most = lanes.warps.back().warp + lanes.warps.back().lanes.size() - 1;
@@ -35,7 +35,7 @@ float widest_lane_number(const Lanes& lanes, unsigned width, const TextStyle& st
   return widest;
 }
 
-// What a height has room for; the first entry that fits is used.
+// A combination of parts; the first one that fits into the height is used.
 struct Rows {
   bool high = false;
   std::size_t warps = 1, stack = 0;
@@ -47,7 +47,7 @@ constexpr Rows kLowRows[] = {{false, 3, 3, true},  {false, 2, 3, true},  {false,
                              {false, 2, 2, false}, {false, 1, 2, true},  {false, 1, 2, false},
                              {false, 1, 1, false}, {false, 2, 0, false}, {false, 1, 0, false}};
 
-// A work-group smaller than a warp needs no room for the missing lanes.
+// A work-group that is smaller than a warp needs no room for missing lanes.
 unsigned lanes_of_a_warp(const Lanes& lanes) {
   unsigned most = 1;
   for (const ShownWarp& warp : lanes.warps) {
@@ -81,7 +81,7 @@ class Placing {
   LanesLayout usual() const {
     LanesLayout best;
     bool found = false;
-    // Rows of the work-group where they divide a warp.
+    // Uses the rows of the work-group if they divide a warp.
     if (lanes_.row > 1 && lanes_.row < width_ && width_ % lanes_.row == 0) {
       best = of_columns(static_cast<unsigned>(lanes_.row));
       best.pitch = std::min(best.pitch, kWidestPitch);
@@ -93,7 +93,7 @@ class Placing {
     for (const unsigned columns : {std::min(width_, kMaxColumns), 16u, 8u}) {
       if (found && columns >= best.columns) continue;
       LanesLayout layout = of_columns(columns);
-      // Warps are folded if at least one of them and the stack fit.
+      // Warps are folded only if at least one warp and the stack fit.
       if (found && usual_height(layout, {false, 1, 1, false}) > body_.height) break;
       best = layout;
       found = true;
@@ -107,7 +107,7 @@ class Placing {
     return layout.warps.height + 0.5f >= static_cast<float>(lanes_.warps.size()) * layout.warp_pitch;
   }
 
-  // All warps: in lower cells, or else in longer rows, as long as a cell has room for a number.
+  // Shows all warps, in lower cells or in longer rows, as long as a cell has room for a number.
   std::optional<LanesLayout> of_all_warps(unsigned least_columns) const {
     const bool is_grid = lanes_.row > 1 && lanes_.row == least_columns;
     for (const unsigned columns : {least_columns, 16u, kMaxColumns}) {
@@ -150,7 +150,7 @@ class Placing {
     return layout;
   }
 
-  // All lanes have a number in their cells, or the columns have one above them.
+  // True if the number of each lane fits into a cell; otherwise only the columns are numbered.
   bool has_number_room(const LanesLayout& layout) const {
     return widest_lane_number(lanes_, width_, small_text(Role::ink)) <= layout.pitch - layout.gap;
   }
@@ -163,7 +163,7 @@ class Placing {
     layout.warp_pitch = static_cast<float>(layout.rows) * layout.row_pitch + (high ? 5.0f : 3.0f);
   }
 
-  // In cells of the usual height.
+  // The height with cells of the usual height.
   float usual_height(LanesLayout layout, const Rows& rows) const {
     shape(layout, rows.high ? kHighCell : kLowCell);
     return height(layout, rows);
@@ -183,7 +183,7 @@ class Placing {
       fits = usual_height(layout, rows) <= body_.height + 0.5f;
       if (fits) chosen = rows;
     };
-    // With high cells a folded warp would be twice as high.
+    // With high cells, a folded warp would be twice as high.
     for (Rows rows : kHighRows) {
       rows.warps = std::min(rows.warps, lanes_.warps.size());
       if (layout.rows == 1 && has_number_room(layout)) choose(rows);
@@ -206,7 +206,7 @@ class Placing {
     const float stack = static_cast<float>(rows.stack) * kStackRow;
     const float room = std::max(0.0f, body_.height - numbers - legend - stack);
     const float all = static_cast<float>(lanes_.warps.size()) * layout.warp_pitch;
-    // As many whole warps as fit.
+    // The height of as many whole warps as fit.
     const float whole = std::floor(room / layout.warp_pitch) * layout.warp_pitch;
     const float seen = all <= room ? all : whole > 0 ? whole : room;
     layout.warps = {body_.x, body_.y + numbers, body_.width, seen};

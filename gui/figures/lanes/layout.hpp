@@ -1,6 +1,6 @@
-// The places of the lanes. A warp is one row, or is folded into rows of 16 or 8 lanes if its values are
+// The positions of the lanes. A warp is one row, or is folded into rows of 16 or 8 lanes if its values are
 // wider. As many warps as fit are visible, above the mask stack of the executing warp. The layout is the same
-// for all steps of a run, so that no lane moves.
+// for all steps of a run, so that lanes do not move.
 #pragma once
 
 #include <cstddef>
@@ -10,18 +10,18 @@
 namespace lockstep::gui {
 
 struct LanesLayout {
-  // A high cell has the lane's number above its value. A low cell has the value or the number, and the lanes
-  // are numbered once, above all warps.
+  // A high cell shows the lane's number above its value. A low cell shows the value or the number, and the
+  // numbers of the lanes are shown once above all warps.
   bool high = true;
-  unsigned columns = 32, rows = 1;  // of a warp
-  Rect header;                      // numbers of the columns; without height: none
+  unsigned columns = 32, rows = 1;  // of each warp
+  Rect header;                      // numbers of the columns; height 0 if not shown
   Rect warps;                       // the visible part, with labels
-  Rect stack;                       // of masks
-  Rect legend;                      // without height: none
+  Rect stack;                       // the mask stack
+  Rect legend;                      // height 0 if not shown
   float label_width = 0;
   float pitch = 20, gap = 3, cell_height = 36, row_pitch = 39, warp_pitch = 44;
-  float value_size = 11;      // px of text
-  bool bold_numbers = false;  // of active lanes in high cells
+  float value_size = 11;      // px, text size of values
+  bool bold_numbers = false;  // for active lanes in high cells
   std::size_t stack_rows = 0;
   float stack_row_height = 14;
 
@@ -31,7 +31,7 @@ struct LanesLayout {
   }
 };
 
-// In the area below the heading.
+// Places the lanes in the area below the heading.
 LanesLayout place_lanes(const Lanes& lanes, const Rect& body);
 
 }  // namespace lockstep::gui

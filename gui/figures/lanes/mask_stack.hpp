@@ -1,5 +1,5 @@
-// The mask stack of the executing warp: a row for each frame, outermost first, with its active and its
-// masked-off lanes, their number, the line and the condition. Its room is always reserved.
+// The mask stack of the executing warp: one row for each frame, outermost first, with the active and the
+// masked-off lanes, their number, the line and the condition. Space for it is always reserved.
 #pragma once
 
 #include <string>
@@ -11,15 +11,16 @@ namespace lockstep::gui {
 // "16 of 32 · if on line 14 · t < s"
 std::string frame_words(const ShownMaskFrame& frame);
 
-// The drawn frames and their places: in two columns if one column is too short.
+// The drawn frames and their positions: in two columns if one column is too short.
 struct StackPlaces {
-  std::size_t first = 0, count = 0;  // frames; those before `first` are scrolled away
+  std::size_t first = 0, count = 0;  // frames before `first` are scrolled out of view
   std::size_t rows = 0, columns = 1;
   Rect area;
   float row_height = 14;
   Rect place(std::size_t frame) const;
 };
-// `back`: how many frames the user has scrolled outwards from the innermost ones; corrected if too large.
+// `back` is the number of frames that the user has scrolled outwards from the innermost frame; corrected if
+// too large.
 StackPlaces place_stack(const ShownWarp& warp, const LanesLayout& layout, std::size_t& back);
 
 void draw_stack(Canvas& canvas, const LanesLayout& layout, const ShownWarp& warp, LanesView& view,

@@ -1,5 +1,5 @@
-// The value of a source variable in each lane, from a register or from private memory, and its text in a
-// cell.
+// The value of a source variable in each lane, read from a register or from private memory, and its text in
+// a cell.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@
 
 namespace lockstep::gui {
 
-// The place and the name of a value.
+// The location and the name of a value.
 struct ValuePlace {
   sim::Register reg = 0;
   ElementType type = ElementType::int32;
-  std::uint64_t lanes = 0;  // that have this value
+  std::uint64_t lanes = 0;  // lanes that have this value
   std::string name;
   bool in_register = true;
   std::uint32_t private_offset = 0;
@@ -27,22 +27,23 @@ struct ValuePlace {
 std::optional<ValuePlace> find_variable(const sim::Program& program, const sim::Kernel* kernel,
                                         const sim::Warp& warp, std::string_view name);
 
-// The raw bits of `lane` at this place.
+// The raw bits of `lane` at this location.
 std::uint64_t lane_bits(const sim::MachineState& machine, const sim::Program& program, const sim::Warp& warp,
                         const ValuePlace& place, unsigned lane);
 
-// True for a pointer of the machine, which is not shown as a number.
+// True for a pointer of the simulated machine, which is not shown as a number.
 bool is_address(std::uint64_t bits, ElementType type);
 
-// From the value itself to the shortest form: "1234567", "1.23M", "1.2M", "1M"; "0.123457", "0.123", "0.1".
+// Forms of a value from the longest to the shortest: "1234567", "1.23M", "1.2M", "1M"; "0.123457",
+// "0.123", "0.1".
 std::vector<std::string> value_forms(std::uint64_t bits, ElementType type);
 
-// px of the widest value of any lane and of the run's arrays, in the smallest text; at most the width of six
-// digits, because longer values have a shorter form.
+// Width in px of the widest value of any lane and of the run's arrays, in the smallest text; at most the
+// width of six digits, because longer values have a shorter form.
 float widest_value(const Lanes& lanes);
 
-// The heading names one kind of value, that of the executing warp, so only warps with this kind show their
-// values; the tooltip has the others.
+// The heading names only the kind of value of the executing warp, so only warps with the same kind show their
+// values; the tooltip shows the values of the others.
 bool shows_values(const Lanes& lanes, const ShownWarp& warp);
 
 }  // namespace lockstep::gui

@@ -1,5 +1,5 @@
-// Buffers and local arrays of a run as matrices, side by side: each cell with its value at this moment, what
-// was written in the last step, and what is touched next.
+// Buffers and local arrays of a run as matrices, side by side: each cell shows its value at this moment,
+// whether the last step wrote it, and whether it is touched next.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@ namespace lockstep::gui {
 
 struct MatrixFrame {
   std::uint64_t position = 0, changed_since = 0;
-  std::uint64_t next_end = 0;  // the moments [position, next_end) are what happens next
+  std::uint64_t next_end = 0;  // the next step consists of the moments [position, next_end)
   std::optional<CellId> selected = {};
   WrongCells wrong = {};
   bool hides_next = false;
 };
 
-// `matrices`: those at the frame's position; not empty.
+// `matrices` must be those at the frame's position, and not empty.
 FigureOutput draw_matrices(Canvas& canvas, const Rect& area, const sim::Trace& trace,
                            const std::vector<sim::Matrix>& matrices, const MatrixFrame& frame,
                            const FigureInput& input = {});

@@ -31,7 +31,7 @@ std::optional<std::uint64_t> find_access(const sim::Trace& trace, std::uint64_t 
   return std::nullopt;
 }
 
-// Bytes from the start of the buffer, or of the group's local memory.
+// Offset in bytes from the start of the buffer, or of the group's local memory.
 std::int64_t memory_offset(const std::vector<sim::MemoryObject>& objects, std::uint64_t address) {
   const std::int64_t offset = sim::offset_of(address);
   if (sim::space_of(address) != Space::local || sim::object_of(address) == 0) return offset;
@@ -42,7 +42,7 @@ std::int64_t memory_offset(const std::vector<sim::MemoryObject>& objects, std::u
   return offset;
 }
 
-// In the object, or out of its bounds.
+// True if the address is in the object, or out of its bounds.
 bool is_at(const sim::MemoryObject& object, std::uint64_t address) {
   if (object.index_of_address(address)) return true;
   return object.is_local == (sim::space_of(address) == Space::local) &&
@@ -63,7 +63,7 @@ std::string object_name(const std::vector<sim::MemoryObject>& objects, const sim
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-// Distinct bytes that `lanes` request in [begin, end) of one object.
+// Number of distinct bytes that `lanes` request in [begin, end) of one object.
 std::uint64_t distinct_bytes(const sim::AccessDetail& detail, std::uint32_t object, std::int64_t begin,
                              std::int64_t end) {
   std::vector<std::pair<std::int64_t, std::int64_t>> pieces;
@@ -83,7 +83,8 @@ std::uint64_t distinct_bytes(const sim::AccessDetail& detail, std::uint32_t obje
   return static_cast<std::uint64_t>(total);
 }
 
-// Of the same bytes, if neighbouring lanes accessed neighbouring elements from an aligned one on.
+// The transactions for the same number of bytes if neighbouring lanes accessed neighbouring elements,
+// starting at an aligned element.
 std::uint32_t contiguous_transactions(const sim::AccessDetail& detail, std::uint64_t bytes,
                                       const sim::DeviceModel& model) {
   if (detail.bytes == 0) return 0;
@@ -169,7 +170,7 @@ void describe_cost(MemoryAccess& access, const sim::DeviceModel& model) {
   put_into_words(access);
 }
 
-// The index in the source, and its values for each lane.
+// Finds the index in the source, and its values for each lane.
 class IndexFinder {
  public:
   IndexFinder(const sim::Trace& trace, std::uint64_t position, std::uint32_t warp)
@@ -179,7 +180,7 @@ class IndexFinder {
         warp_(warp),
         source_(source_text(trace.plan().programs[launch_.program], trace.range_at(position))) {}
 
-  // `elements`: requested by each of access.lanes.
+  // `elements` are the elements requested by access.lanes.
   void write(MemoryAccess& access, const std::vector<std::int64_t>& elements) {
     if (warp_ >= state_->machine.group.warps.size()) return;
     const std::vector<std::string> indices = indices_of(source_, access.object);
@@ -205,7 +206,7 @@ class IndexFinder {
   static bool is_fraction(ElementType type) {
     return type == ElementType::float32 || type == ElementType::float64;
   }
-  // Looked up once for all lanes.
+  // Each name is looked up once for all lanes.
   const std::optional<ValuePlace>& place_of(std::string_view name) {
     const auto [found, fresh] = places_.try_emplace(std::string(name));
     if (fresh)
@@ -230,7 +231,7 @@ std::int64_t element_of(const std::vector<sim::MemoryObject>& objects, std::uint
   return -1;
 }
 
-// The program's own constants, which are no buffers.
+// The program's own constants, which are not buffers.
 void add_program_constants(const sim::Program& program, std::vector<sim::MemoryObject>& objects) {
   for (std::size_t i = 0; i < program.constant_objects.size(); ++i) {
     const sim::ConstantObject& constant = program.constant_objects[i];

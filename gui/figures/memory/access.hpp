@@ -1,6 +1,6 @@
 // One access of a warp and its cost. Global memory: lines from the lanes to the aligned segments that serve
 // them. Local memory: banks as columns, words as rows, the passes one after another. Constant memory: lines
-// from the lanes to the different addresses, which are served in passes, too.
+// from the lanes to the distinct addresses, which are also served in passes.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct AccessLane {
                             // bounds it may be negative
   std::string name;         // "scratch[32]"
   std::string index;        // the index with its values, "4 + 28"; empty if unknown
-  unsigned pass = 0;        // local, constant: the first that serves it
+  unsigned pass = 0;        // local, constant: the first pass that serves it
 };
 
 struct AccessSegment {
@@ -34,7 +34,7 @@ struct AccessSegment {
 struct AccessAddress {
   std::int64_t offset = 0;  // bytes from the start of the buffer
   std::string name;         // "mask[3]"
-  std::uint64_t lanes = 0;  // that request it
+  std::uint64_t lanes = 0;  // lanes that request it
 };
 
 // The words of one bank that the access requests.
@@ -45,42 +45,42 @@ struct AccessBank {
 
 struct MemoryAccess {
   bool present = false;
-  std::uint64_t position = 0;  // of its moment
-  bool upcoming = false;       // true: of the next moment; false: the last access before it
+  std::uint64_t position = 0;  // the moment of the access
+  bool upcoming = false;       // true: an access of the next moment; false: the last access before it
   sim::AccessDetail detail;
-  std::uint32_t warp = 0, line = 0;  // line 0: of no source
+  std::uint32_t warp = 0, line = 0;  // line 0: not in the source
   std::uint32_t group = 0;
   unsigned warp_width = 32;
   std::string object;             // "scratch", "in"
   std::string index;              // as in the source, "t + s"; empty if unknown
-  std::vector<AccessLane> lanes;  // active ones, ascending
+  std::vector<AccessLane> lanes;  // active lanes, ascending
   // Global.
   std::vector<AccessSegment> segments;
   std::uint64_t asked_bytes = 0, moved_bytes = 0;
-  std::string unit = "transaction";       // what the model calls a segment: "sector" from cc5.0 on
-  std::uint32_t fewest_transactions = 0;  // for the requested bytes, if they were contiguous
+  std::string unit = "transaction";       // the model's term for a segment: "sector" from cc5.0 on
+  std::uint32_t fewest_transactions = 0;  // for the requested bytes if they were contiguous
   // Local.
   unsigned banks = 32, bank_bytes = 4;
   std::vector<AccessBank> asked_banks;  // ascending
-  // Constant: the different addresses, in the order in which they are served.
+  // Constant: the distinct addresses, in the order in which they are served.
   std::vector<AccessAddress> addresses;
   unsigned passes = 0;       // local, constant
   bool approximate = false;  // the model has no exact public rule
-  // In words.
+  // Descriptions.
   std::string heading;   // "Local memory · 32 banks · load from scratch"
-  std::string verdict;   // "pass 2 of 2", "4 sectors of 32 bytes": beside the heading
-  std::string sentence;  // on its cost
-  bool costs = false;    // more than the minimum
+  std::string verdict;   // "pass 2 of 2", "4 sectors of 32 bytes": next to the heading
+  std::string sentence;  // describes the cost
+  bool costs = false;    // the cost is more than the minimum
 };
 
-// The access of the moment at `position`, or of the last moment before it with an access. `which`: the number
-// of the access, for a moment with several.
-// The word of local memory at a byte, for its bank; before the beginning of the memory it counts down from
-// 2^64.
+// The word of local memory that contains a byte, from which its bank is computed. Before the beginning of the
+// memory, words are counted down from 2^64.
 std::uint64_t word_at(const MemoryAccess& access, std::int64_t offset);
 
+// The access of the moment at `position`, or of the last earlier moment with an access. `which` is the
+// number of the access if the moment has several.
 MemoryAccess prepare_memory_access(const sim::Trace& trace, std::uint64_t position, std::size_t which = 0);
-// An access without a run: of an array `object` whose addresses begin at offset 0.
+// Describes an access without a run, to an array `object` whose addresses begin at offset 0.
 MemoryAccess describe_access(sim::AccessDetail detail, const sim::DeviceModel& model,
                              const std::string& object);
 
@@ -90,15 +90,15 @@ std::string lane_arithmetic(const MemoryAccess& access, unsigned lane);
 
 // "Pass 2 of 4 serves lanes 2 and 3 from banks 15 and 31; 30 banks are idle."
 std::string pass_sentence(const MemoryAccess& access, unsigned pass);
-// Fills heading, verdict and sentence, at the end of prepare_memory_access.
+// Sets heading, verdict and sentence at the end of prepare_memory_access.
 void put_into_words(MemoryAccess& access);
 
 struct MemoryAccessView {
   int pass = -1;            // the shown pass; −1: all passes
-  float scroll = 0;         // px, if the rows of words do not fit
-  float heading_right = 0;  // px that the caller uses at the right of the heading
+  float scroll = 0;         // px, used if the rows of words do not fit
+  float heading_right = 0;  // px used by the caller at the right of the heading
 
-  Rect drawn_picture;  // of the banks or the segments in the last draw
+  Rect drawn_picture;  // the area of banks or segments in the last draw
 };
 
 FigureOutput draw_memory_access(Canvas& canvas, const Rect& area, const MemoryAccess& access,
@@ -106,31 +106,31 @@ FigureOutput draw_memory_access(Canvas& canvas, const Rect& area, const MemoryAc
 
 float memory_access_height(const MemoryAccess& access, float width);
 
-// The parts of the figure: the picture of a local access, and that of a global one.
+// The parts of the figure: the pictures of local, global and constant accesses.
 
 inline constexpr float kMemoryLabelWidth = 44;  // px at the left, for "lane", "bank" and the words' numbers
 
 inline bool is_local(const MemoryAccess& access) { return access.detail.space == sim::Space::local; }
 inline bool is_constant(const MemoryAccess& access) { return access.detail.space == sim::Space::constant; }
-// Served in passes that can be played.
+// True if the access is served in passes that can be played.
 inline bool has_passes(const MemoryAccess& access) { return is_local(access) || is_constant(access); }
 
-// The lanes of the warp in a row (two for 64 lanes). `boxes` gets the place of each.
+// Draws the lanes of the warp in a row (two rows for 64 lanes). `boxes` receives the rectangle of each lane.
 void draw_lane_row(Canvas& canvas, const Rect& area, const MemoryAccess& access, const FigureInput& input,
                    std::vector<Rect>& boxes, FigureOutput& output);
 
-// A column for each bank, a row for each row of accessed words.
+// One column for each bank, one row for each row of accessed words.
 void draw_banks(Canvas& canvas, const Rect& area, const MemoryAccess& access, MemoryAccessView& view,
                 const FigureInput& input, FigureOutput& output);
 float banks_height(const MemoryAccess& access);
 
-// The lanes above, the segments below, and lines from each lane to the bytes that it requests. Unused bytes
-// are hatched.
+// The lanes are above, the segments below, with lines from each lane to the bytes that it requests. Unused
+// bytes are hatched.
 void draw_segments(Canvas& canvas, const Rect& area, const MemoryAccess& access, const FigureInput& input,
                    FigureOutput& output);
 float segments_height();
 
-// The lanes above, the different addresses in constant memory below. A shown pass is filled.
+// The lanes are above, the distinct addresses in constant memory below. The shown pass is filled.
 void draw_addresses(Canvas& canvas, const Rect& area, const MemoryAccess& access, int pass,
                     const FigureInput& input, FigureOutput& output);
 

@@ -1,4 +1,5 @@
-// An access to constant memory: which lanes read which address, and the passes that serve one address each.
+// An access to constant memory: the address that each lane reads, and the passes, each of which serves
+// one address.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,14 +34,14 @@ AddressState state_in(const MemoryAccess& access, const AccessAddress& address, 
   return state;
 }
 
-// "3" of "mask[3]"; empty for another name.
+// "3" for "mask[3]"; empty for names without an index.
 std::string index_of(const std::string& name) {
   const std::size_t bracket = name.rfind('[');
   return bracket == std::string::npos ? std::string() : name.substr(bracket + 1, name.size() - bracket - 2);
 }
 
-// The labels of all addresses in boxes of a width: their names, or their indices where a name is too long, or
-// of every second, every fourth … the index; empty ones are not shown.
+// The labels of all addresses in boxes of a given width: their names, or their indices if a name is too long,
+// or every second, every fourth … index. Empty labels are not shown.
 std::vector<std::string> address_labels(const Canvas& canvas, const std::vector<AccessAddress>& addresses,
                                         float width) {
   const TextStyle style = bold_text(Role::ink, Align::centre, kSmall);
@@ -48,7 +49,7 @@ std::vector<std::string> address_labels(const Canvas& canvas, const std::vector<
     std::vector<RowLabel> row;
     for (const std::string& label : labels)
       row.push_back(centred_label(canvas, label, style, 0, width - margin));
-    // Each is in its own box, so no two of them meet.
+    // Each label is in its own box, so labels cannot overlap.
     return label_stride(row, std::numeric_limits<float>::lowest());
   };
   std::vector<std::string> names, indices;
@@ -76,7 +77,7 @@ void draw_address(Canvas& canvas, const Rect& box, const std::string& label, Add
   text_at(canvas, box.centre().x, box.centre().y, label, bold_text(ink, Align::centre, kSmall));
 }
 
-// A line for each lane; of a shown pass for those that it serves.
+// Draws a line for each lane; if a pass is shown, only for the lanes that it serves.
 void join_address(Canvas& canvas, const MemoryAccess& access, const AccessAddress& address, const Rect& box,
                   const std::vector<Rect>& lanes, int pass, const FigureInput& input) {
   const bool one_pass = pass >= 0 && static_cast<unsigned>(pass) < access.passes;

@@ -11,10 +11,10 @@ namespace {
 
 using namespace drawing;
 
-constexpr float kWords = 3 * kParagraphLine + 4;  // the sentence, and the address arithmetic of a lane
+constexpr float kWords = 3 * kParagraphLine + 4;  // the sentence and a lane's address arithmetic
 
-// The lane whose arithmetic is shown: the lane under the pointer, otherwise one of the shown pass, otherwise
-// one of the last pass.
+// The lane whose arithmetic is shown: the lane under the pointer, otherwise a lane of the shown pass,
+// otherwise a lane of the last pass.
 unsigned lane_in_words(const MemoryAccess& access, int pass, const FigureInput& input) {
   if (input.link.lane && input.link.lane->warp == access.warp) {
     const unsigned lane = input.link.lane->lane;
@@ -36,7 +36,7 @@ std::string verdict_words(const MemoryAccess& access, int pass) {
       access.costs && is_local(access) ? fmt::format(", {}-way conflict", access.detail.local.degree) : "");
 }
 
-// On one line, without its last parts where they do not fit.
+// Fits the text into one line by removing its last parts.
 std::string one_line(const Canvas& canvas, std::string arithmetic, float width) {
   for (std::size_t end = arithmetic.rfind(", "); end != std::string::npos; end = arithmetic.rfind(", ")) {
     if (canvas.text_width(arithmetic, reading_text(Role::second_ink)) <= width) break;
@@ -50,7 +50,7 @@ float picture_height(const MemoryAccess& access) {
   return is_local(access) ? banks_height(access) : segments_height();
 }
 
-// The sentence on the shown pass, or on the whole access.
+// The sentence about the shown pass, or about the whole access.
 std::string sentence_of(const MemoryAccess& access, int pass) {
   const bool plays = has_passes(access) && pass >= 0 && static_cast<unsigned>(pass) < access.passes;
   return plays ? pass_sentence(access, static_cast<unsigned>(pass)) : access.sentence;
@@ -79,7 +79,7 @@ FigureOutput draw_memory_access(Canvas& canvas, const Rect& area, const MemoryAc
     paragraph(canvas, {body.x, body.y}, access.sentence, reading_text(Role::second_ink), body.width);
     return output;
   }
-  // Room for the sentence on the whole access, so that nothing moves while its passes play.
+  // Room for the sentence about the whole access is reserved, so that nothing moves while its passes play.
   const auto lines = [&](const std::string& text) {
     return static_cast<float>(wrap(canvas, text, reading_text(Role::ink), area.width).size());
   };
@@ -88,7 +88,7 @@ FigureOutput draw_memory_access(Canvas& canvas, const Rect& area, const MemoryAc
   const auto words = [&] {
     return (lines(access.sentence) + std::max(1.0f, lines(arithmetic))) * kParagraphLine + 4;
   };
-  // The rows of the picture are worth more than a second line of arithmetic.
+  // The rows of the picture are more important than a second line of arithmetic.
   const bool is_tight = kHeadingHeight + picture_height(access) + 8 + words() > area.height;
   if (is_tight) arithmetic = one_line(canvas, std::move(arithmetic), area.width);
   const float words_height = words();

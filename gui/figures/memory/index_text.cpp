@@ -22,7 +22,7 @@ struct Binary {
   std::string_view sign;
   int binds;  // precedence; larger binds tighter
 };
-// In any order: no sign is a prefix of another.
+// In any order, because no operator is a prefix of another.
 constexpr std::array kBinary{Binary{"|", 1}, Binary{"^", 2}, Binary{"&", 3}, Binary{"<<", 4}, Binary{">>", 4},
                              Binary{"+", 5}, Binary{"-", 5}, Binary{"*", 6}, Binary{"/", 6},  Binary{"%", 6}};
 
@@ -41,7 +41,7 @@ std::optional<std::int64_t> apply(std::string_view sign, std::int64_t a, std::in
   return sign == "|" ? a | b : a ^ b;
 }
 
-// expression = unary (sign unary)*, by precedence; unary = "-" unary | "(" expression ")" | number | name
+// expression = unary (operator unary)*, by precedence; unary = "-" unary | "(" expression ")" | number | name
 class Evaluation {
  public:
   Evaluation(std::string_view text, const ValueOf& value_of) : text_(text), value_of_(value_of) {}

@@ -1,6 +1,6 @@
-// The index of an access in the source, "t + s" in scratch[t + s], and the same with a lane's values, "4 +
-// 8". If a range contains several accesses (a macro call), the right one is the one whose index gives the
-// element that every lane requests.
+// The index of an access in the source, such as "t + s" in scratch[t + s], and the index with a lane's
+// values, such as "4 + 8". If a range contains several accesses (a macro call), the correct index is the one
+// whose value is the requested element for every lane.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,15 @@
 
 namespace lockstep::gui {
 
-// The value of a name; empty if it is not a variable.
+// The value of a name; no value if the name is not a variable.
 using ValueOf = std::function<std::optional<std::int64_t>(std::string_view name)>;
 
 // The indices of all "array[…]" in a piece of source.
 std::vector<std::string> indices_of(std::string_view source, std::string_view array);
-// For numbers, variables, brackets and + - * / % << >> & | ^; empty for anything else, such as a call.
+// Evaluates numbers, variables, brackets and + - * / % << >> & | ^; returns no value for anything else, such
+// as a call.
 std::optional<std::int64_t> evaluate_index(std::string_view index, const ValueOf& value_of);
-// With the value of each variable: "2 * (4 + 1)".
+// The index with each variable replaced by its value: "2 * (4 + 1)".
 std::string with_values(std::string_view index, const ValueOf& value_of);
 
 // An active lane: its variables, and the element that it requests.
@@ -27,7 +28,7 @@ struct IndexedLane {
   ValueOf value_of;
   std::int64_t element = 0;
 };
-// The matching one of `indices`; empty if it is not certain.
+// The matching index among `indices`; empty if it is ambiguous.
 std::string choose_index(const std::vector<std::string>& indices, const std::vector<IndexedLane>& lanes);
 
 }  // namespace lockstep::gui

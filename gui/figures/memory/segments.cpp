@@ -15,8 +15,8 @@ using namespace drawing;
 namespace {
 
 constexpr float kLaneHeight = 22, kSegmentLabel = 18;
-constexpr float kLaneNumbers = 13;  // of kLaneHeight, where the numbers are above the lanes
-constexpr float kNumberGap = 4;     // px between two numbers of a row
+constexpr float kLaneNumbers = 13;  // part of kLaneHeight used for numbers above the lanes
+constexpr float kNumberGap = 4;     // px between two numbers in a row
 constexpr float kLaneToSegment = 58, kLeastLaneToSegment = 14;
 constexpr float kSegmentHeight = 26, kLeastSegmentHeight = 16;
 constexpr float kBreak = 16;  // px between segments that are not adjacent
@@ -24,7 +24,7 @@ constexpr unsigned kMaxColumns = 32;
 
 struct SegmentPlace {
   Rect box;
-  bool broken_before = false;  // there is a gap to its left neighbour
+  bool broken_before = false;  // there is a gap between it and its left neighbour
 };
 
 bool follows(const AccessSegment& segment, const AccessSegment& before) {
@@ -56,7 +56,7 @@ std::vector<SegmentPlace> place_segments(const MemoryAccess& access, const Rect&
   return places;
 }
 
-// The part of a segment's box with the bytes of a lane.
+// The part of a segment's box that contains the bytes of a lane.
 std::optional<Rect> lane_bytes(const MemoryAccess& access, const AccessLane& lane,
                                const AccessSegment& segment, const Rect& box) {
   if ((segment.lanes >> lane.lane & 1) == 0) return std::nullopt;
@@ -132,7 +132,7 @@ void draw_lane_row(Canvas& canvas, const Rect& area, const MemoryAccess& access,
   const unsigned columns = (access.warp_width + rows - 1) / rows;
   const float pitch = std::min((area.width - kMemoryLabelWidth) / static_cast<float>(columns), 44.0f);
   const bool bold = widest_number(canvas, bold_text(Role::ink, Align::left, kSmall)) <= pitch - 4;
-  // In the boxes, or above lower boxes where not all of them have room for their numbers.
+  // The numbers are in the boxes, or above lower boxes if they do not fit into all boxes.
   const bool numbers_inside = widest_number(canvas, small_text(Role::ink)) <= pitch - 4;
   const float numbers = rows == 1 && !numbers_inside ? kLaneNumbers : 0;
   const float height = (kLaneHeight - numbers) / static_cast<float>(rows);
@@ -172,7 +172,8 @@ void draw_segments(Canvas& canvas, const Rect& area, const MemoryAccess& access,
                    FigureOutput& output) {
   std::vector<Rect> lanes;
   draw_lane_row(canvas, area, access, input, lanes, output);
-  // With little room the lines are shortened first, then the labels are left out: the tooltips have them.
+  // If there is little room, the lines are shortened first, and then the labels are omitted; the tooltips
+  // show them.
   const bool is_labelled =
       area.height >= kLaneHeight + kLeastLaneToSegment + kLeastSegmentHeight + kSegmentLabel;
   const float room = area.height - kLaneHeight - (is_labelled ? kSegmentLabel : 0);

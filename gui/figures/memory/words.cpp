@@ -1,4 +1,4 @@
-// An access and its cost in words.
+// Describes an access and its cost in words.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -89,7 +89,8 @@ std::string local_sentence(const MemoryAccess& access) {
                      plural(words, "word"), access.asked_banks.size(), passes);
 }
 
-// Lanes that miss the memory at its beginning; their words are counted as the hardware would.
+// Describes lanes whose addresses are before the beginning of the memory; their words are counted as the
+// hardware counts them.
 std::string before_memory_sentence(const MemoryAccess& access) {
   std::vector<unsigned> lanes;
   for (const AccessLane& lane : access.lanes)

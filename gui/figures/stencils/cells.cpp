@@ -1,4 +1,4 @@
-// The cells of a window, and what is said of them under the pointer.
+// The cells of a window, and their descriptions in tooltips.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ using sim::WindowPlace;
 
 namespace {
 
-constexpr float kTextWidth = 12, kTextHeight = 12;  // of a cell, for its value
+constexpr float kTextWidth = 12, kTextHeight = 12;  // minimum size of a cell with a value
 
 }  // namespace
 
@@ -128,7 +128,7 @@ void WindowsDrawing::cell(const Rect& box, const WindowCellLook& look) {
   write(box, look);
 }
 
-// A corner, so that the value stays readable.
+// Marks only a corner, so that the value stays readable.
 void WindowsDrawing::halo_corner(const Rect& box) {
   const float size = std::min(8.0f, box.height * 0.45f), x = box.right() - 1, y = box.bottom() - 1;
   canvas_.fill_polygon(std::array{Point{x, y - size}, Point{x, y}, Point{x - size, y}}, Role::costs);
@@ -136,7 +136,7 @@ void WindowsDrawing::halo_corner(const Rect& box) {
 
 void WindowsDrawing::write(const Rect& box, const WindowCellLook& look) {
   if (look.text.empty() || box.width < kTextWidth || box.height < kTextHeight) return;
-  // In small cells a ring of zeros would be all that is seen.
+  // In small cells, a ring of zeros would hide everything else.
   if (look.is_ghost && !look.in_window && box.height < 20) return;
   const Role role = look.wrong ? Role::costs : look.is_ghost || look.is_pale ? Role::second_ink : Role::ink;
   const bool large = box.height >= 20;
@@ -144,7 +144,7 @@ void WindowsDrawing::write(const Rect& box, const WindowCellLook& look) {
                     : large        ? reading_text(role, Align::centre)
                                    : small_text(role, Align::centre);
   if (canvas_.text_width(look.text, style) > box.width - 2) style = small_text(role, Align::centre);
-  // A cut number would be another number.
+  // A truncated number would look like a different number.
   const bool fits = canvas_.text_width(look.text, style) <= box.width - 2;
   text_at(canvas_, box.centre().x, box.centre().y, fits ? look.text : "…", style);
 }
@@ -169,7 +169,7 @@ void WindowsDrawing::draw_input(const WindowGrid& grid) {
       hover(box, windows_.in, *index, " = " + look.text);
     } else if (input_.pointer.inside && box.contains(input_.pointer.at)) {
       output_.tooltip = "A ghost cell: outside " + in_name() + ", and not read";
-      if (is_sum_) output_.tooltip += "; it counts as 0, since the other products make the output";
+      if (is_sum_) output_.tooltip += "; it counts as 0: the other products add up to the output";
     }
   });
 }

@@ -23,11 +23,11 @@ struct WindowCellLook {
   const WrongCell* wrong = nullptr;
 };
 
-// A part of a matrix, or of a row, and where it is drawn.
+// A part of a matrix or of a row, and the position where it is drawn.
 struct WindowGrid {
   Point corner;
-  float width = 0, height = 0;  // of a cell, with its gap
-  sim::WindowPlace first;       // at the corner
+  float width = 0, height = 0;  // of a cell, including its gap
+  sim::WindowPlace first;       // the place at the corner
   std::int64_t rows = 1, columns = 1;
 
   bool shows(const sim::WindowPlace& at) const {
@@ -50,11 +50,11 @@ void each_place(const WindowGrid& grid, F f) {
       f(sim::WindowPlace{grid.first.row + row, grid.first.column + column});
 }
 
-// One of the matrices beside each other.
+// A matrix in the row of matrices.
 struct WindowPart {
   std::string title;
   WindowGrid grid;
-  float need = 0;  // px of a cell that its values need
+  float need = 0;  // cell width in px that its values need
 };
 
 class WindowsDrawing {
@@ -113,10 +113,10 @@ class WindowsDrawing {
   const sim::OutputWindow& shown_;
   const std::vector<sim::TileCell>& tile_;
   std::set<std::pair<std::uint32_t, std::uint64_t>> touched_;
-  std::string part_;  // what is shown of the whole; empty: all
+  std::string part_;  // description of the shown part; empty if everything is shown
   bool is_sum_ = false;
   bool shows_groups_ = false;
-  bool shows_halo_ = false;  // the tile has cells of its own, beside its frame in the input
+  bool shows_halo_ = false;  // the tile is drawn separately, not only as a frame in the input
 };
 
 }  // namespace lockstep::gui

@@ -1,4 +1,4 @@
-// Two dimensions: the input with its ring of ghost cells, tile, mask and outputs beside each other.
+// Two dimensions: the input with its ring of ghost cells, the tile, the mask and the outputs side by side.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ void WindowsDrawing::matrices(const Rect& body) {
   const Rect room{body.x, body.y + kWindowTitle, body.width, body.height - kWindowTitle};
   std::vector<WindowPart> parts = matrix_parts(true);
   float scale = fitting_scale(parts, room);
-  // The frame in the input shows the tile, too.
+  // If there is no room for the tile, it is shown only as a frame in the input.
   if (scale < 1 && !tile_.empty()) {
     parts = matrix_parts(false);
     scale = fitting_scale(parts, room);
@@ -43,7 +43,7 @@ void WindowsDrawing::matrices(const Rect& body) {
   group_edges(parts.back().grid);
 }
 
-// For the values of an array, of its first ones.
+// The cell width that the values of an array need, estimated from its first values.
 float WindowsDrawing::need_of(std::uint32_t array) const {
   constexpr std::size_t sample = 256;
   const sim::CombinationArray& entry = combination_.arrays[array];
@@ -58,7 +58,8 @@ float WindowsDrawing::need_of(std::uint32_t array) const {
   return std::clamp(static_cast<float>(widest) * 7 + 6, 16.0f, 48.0f);
 }
 
-// How much wider than needed all cells may be; below 1 there is no room.
+// The factor by which all cells may be wider than needed; a value below 1 means that there is not
+// enough room.
 float WindowsDrawing::fitting_scale(const std::vector<WindowPart>& parts, const Rect& room) {
   float needed = 0;
   std::int64_t rows = 1;
@@ -100,7 +101,7 @@ WindowGrid WindowsDrawing::mask_grid() const {
           high.column - low.column + 1};
 }
 
-// Rows and columns around the output, so that their values can be read.
+// Reduces the matrices to the rows and columns around the output, so that their values are readable.
 void WindowsDrawing::crop(std::vector<WindowPart>& parts, const Rect& room) {
   const WindowPlace at = windows_.place_of(shown_.output);
   float fixed = kPartGap * static_cast<float>(parts.size() - 1);
@@ -127,7 +128,7 @@ void WindowsDrawing::crop(std::vector<WindowPart>& parts, const Rect& room) {
                   windows_.rows, out.first.column, out.first.column + out.columns - 1, windows_.columns);
 }
 
-// The part of the input that the work-group loads.
+// Draws a frame around the part of the input that the work-group loads.
 void WindowsDrawing::tile_frame(const WindowGrid& grid) {
   const WindowPlace end{grid.first.row + grid.rows - 1, grid.first.column + grid.columns - 1};
   const WindowPlace first{std::max(tile_.front().place.row, grid.first.row),
@@ -140,7 +141,7 @@ void WindowsDrawing::tile_frame(const WindowGrid& grid) {
                       Role::costs, 2, 3);
 }
 
-// The work-group that computes an output; empty: the place is outside.
+// The work-group that computes an output; no value if the place is outside.
 std::optional<std::uint32_t> WindowsDrawing::group_of(const WindowPlace& output) const {
   const auto cell = windows_.cell_at(output);
   if (!cell) return std::nullopt;
@@ -150,7 +151,7 @@ std::optional<std::uint32_t> WindowsDrawing::group_of(const WindowPlace& output)
   return found->group;
 }
 
-// Between the outputs of different work-groups: the tiles of the output.
+// Draws lines between outputs of different work-groups: the boundaries of the output tiles.
 void WindowsDrawing::group_edges(const WindowGrid& grid) {
   each_place(grid, [&](const WindowPlace& at) {
     const auto group = group_of(at);

@@ -1,4 +1,4 @@
-// One dimension: input, tile, mask and outputs below each other, in the same columns.
+// One dimension: input, tile, mask and outputs one below another, in the same columns.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 constexpr float kLabels = 66;  // px at the left
 constexpr float kLaneGap = 4;  // px from a line to the name of its lane
 
-// A name ends before the next line, which may have none.
+// A name must end before the next line, which may have no name.
 std::size_t lane_stride(const std::vector<float>& lines, std::vector<RowLabel> labels) {
   for (std::size_t i = 0; i + 1 < lines.size(); ++i)
     labels[i].room_end = std::max(lines[i], lines[i + 1]) - 1;
@@ -94,14 +94,15 @@ WindowGrid WindowsDrawing::row_grid(const Rect& body, float height) {
   return grid;
 }
 
-// The tile, where it has room, else the output.
+// The centre of the tile if the tile fits; otherwise the output.
 std::int64_t WindowsDrawing::centre_of_row(std::int64_t room) const {
   if (tile_.empty() || static_cast<std::int64_t>(tile_.size()) > room)
     return static_cast<std::int64_t>(shown_.output);
   return (tile_.front().place.column + tile_.back().place.column + 1) / 2;
 }
 
-// Who loaded which cell: a line for each cell of the tile, and the lane at its foot where there is room.
+// Shows which lane loaded which cell: a line for each cell of the tile, with the lane's number at its end if
+// there is room.
 void WindowsDrawing::loads(const WindowGrid& from, const WindowGrid& to) {
   const TextStyle style = small_text(Role::second_ink);
   const float top = from.corner.y + from.height - 1, bottom = to.corner.y - 1;

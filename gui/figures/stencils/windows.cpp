@@ -61,8 +61,8 @@ double WindowsDrawing::number(std::uint64_t bits, ElementType type) {
   });
 }
 
-// The sum of the cells inside times their coefficients is what the run stored: whatever is outside counts
-// as 0.
+// True if the stored result is the sum of the cells inside multiplied by their coefficients, with 0 for
+// cells outside.
 bool WindowsDrawing::is_sum_of_products() const {
   if (!windows_.mask) return false;
   const sim::CombinationArray &in = combination_.arrays[windows_.in],
@@ -75,11 +75,12 @@ bool WindowsDrawing::is_sum_of_products() const {
            number(mask.initial[*entry.mask_cell].bits, mask.object.type);
   }
   const double stored = number(shown_.write->bits, combination_.arrays[windows_.out].object.type);
-  // Rounding of floats in another order.
+  // Tolerance for rounding, because floating-point values may be added in another order.
   return std::abs(sum - stored) <= 1e-4 * std::max(1.0, std::abs(stored));
 }
 
-// "1·2 + 2·3 = 8", or shorter; empty where the output is another function of its window, or not stored yet.
+// "1·2 + 2·3 = 8", or a shorter form; empty if the output is another function of its window, or is not
+// stored yet.
 std::string WindowsDrawing::sum_words(float width) const {
   if (!is_sum_ || shown_.write->position >= frame_.position) return {};
   const sim::CombinationArray &in = combination_.arrays[windows_.in],

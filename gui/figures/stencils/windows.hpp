@@ -1,6 +1,7 @@
-// The window of one output of a convolution or another stencil: the cells of the input that it is made from,
-// with the ghost cells outside; the tile in local memory, if there is one, with its halo; the coefficients;
-// and the outputs so far. Rows of cells below each other in one dimension, matrices beside each other in two.
+// The window of one output of a convolution or another stencil: the input cells from which it is computed,
+// and the ghost cells outside; the tile in local memory with its halo, if there is one; the coefficients; and
+// the outputs so far. In one dimension, the rows of cells are drawn one below another; in two dimensions, the
+// matrices are drawn side by side.
 #pragma once
 
 #include "gui/figures/combination/figure.hpp"
@@ -12,18 +13,18 @@ namespace lockstep::gui {
 
 struct WindowsFrame {
   std::uint64_t position = 0, changed_since = 0;
-  float footer_right = 0;  // px that the caller uses at the right of the last line
+  float footer_right = 0;  // px used by the caller at the right of the last line
   WrongCells wrong = {};
-  bool hides_next = false;  // what is touched next
+  bool hides_next = false;  // does not show the cells that are touched next
 };
 
-// The window of one output, and the tile of its work-group. Finding it looks through many moments: a
-// FigureSet keeps it.
+// The window of one output, and the tile of its work-group. Finding it requires a search through many
+// moments, so a FigureSet stores it.
 struct ShownWindow {
   sim::OutputWindow window;
   std::vector<sim::TileCell> tile;
 };
-// The selected output, else the first one of the work-group that runs.
+// The selected output; otherwise the first output of the running work-group.
 std::uint64_t shown_output(const sim::Trace& trace, const sim::Combination& combination,
                            const sim::Windows& windows, std::uint64_t position,
                            const std::optional<CellId>& selected);

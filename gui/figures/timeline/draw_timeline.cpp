@@ -25,7 +25,7 @@ constexpr float kRowHeight = 18, kLeastRowHeight = 7, kRowGap = 8;
 struct Scale {
   Rect area;
   std::uint64_t begin = 0, end = 1;
-  std::uint64_t known = UINT64_MAX;  // nothing is drawn of what follows
+  std::uint64_t known = UINT64_MAX;  // later moments are not drawn
   float x(std::uint64_t position) const {
     const double share =
         (static_cast<double>(position) - static_cast<double>(begin)) / static_cast<double>(end - begin);
@@ -51,17 +51,17 @@ void draw_segment(Canvas& canvas, const Scale& scale, float top, float height, T
     canvas.fill_rect(whole, Role::acts_pale, radius);
     return;
   }
-  // Finished segments are filled; the segment under the playhead is filled up to the playhead, and pale after
-  // it.
+  // Finished segments are filled; the segment under the playhead is filled up to the playhead and pale
+  // after it.
   const bool current = playhead < segment.end;
   canvas.fill_rect(whole, current ? Role::acts_pale : Role::acted, radius);
   if (current)
     canvas.fill_rect({left, top, std::max(1.0f, scale.x(playhead) - left), height}, Role::acts, radius);
 }
 
-// The names of the rows, downwards.
+// The vertical extents of the rows' names.
 std::vector<RowLabel> row_labels(std::size_t rows, float height, float gap) {
-  constexpr float half = 7;  // of the height of a label
+  constexpr float half = 7;  // half the height of a label
   std::vector<RowLabel> labels;
   for (std::size_t w = 0; w < rows; ++w) {
     const float middle = static_cast<float>(w) * (height + gap) + height / 2;
@@ -72,7 +72,7 @@ std::vector<RowLabel> row_labels(std::size_t rows, float height, float gap) {
 
 void draw_rows(Canvas& canvas, const Scale& scale, const Rect& rows, float height, float gap,
                const Timeline& timeline, std::uint64_t playhead, float scroll, float label_x) {
-  // Of all rows, so that scrolling changes no label.
+  // Computed from all rows, so that scrolling does not change the set of labels.
   const std::vector<RowLabel> labels = row_labels(timeline.warps.size(), height, gap);
   const std::size_t stride = label_stride(labels, 0);
   for (std::size_t w = 0; w < timeline.warps.size(); ++w) {
@@ -88,7 +88,7 @@ void draw_rows(Canvas& canvas, const Scale& scale, const Rect& rows, float heigh
   }
 }
 
-// Those of an event that may be seen, the first one in each of so many columns.
+// The visible positions of an event, at most one in each column.
 std::vector<std::uint64_t> seen_marks(const Timeline& timeline, const Scale& scale, Event event,
                                       unsigned columns) {
   const std::vector<std::uint64_t>& all = timeline.of(event);
@@ -96,7 +96,8 @@ std::vector<std::uint64_t> seen_marks(const Timeline& timeline, const Scale& sca
                     columns);
 }
 
-// Boundaries across the rows. If they are too close, only launches, or launches and barriers, are drawn.
+// Draws boundaries across the rows. If they are too close together, only launches, or only launches and
+// barriers, are drawn.
 void draw_boundaries(Canvas& canvas, const Scale& scale, const Rect& rows, const Timeline& timeline) {
   const auto draw = [&](Event event, float room, const auto& line) {
     const std::vector<std::uint64_t> marks = seen_marks(timeline, scale, event, scale.columns() / 4 + 1);
@@ -112,7 +113,7 @@ void draw_boundaries(Canvas& canvas, const Scale& scale, const Rect& rows, const
   draw(Event::launch_end, 0, [&](Point top, Point bottom) { canvas.line(top, bottom, Role::second_ink, 2); });
 }
 
-// The host's calls between launches, one mark for each place where there are any.
+// Draws the host's calls between launches, with one mark for each position that has calls.
 void draw_host(Canvas& canvas, const Scale& scale, float top, const Timeline& timeline,
                std::uint64_t playhead, float label_x, const FigureInput& input, FigureOutput& output) {
   constexpr std::size_t kMaxListed = 8;
@@ -135,7 +136,7 @@ void draw_host(Canvas& canvas, const Scale& scale, float top, const Timeline& ti
   }
 }
 
-// What is not to be seen yet, and where the next question waits.
+// Hatches the part that is not yet visible to the user, and marks the position of the next question.
 void draw_unknown(Canvas& canvas, const Scale& scale, const Rect& rows, const TimelineView& view,
                   std::uint64_t playhead) {
   if (scale.known < scale.end) {
@@ -143,7 +144,7 @@ void draw_unknown(Canvas& canvas, const Scale& scale, const Rect& rows, const Ti
     canvas.hatch_rect({left, rows.y, std::max(0.0f, rows.right() - left), rows.height}, Role::line, 8);
   }
   if (!view.question || !scale.sees(*view.question)) return;
-  // Beside the playhead, not below it.
+  // Placed next to the playhead, not below it.
   const float least = scale.sees(playhead) ? scale.x(playhead) + 12 : rows.x + 8;
   const Point at{std::max(least, scale.x(*view.question)), rows.centre().y};
   canvas.fill_circle(at, 9, Role::acts);
@@ -160,7 +161,7 @@ constexpr std::array kEventStyles{EventStyle{Event::divergence, Swatch::diamond,
                                   EventStyle{Event::conflict, Swatch::triangle, Role::costs, "conflict"},
                                   EventStyle{Event::finding, Swatch::cross, Role::ink, "finding"}};
 
-// Below the rows; of a range that is summed up its findings, none of which is too small to see.
+// Draws events below the rows; for a summarised range only its findings, which must always be visible.
 void draw_events(Canvas& canvas, const Scale& scale, float centre, const Timeline& timeline, bool summed,
                  const FigureInput& input, FigureOutput& output) {
   for (const EventStyle& style : kEventStyles) {
@@ -178,7 +179,7 @@ void draw_events(Canvas& canvas, const Scale& scale, float centre, const Timelin
   }
 }
 
-// If not all warps fit: those around the executing warp.
+// If not all warps fit, scrolls to the executing warp.
 void follow_warp(TimelineView& view, const Timeline& timeline, std::uint64_t playhead, std::size_t shown,
                  float pitch) {
   const std::size_t warps = timeline.warps.size();
@@ -201,12 +202,12 @@ void follow_warp(TimelineView& view, const Timeline& timeline, std::uint64_t pla
   view.scroll = static_cast<float>(first) * pitch;
 }
 
-// A row of the summary: what share of a column's moments (of its lanes) it shows.
+// A row of the summary: the share of a column's moments or lanes that it shows.
 struct SummedRow {
   std::string_view label;
   Role role, later;  // before and after the playhead
   double (*share)(const TimelineSum& sum, std::uint32_t lanes_of_warp);
-  bool of_most = true;  // the row's height is the next round share above the largest, else 100 %
+  bool of_most = true;  // full height is the next round share above the maximum; otherwise 100 %
 };
 
 double share_of(std::uint64_t part, std::uint64_t whole) {
@@ -227,7 +228,7 @@ constexpr std::array kSummedRows{
     SummedRow{"conflicts", Role::costs, Role::costs, share_of_event<Event::conflict>},
     SummedRow{"barriers", Role::second_ink, Role::waiting, share_of_event<Event::barrier>}};
 
-// All that the moments [begin, end) hold.
+// Describes the moments [begin, end).
 std::string summed_tooltip(const TimelineSum& sum, std::uint32_t lanes, std::uint64_t begin) {
   std::string text =
       fmt::format("moments {} to {}: {:.0f} % of the lanes are active", count_text(begin),
@@ -245,7 +246,7 @@ std::string summed_tooltip(const TimelineSum& sum, std::uint32_t lanes, std::uin
   return text;
 }
 
-// The share that is as high as the row: 1, 2, 5, 10 … %.
+// The share that corresponds to the full height of the row: 1, 2, 5, 10 … %.
 double ceiling_of(const SummedRow& shown, const std::vector<TimelineSum>& sums, std::uint32_t lanes) {
   double most = 0;
   for (const TimelineSum& sum : sums) most = std::max(most, shown.share(sum, lanes));
@@ -262,7 +263,7 @@ void draw_summed_row(Canvas& canvas, const Scale& scale, const Rect& row, const 
   for (std::size_t i = 0; i < sums.size(); ++i) {
     const double share = shown.share(sums[i], timeline.lanes_of_warp);
     if (share <= 0 || scale.x(scale.known) <= row.x + width * static_cast<float>(i)) continue;
-    // What is rare stays visible.
+    // Rare events must stay visible.
     const float height = std::max(2.0f, row.height * static_cast<float>(share / most));
     const float x = row.x + width * static_cast<float>(i);
     canvas.fill_rect({x, row.bottom() - height, width, height}, x < now ? shown.role : shown.later);
@@ -275,7 +276,7 @@ std::uint64_t moments_of_column(const Scale& scale) {
   return std::max<std::uint64_t>(1, (scale.end - scale.begin) / summed_columns(scale));
 }
 
-// In place of the rows of warps: how much of it happens when.
+// Replaces the rows of warps by a summary of what happens in each range of moments.
 void draw_summary(Canvas& canvas, const Scale& scale, const Rect& rows, const Timeline& timeline,
                   std::uint64_t playhead, float label_x, const FigureInput& input, FigureOutput& output) {
   const unsigned columns = summed_columns(scale);
@@ -286,7 +287,7 @@ void draw_summary(Canvas& canvas, const Scale& scale, const Rect& rows, const Ti
   for (const SummedRow& row : kSummedRows)
     if (row.share(all, timeline.lanes_of_warp) > 0) shown.push_back(&row);
   if (shown.empty()) return;
-  constexpr float gap = 4, least_pitch = 12;  // a label is so high
+  constexpr float gap = 4, least_pitch = 12;  // height of a label
   const float room = std::max(1.0f, std::floor((rows.height + gap) / least_pitch));
   if (static_cast<float>(shown.size()) > room) shown.resize(static_cast<std::size_t>(room));
   const float height = std::min(30.0f, (rows.height + gap) / static_cast<float>(shown.size()) - gap);
@@ -307,7 +308,7 @@ void draw_summary(Canvas& canvas, const Scale& scale, const Rect& rows, const Ti
   if (begin < scale.known) output.tooltip = summed_tooltip(sums[column], timeline.lanes_of_warp, begin);
 }
 
-// A playhead that has moved out of sight takes the zoomed view along.
+// If the playhead has left the zoomed view, the view follows it.
 void follow_playhead(TimelineView& view, const Timeline& timeline, std::uint64_t playhead) {
   if (std::exchange(view.followed, playhead) == playhead || view.end == 0) return;
   if (playhead >= view.begin && playhead < view.end) return;
@@ -324,7 +325,7 @@ void draw_playhead(Canvas& canvas, const Scale& scale, const Rect& rows, std::ui
   canvas.fill_circle({x, rows.y - kPlayheadTop}, 5, Role::ink);
 }
 
-// Where the playhead is, in the longest words that have room.
+// The position of the playhead, in the longest form that fits.
 std::string position_words(const Canvas& canvas, const TextStyle& style, float room, std::uint64_t playhead,
                            const Timeline& timeline, bool summed) {
   const std::string place = fmt::format("moment {} of {}{}", count_text(playhead),

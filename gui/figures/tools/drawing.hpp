@@ -25,17 +25,19 @@ constexpr TextStyle bold_text(Role role, Align align = Align::left, float size =
   return {Font::text_bold, role, align, size};
 }
 
-// Text with capitals centred on `centre_y`; `x`: its left, centre or right by the style.
+// Draws text with its capitals centred on `centre_y`; `x` is its left end, centre or right end, depending on
+// the style.
 void text_at(Canvas& canvas, float x, float centre_y, std::string_view text, const TextStyle& style);
-// Centred in a box, if it fits with 2 px on each side; returns whether it fits.
+// Draws text centred in a box if it fits with 2 px on each side; returns whether it fits.
 bool text_in(Canvas& canvas, const Rect& box, std::string_view text, TextStyle style);
 
-// The width of the widest number of two digits, so that all cells of a row can have one style.
+// The width of the widest two-digit number, used to give all cells of a row the same style.
 float widest_number(const Canvas& canvas, const TextStyle& style);
-// Text of parts joined by " · ": as many of the first parts as fit; the first part is cut if it does not fit.
+// Fits text whose parts are joined by " · ": keeps as many of the first parts as fit, and cuts the first part
+// if it does not fit.
 std::string fit_parts(const Canvas& canvas, std::string_view text, const TextStyle& style, float width);
 
-// A bold title, text beside it, and text at the right, all cut to the width. Returns the area below.
+// A bold title, text next to it, and text at the right, all cut to the width. Returns the area below.
 struct Heading {
   std::string_view title;
   std::string_view words;
@@ -72,11 +74,11 @@ struct LegendEntry {
   Role role = Role::acts;
   std::string_view text;
 };
-// The width that all of them need in one line.
+// The width that all entries need in one line.
 float legend_width(const Canvas& canvas, std::span<const LegendEntry> entries);
-// Those that have no room are left out from the end. Returns the x of the legend's left edge.
+// Draws the legend; omits entries from the end if there is no room. Returns the x of the legend's left edge.
 float legend(Canvas& canvas, const Rect& row, std::span<const LegendEntry> entries);
-// A scroll bar at the right of `seen`; nothing if everything is visible.
+// Draws a scroll bar at the right of `seen`; draws nothing if everything is visible.
 void scroll_mark(Canvas& canvas, const Rect& seen, float content, float scroll);
 void swatch(Canvas& canvas, Point centre, Swatch kind, Role role, float size = 10);
 

@@ -1,5 +1,5 @@
-// The object under the pointer, in any panel or figure; all others highlight it, too. A figure reads the link
-// of the last frame and writes that of the next.
+// The object under the pointer, in any panel or figure; all other panels and figures also highlight it. A
+// figure reads the link of the last frame and writes the link of the next frame.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +15,15 @@ using sim::CellId;
 using sim::LaneId;
 
 struct Link {
-  std::optional<std::uint32_t> line;  // of the source
+  std::optional<std::uint32_t> line;  // in the source
   std::optional<LaneId> lane;
   std::optional<CellId> cell;
   std::optional<std::uint32_t> bank;
-  std::optional<std::uint64_t> position;  // of the timeline
+  std::optional<std::uint64_t> position;  // in the timeline
   bool operator==(const Link&) const = default;
 };
 
-// The pointer; absent in SVG.
+// The position of the pointer; not used in SVG.
 struct Pointer {
   Point at;
   bool inside = false;

@@ -7,10 +7,10 @@
 
 namespace lockstep::gui {
 
-// The text of a range within one line of the kernel file; empty for other ranges.
+// The text of a range within one line of the kernel file; empty for all other ranges.
 std::string source_text(const PlanProgram& program, const sim::SourceRange& range);
 
-// The range of an instruction.
+// The source range of an instruction.
 const sim::SourceRange& range_of(const sim::Program& program, std::uint32_t pc);
 
 }  // namespace lockstep::gui

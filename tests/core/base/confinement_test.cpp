@@ -1,4 +1,5 @@
-// A confined process computes, and reaches nothing: as this user, in a namespace of its own, and as nobody.
+// A confined process can compute but has no access to anything else: as this user, in its own namespace, and
+// as nobody.
 #include "core/base/confinement.hpp"
 
 #include <gmock/gmock.h>
@@ -38,7 +39,7 @@ Ran run_confined(std::vector<std::string> before, const std::vector<std::string>
   return ran;
 }
 
-// How the program is started: the words before its name.
+// How the program is started: the words that precede its name.
 struct Start {
   const char* name;
   std::vector<std::string> before;

@@ -1,4 +1,5 @@
-// Programs of the user: how they end is told, however they end, in the terminal and in the background.
+// Programs of the user: the way in which they end is reported in every case, in the terminal and in
+// the background.
 #include "core/base/guest.hpp"
 
 #include <gtest/gtest.h>
@@ -101,7 +102,7 @@ TEST(GuestInBackground, StopEndsItAndWhatItStarted) {
   EXPECT_TRUE(ended.end.stopped);
   EXPECT_FALSE(ended.end.timed_out);
   EXPECT_FALSE(ended.end.signal.empty());
-  // Its process is gone, or waits to be taken by its new parent.
+  // Its process has ended, or waits to be reaped by its new parent.
   EXPECT_EQ(shell("sleep 0.2; case \"$(ps -o stat= -p " + number.substr(0, number.size() - 1) +
                   ")\" in ''|Z*) exit 0;; esac; exit 1")
                 .status,
@@ -118,7 +119,7 @@ TEST(GuestInBackground, OneThatIgnoresTheRequestIsKilled) {
   EXPECT_EQ(ended.end.status, 128 + 9);
 }
 
-// Whether a process still runs: one that has ended, and waits for its parent to ask, does not.
+// Whether a process still runs; a process that has ended and waits for its parent does not.
 bool runs(const std::string& number) {
   return shell("case \"$(ps -o stat= -p " + number + ")\" in ''|Z*) exit 1;; esac").status == 0;
 }
@@ -138,7 +139,7 @@ bool becomes_true(const std::function<bool()>& condition) {
   return false;
 }
 
-// A grandchild of another session, as daemons have it, is found too.
+// A grandchild in another session, such as a daemon, is also found.
 TEST(Guest, TheTimeLimitEndsAllThatItStarted) {
   const auto folder = ScratchFolder::create();
   const std::string file = folder->path() + "/pid";
@@ -159,7 +160,7 @@ TEST(Guest, AStopEndsItSoon) {
   EXPECT_LT(std::chrono::steady_clock::now() - begin, milliseconds(1000));
 }
 
-// SIGKILL leaves this program no time to do anything.
+// After SIGKILL, this program cannot execute anything.
 TEST(Guest, EndsWithItsParent) {
   const auto folder = ScratchFolder::create();
   const std::string file = folder->path() + "/pid";

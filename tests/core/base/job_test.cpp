@@ -1,4 +1,4 @@
-// One job, with a thread and without: the same requests give the same results.
+// The same job with and without a thread: equal requests give equal results.
 #include "core/base/job.hpp"
 
 #include <gmock/gmock.h>
@@ -16,7 +16,7 @@ constexpr auto kLong = std::chrono::minutes(1);
 
 using SquareJob = Job<int, int>;
 
-// The square of a number, a row of it at a time; a negative number never ends unless it is stopped.
+// The square of a number, computed row by row; a negative number never ends unless it is stopped.
 SquareJob::Piece square(const int& number) {
   return [number, sum = 0, row = 0](SquareJob::Control& control) mutable -> std::optional<int> {
     if (control.stop().stop_requested()) return -1;
@@ -38,7 +38,7 @@ class JobTest : public testing::TestWithParam<bool> {
     if (GetParam()) slices_ = std::make_shared<JobSlices>();
     return {[this] { ++woken_; }, slices_};
   }
-  // What a main loop does between two frames.
+  // The calls of a main loop between two frames.
   void pass_time() {
     if (slices_)
       slices_->run_slice(std::chrono::milliseconds(2));

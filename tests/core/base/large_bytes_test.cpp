@@ -37,7 +37,7 @@ TEST(LargeBytes, MoveAndHaveNoneOfSizeZero) {
   EXPECT_TRUE(LargeBytes(0).empty());
 }
 
-// Elements of the same index would compete for the same places in caches.
+// Otherwise, elements with the same index would compete for the same cache sets.
 TEST(LargeBytes, OfAPowerOfTwoDoNotLieAMultipleOfItApart) {
   constexpr std::size_t size = std::size_t{1} << 26;
   const LargeBytes a(size), b(size);

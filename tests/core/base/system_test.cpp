@@ -1,4 +1,4 @@
-// The system below: directories, environment, libraries, machine, terminal, memory files.
+// Services of the system: directories, environment, libraries, machine, terminal, memory files.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

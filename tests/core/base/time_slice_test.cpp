@@ -11,7 +11,7 @@ TEST(TimeSlice, OneWithoutEndIsNeverOver) {
   for (int i = 0; i < 10'000; ++i) ASSERT_FALSE(slice.is_over(1000));
 }
 
-// Who works in pieces gets on, however short they are.
+// Work in pieces makes progress, however short the pieces are.
 TEST(TimeSlice, OneThatIsOverAllowsSomeWork) {
   TimeSlice slice(std::chrono::milliseconds(0));
   EXPECT_TRUE(slice.has_end());

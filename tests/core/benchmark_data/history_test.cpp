@@ -127,7 +127,7 @@ TEST_F(Results, ReportOtherChanges) {
 
 TEST_F(Results, ABrokenLineIsIgnoredAndKept) {
   keep(result_of("2026-11-19T10:00:00Z", 100));
-  std::ofstream(path, std::ios::app) << "{\"date\": \"2026";  // a process stopped while writing
+  std::ofstream(path, std::ios::app) << "{\"date\": \"2026";  // a process that was stopped while writing
   keep(result_of("2026-11-20T10:00:00Z", 200));
   const KeptResults kept = read_results(path);
   ASSERT_EQ(kept.results.size(), 2u);

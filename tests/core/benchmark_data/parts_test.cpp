@@ -89,7 +89,7 @@ TEST(PlacedParts, AMeasuredRatioOfScanAndReductionCounts) {
     }
 }
 
-// No other lengths of d parts in a row are better than equal ones, and none by position than these.
+// No other lengths of d consecutive parts are better than equal ones, or, if split by position, than these.
 TEST(PlacedParts, NearbyLengthsAreNoBetter) {
   for (const Split split : {Split::equal, Split::position}) {
     const auto best = place_parts(kMany, alike(4), true, split);

@@ -1,4 +1,4 @@
-// A request that is sent to another process arrives unchanged.
+// A request sent to another process arrives unchanged.
 #include "core/benchmark_data/request_json.hpp"
 
 #include <gtest/gtest.h>

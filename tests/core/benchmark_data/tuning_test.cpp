@@ -82,7 +82,7 @@ TEST(Tuning, AnInvalidTableNamesItsFile) {
   }
 }
 
-// Sets $XDG_CONFIG_HOME for its lifetime.
+// Sets $XDG_CONFIG_HOME during its lifetime.
 struct ConfigFolder {
   ConfigFolder() { setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1); }
   ~ConfigFolder() { unsetenv("XDG_CONFIG_HOME"); }
@@ -154,7 +154,8 @@ TEST(Tuning, EveryCandidateMakesADifferentPlan) {
   }
 }
 
-// A technique is the tuned kernel without later techniques; where that one has no lanes, with the request's.
+// A technique is the tuned kernel without later techniques; if the tuned kernel has no lanes, those of the
+// request are used.
 TEST(Tuning, TechniquesTakeTheValuesOfTheirAlgorithm) {
   const PlanRequest request{.n = 1 << 24, .group_size = 64};
   const auto of = [&](const char* id, Device::Kind kind) {

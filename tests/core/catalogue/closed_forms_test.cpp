@@ -1,5 +1,5 @@
-// The formulas that people read, in the window, in `counters` and at the head of a kernel file: each is
-// evaluated and must give the numbers of the catalogue's functions.
+// The formulas that users read, in the window, in `counters` and at the top of a kernel file: each formula is
+// evaluated and must give the values of the catalogue's functions.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -110,7 +110,7 @@ class Formula {
 
 double number(std::uint64_t value) { return static_cast<double>(value); }
 
-// ⌊log m⌋ elements of a work-item; the least one is 2 for a scan, whose blocks must become fewer.
+// ⌊log m⌋ elements per work-item; the minimum is 2 for a scan, so that the number of blocks decreases.
 double share_of(double m, double n, double least) {
   const double log = std::floor(std::log2(m));
   return std::max(least, m == n ? log : std::min(log, 16.0));
@@ -124,7 +124,7 @@ Sum levels_of(const Algorithm& algorithm, double n, double L, ElementType type) 
   const LevelCost& level = algorithm.complexity.level;
   std::map<char, double> values{{'n', n}, {'m', n}, {'L', L}};
   if (level.groups.empty()) {
-    // Of reduce/tuned, on the default device: warps of 32, two groups for each of two compute units, vectors
+    // For reduce/tuned on the default device: warps of 32, two groups for each of two compute units, vectors
     // of 16 bytes.
     values['w'] = std::min(L, 32.0);
     const double v = 16 / number(size_bytes(type));
@@ -185,7 +185,7 @@ TEST(ClosedForms, HoldForAnyNAndL) {
 
 std::string before_comma(const std::string& text) { return text.substr(0, text.find(',')); }
 
-// The short form is for a power of two in one block: as many elements as a work-group takes.
+// The short form applies to a power of two in one block: as many elements as a work-group processes.
 TEST(ClosedForms, HoldInOneBlock) {
   for (const Algorithm& algorithm : catalogue()) {
     const Complexity& complexity = algorithm.complexity;
@@ -196,7 +196,7 @@ TEST(ClosedForms, HoldInOneBlock) {
       request.n = complexity.shares.passes != 0 ? 4 * L : algorithm.block_elements(request.group_size);
       request.exclusive = is_blelloch(algorithm);
       const PlanPhases plan = complexity.of_plan(algorithm, request);
-      if (complexity.shares.passes != 0 && plan.processors != L) continue;  // of one work-group
+      if (complexity.shares.passes != 0 && plan.processors != L) continue;  // for one work-group only
       const PlanCost cost = cost_of(plan);
       const std::map<char, double> values{{'n', number(request.n)}, {'p', number(L)}, {'L', number(L)}};
       EXPECT_EQ(Formula(before_comma(complexity.steps), values).value(), number(cost.steps))
@@ -207,7 +207,7 @@ TEST(ClosedForms, HoldInOneBlock) {
   }
 }
 
-// The head of a kernel file states the same formulas.
+// The head of a kernel file contains the same formulas.
 TEST(ClosedForms, AreThoseOfTheKernelsHead) {
   for (const Algorithm& algorithm : catalogue()) {
     const auto source = load_kernel(algorithm, "");

@@ -47,8 +47,8 @@ std::string piece(const std::string& text, std::string_view begin, std::string_v
   return to == std::string::npos ? "unfinished" : text.substr(from, to + end.size() - from);
 }
 
-// Each file is valid OpenCL C without other files, so shared parts are repeated in each file: in the same
-// words.
+// Each file is valid OpenCL C without other files, so shared parts are repeated in each file with
+// identical text.
 TEST(Kernels, SharedPiecesAreTheSameTextInAllFiles) {
   const struct {
     std::string_view begin, end;

@@ -93,7 +93,7 @@ TEST(Listings, FillTheirConstants) {
   EXPECT_EQ(plan->programs[0].options, "-D TILE_SIZE=8 -D MAX_MASK_WIDTH=5 -constant=M=1,2,3,2,1");
 }
 
-// A last warp reads up to 32 elements behind its own.
+// A last warp reads up to 32 elements beyond its own.
 TEST(Listings, HaveSharedMemoryForTheLastWarp) {
   for (const auto& [group, bytes] : {std::pair<std::uint64_t, std::uint64_t>{16, 256}, {128, 512}}) {
     const Result<Plan> plan = plan_of(listing_called("002", "reduce/unrolled"), 2 * group, group);

@@ -1,4 +1,4 @@
-// The shapes of the plans, and all requests that are refused.
+// The shapes of the plans, and all requests that are rejected.
 #include <gtest/gtest.h>
 
 #include <bit>

@@ -1,4 +1,4 @@
-// Time on any number of processors, against the numbers of lecture 002.
+// Time on any number of processors, compared with the numbers of lecture 002.
 #include "core/catalogue/on_processors.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Against the plans: an option belongs to an algorithm exactly where it changes its plan.
+// Compared with the plans: an algorithm has an option if and only if the option changes its plan.
 #include "core/catalogue/pattern_options.hpp"
 
 #include <gmock/gmock.h>
@@ -29,7 +29,7 @@ TEST(PatternOptionsOf, AreThoseThatChangeThePlan) {
       const std::vector<const PatternOption*> options = pattern_options_of(algorithm);
       for (const PatternOption& option : pattern_options()) {
         PlanRequest other = usual;
-        other.pattern.*option.value = 7;  // a mask's width, a bit, but no divisor of n
+        other.pattern.*option.value = 7;  // a mask width or a bit, but not a divisor of n
         const auto changed = plan_of(algorithm, other);
         EXPECT_EQ(!changed || *changed != *plan, std::ranges::find(options, &option) != options.end())
             << algorithm.id << " " << option.key;
@@ -55,7 +55,7 @@ TEST(PatternOptionsOf, WhatIsUsedGivesTheSamePlanAsZero) {
   }
 }
 
-// Whatever is typed or read from a scene: a plan, or a sentence, and never local memory that overflows.
+// Any typed or stored value gives a plan or an error sentence, and local memory never overflows.
 TEST(PatternOptionsOf, AnyValueGivesAPlanOrASentence) {
   for (const Algorithm& algorithm : patterns()) {
     for (const PatternOption* option : pattern_options_of(algorithm)) {

@@ -118,7 +118,7 @@ TEST(Published, LaddersNameKernelsOfTheCatalogue) {
       EXPECT_TRUE(names.insert(rung.name).second) << rung.name;
       EXPECT_TRUE(find_algorithm(rung.algorithm)) << rung.algorithm;
     }
-    // Each figure stands on a rung; where the document gives n, the ladder has it.
+    // Each figure belongs to a rung; if the document gives n, the ladder contains it.
     for (const PublishedFigure& figure : published_figures()) {
       if (figure.document != ladder.document) continue;
       const auto of_figure = [&](const PublishedLadder::Rung& rung) {

@@ -1,4 +1,4 @@
-// Techniques share the kernel of a tunable algorithm and differ in build options and launches only.
+// Techniques share the kernel of a tunable algorithm and differ only in build options and launches.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -55,7 +55,7 @@ TEST(Techniques, EachAddsOne) {
   }
 }
 
-// With loads in flight, the only step left to the tunable algorithm is the single launch.
+// With loads in flight, the only remaining step to the tunable algorithm is the single launch.
 TEST(Techniques, OthersAreNotChanged) {
   PlanRequest request;
   request.tuning.rounds = 6;
@@ -65,7 +65,7 @@ TEST(Techniques, OthersAreNotChanged) {
   EXPECT_EQ(elements_of_vector(same), 4u);
 }
 
-// A tile of one element would leave as many totals as elements.
+// With a tile of one element, there would be as many totals as elements.
 TEST(Techniques, ScansNeedLanes) {
   const Algorithm& algorithm = **find_algorithm("scan/reduce-then-scan");
   EXPECT_FALSE(make_plan(algorithm, {.n = 64, .group_size = 1}, *load_kernel(algorithm, "")));

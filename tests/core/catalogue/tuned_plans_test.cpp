@@ -1,4 +1,4 @@
-// The plans of the two tunable algorithms, with and without atomics that order memory for the whole device.
+// The plans of the two tunable algorithms, with and without atomics of device scope.
 #include <gtest/gtest.h>
 
 #include "core/catalogue/algorithm.hpp"
@@ -68,7 +68,7 @@ TEST(TunedPlans, ValuesOf64BitsTakeTwoWordsOfState) {
       << "20 blocks, and the number of the run";
 }
 
-// On a CPU, where what is written would first be read into a cache that cannot hold it.
+// On a CPU, written data would first be read into a cache that cannot hold it.
 TEST(TunedPlans, AScanStreamsWhatNoCacheHolds) {
   const auto streams = [](const char* id, std::uint64_t n, std::uint64_t group_size,
                           std::uint64_t cache_bytes) {

@@ -56,7 +56,7 @@ TEST(Check, InclusiveAndExclusiveScans) {
             "out[2] is 5, but the sequential reference gives 4. One more element is wrong.");
 }
 
-// Long enough to be checked in several parts, which repeated checks compare in parallel.
+// Long enough to be checked in several parts; repeated checks compare these in parallel.
 template <class T>
 void look_often(ElementType type, Expectation::Kind kind) {
   const std::uint64_t n = (std::uint64_t{5} << 19) + 3;
@@ -97,7 +97,7 @@ TEST(Check, RepeatedChecksGiveTheSameResult) {
   }
 }
 
-// Three parts and a bit, whose references are joined.
+// Three parts and a remainder, whose references are combined.
 constexpr std::uint64_t kSeveralParts = (std::uint64_t{3} << 20) + 5;
 
 std::vector<double> fractions(std::uint64_t n) {
@@ -108,7 +108,7 @@ std::vector<double> fractions(std::uint64_t n) {
 
 using Wide = UInt128;
 
-// Sums that round from the beginning on, and are known exactly as multiples of 2^-53.
+// Sums that are rounded from the first element on, and are known exactly as multiples of 2^-53.
 TEST(Check, ALongScanOfFractionsIsJudgedFromItsParts) {
   const std::vector<double> x = fractions(kSeveralParts);
   Plan plan = plan_of(Expectation::Kind::inclusive_scan, ElementType::float64, x.size());
@@ -129,7 +129,7 @@ TEST(Check, ALongScanOfFractionsIsJudgedFromItsParts) {
   EXPECT_EQ(wrong.first->index, x.size() - 2);
 }
 
-// Where a part begins, inside and where it ends: one wrong element of results that must be exact.
+// At the beginning of a part, inside it and at its end: one wrong element among results that must be exact.
 template <class T>
 void find_one_wrong(ElementType type, Operator op, bool exclusive) {
   using enum Expectation::Kind;
@@ -186,7 +186,8 @@ TEST(Check, DifferencesInSeveralPartsAreInOrder) {
   EXPECT_EQ(check.more[1].index, kSeveralParts - 1);
 }
 
-// The second part alone leaves the range in which double is exact; after the first one it does not.
+// Computed alone, the second part leaves the range in which double is exact; computed after the first part,
+// it does not.
 TEST(Check, PartsThatLeaveTheRangeAreTakenInOrder) {
   std::vector<double> x(kSeveralParts, 1);
   x[0] = 1e300;

@@ -1,4 +1,4 @@
-// Against examples that can be worked out by hand.
+// Compared with examples that can be computed by hand.
 #include "core/check/pattern_results.hpp"
 
 #include <gmock/gmock.h>

@@ -75,7 +75,7 @@ TEST(Reference, TheBoundGrowsWithTheDepth) {
   EXPECT_EQ(reference(Operator::sum, values).tolerance, reference(Operator::sum, values, 4096).tolerance);
 }
 
-// In a tree, unlike in a chain, roundings of factors near 1 have a bias: a bound of 8 √n alone was too tight.
+// In a tree, unlike in a chain, roundings of factors near 1 have a bias: a bound of 8 √n alone was too small.
 TEST(Reference, ProductsOfManyRandomFactorsPassWhenMultipliedAsATree) {
   PlanBuffer buffer;
   buffer.type = ElementType::float32;

@@ -1,5 +1,5 @@
-// Every host implementation of this machine, with every operator, type and awkward n, against the sequential
-// reference.
+// Every host implementation of this machine, with every operator, type and unusual n, compared with the
+// sequential reference.
 #include "core/host_implementations/implementations.hpp"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t kAwkward[] = {1, 2, 3, 1000, 4097};
 
-// The result of a session, and whether it is right.
+// The result of a session, and whether it is correct.
 std::string verdict_on(Session& session, const Plan& plan, const std::vector<std::byte>& in,
                        const std::vector<std::byte>& out) {
   const auto time = session.run({});
@@ -67,7 +67,7 @@ TEST(HostImplementations, AreRightForEveryOperatorTypeAndN) {
   EXPECT_GE(there, 2u) << "plain C++ needs nothing";
 }
 
-// All jobs on the same ranks: starting the ranks takes longer than a small job.
+// All jobs use the same ranks, because starting the ranks takes longer than a small job.
 TEST(HostImplementations, MpiIsRightForEveryOperatorTypeAndN) {
   const Implementation& reduce = *find_implementation("cpu/mpi-reduce");
   if (!reduce.is_there()) GTEST_SKIP() << reduce.missing;

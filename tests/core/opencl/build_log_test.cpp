@@ -1,4 +1,5 @@
-// Each driver names the program text in its own way; all of these become the name of the kernel's file.
+// Each driver has its own name for the program text; all of them are replaced by the name of the
+// kernel's file.
 #include "core/opencl/build_log.hpp"
 
 #include <gtest/gtest.h>

@@ -14,7 +14,7 @@ namespace {
 
 using Command = CommandTrail::Command;
 
-std::map<cl_event, cl_int> statuses;  // as a driver gives them
+std::map<cl_event, cl_int> statuses;  // as reported by a driver
 
 cl_int status_from_list(cl_event event, cl_event_info, size_t, void* value, size_t*) {
   *static_cast<cl_int*>(value) = statuses.at(event);

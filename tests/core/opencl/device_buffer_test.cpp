@@ -43,7 +43,7 @@ TEST_F(DeviceBufferTest, ALargeOneKeepsWhatIsWrittenAlsoInItsParts) {
   const cl_buffer_region second_half{kLarge / 2 / 4096 * 4096, 4096};
   const cl::Buffer part =
       buffer.createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &second_half);
-  buffer = cl::Buffer();  // its part keeps the memory
+  buffer = cl::Buffer();  // the sub-buffer keeps the memory
   open_->queue().enqueueReadBuffer(part, CL_TRUE, 0, second_half.size, read.data());
   for (std::size_t i = 0; i < second_half.size; ++i) ASSERT_EQ(read[i], bytes[second_half.origin + i]) << i;
 }

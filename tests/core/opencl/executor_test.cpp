@@ -76,7 +76,7 @@ TEST_F(OnDevice, GroupSizes) {
     expect_pass("reduce/sequential-local", request_of(10007, group));
 }
 
-// As on a CPU: each takes stretches or tiles of its own.
+// As on a CPU, where each group processes its own sections or tiles.
 TEST_F(OnDevice, TunedKernelsWithGroupsOfOneWorkItem) {
   for (const char* id : {"reduce/tuned", "scan/look-back"})
     for (const ElementType type : {ElementType::int32, ElementType::float64})
@@ -111,7 +111,7 @@ TEST_F(OnDevice, OperatorsAndTypes) {
     }
 }
 
-// What the simulator's property test says of each algorithm holds on a device.
+// The property that the simulator's test checks for each algorithm also holds on a device.
 TEST_F(OnDevice, OperatorsThatDoNotCommuteFailWhereTheCatalogueSaysSo) {
   for (const Algorithm& algorithm : catalogue()) {
     measure::BenchRequest request;
@@ -195,7 +195,7 @@ TEST_F(OnDevice, AKernelThatWritesNothingCannotPass) {
   EXPECT_EQ(report->status, RunReport::Status::failed);
 }
 
-// An array of 4 MiB is compared on the device from the second run on, and read again where a bit differs.
+// An array of 4 MiB is compared on the device from the second run on, and read again if a bit differs.
 TEST_F(OnDevice, AKernelThatOverwritesItsInputIsFoundOutInTheSecondRun) {
   Plan plan = plan_for("scan/look-back", request_of(1 << 20, 64));
   Plan other = plan_of(
@@ -220,8 +220,8 @@ TEST_F(OnDevice, AKernelThatOverwritesItsInputIsFoundOutInTheSecondRun) {
       << report->reason;
 }
 
-// A counter that a kernel adds to: cleared in each run by the host, which takes time, or left as the kernel
-// needs it.
+// A counter that a kernel increments: either the host clears it in each run, which takes time, or the kernel
+// leaves it as the next run needs it.
 TEST_F(OnDevice, WhatARunFillsIsAPartOfIt) {
   Plan plan = plan_of(
       "kernel void k(global int *out, global int *in, global uint *count) {"
@@ -291,7 +291,7 @@ TEST_F(OnDevice, ABenchmarkContinuesAfterAFailedRow) {
   EXPECT_FALSE(report.all_passed());
 }
 
-// out = in + 1, four times, with what the host does in between; the expectation checks the last result.
+// out = in + 1, four times, with host calls in between; the expectation checks the last result.
 TEST_F(OnDevice, HostCallsAndPartsOfBuffers) {
   Plan plan = plan_of(
       "kernel void k(global int *out, global const int *in) {"
@@ -324,8 +324,8 @@ TEST_F(OnDevice, HostCallsAndPartsOfBuffers) {
   EXPECT_EQ(std::to_integer<int>(report->result[0]), 31) << report->reason;
 }
 
-// out[0] = 100 img[0] + line[0], after calls of the host that write, fill and copy the image. PoCL 3.1 makes
-// no images of sub-buffers, so the line begins where its buffer begins.
+// out[0] = 100 img[0] + line[0], after host calls that write, fill and copy the image. PoCL 3.1 cannot create
+// images of sub-buffers, so the line begins at the beginning of its buffer.
 TEST_F(OnDevice, HostCallsAndImages) {
   Plan plan = plan_of(
       "kernel void k(global int *out, read_only image1d_t img, read_only image1d_buffer_t line) {"

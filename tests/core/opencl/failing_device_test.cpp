@@ -69,7 +69,7 @@ TEST_F(FailingDevice, ALaunchThatFailsAfterSomeRepetitionsNamesThePlace) {
   expect_recovery();
 }
 
-// Only of a driver that tells registers is it known why.
+// The reason is known only for drivers that report register counts.
 TEST_F(FailingDevice, AFirstLaunchThatFails) {
   {
     const ReplacedEntryPoint failing("clEnqueueNDRangeKernel", reinterpret_cast<void*>(&failing_enqueue));

@@ -18,7 +18,7 @@ std::vector<std::byte> pattern_of(std::size_t bytes, unsigned seed) {
   return pattern;
 }
 
-// The byte of the fill at a place of the buffer, by its pieces.
+// The byte of the fill at a position in the buffer, computed from its pieces.
 std::byte byte_at(const FillPieces& pieces, std::uint64_t offset, std::uint64_t at) {
   if (at < offset + pieces.head.size()) return pieces.head[at - offset];
   const std::uint64_t end = pieces.middle_offset + pieces.middle_bytes;
@@ -68,7 +68,7 @@ TEST(CutFill, NothingFew) {
   EXPECT_EQ(few.middle_bytes + few.tail.size(), 0u);
 }
 
-// A pattern of 12 bytes, say, of a host's call that was recorded.
+// For example, a recorded host call with a pattern of 12 bytes.
 TEST(CutFill, OtherLengthsAreWrittenInPieces) {
   const FillPieces pieces = cut_fill(pattern_of(12, 0), 3, std::uint64_t{5} << 30);
   EXPECT_TRUE(pieces.is_written);

@@ -5,7 +5,7 @@
 namespace lockstep::opencl {
 namespace {
 
-// As NVIDIA's driver 580 writes it.
+// In the format of NVIDIA's driver 580.
 constexpr std::string_view kLog =
     "(): Warning: Function k is a kernel, so overriding noinline attribute.\n\n"
     "ptxas info    : 0 bytes gmem\n"

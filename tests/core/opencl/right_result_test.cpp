@@ -52,7 +52,7 @@ TEST_F(RightResultTest, EveryWordIsCompared) {
   EXPECT_TRUE(right->is_in(buffer_)) << "what follows does not count";
 }
 
-// The device must count as the host does before its word is taken.
+// The device must count the same bytes as the host before its result is trusted.
 TEST_F(RightResultTest, IsNotKeptWhereTheDeviceHoldsOtherBytesThanTheHost) {
   for (std::size_t i = 0; i < 4; ++i) bytes_[i] = std::byte{0xA5};
   EXPECT_FALSE(keep(bytes_));

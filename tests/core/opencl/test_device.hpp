@@ -1,4 +1,4 @@
-// The first CPU device (PoCL), or else the first device; tests are skipped if there is no device.
+// The first CPU device (PoCL), otherwise the first device; tests are skipped if there is no device.
 #pragma once
 
 #include <gtest/gtest.h>

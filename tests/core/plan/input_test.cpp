@@ -41,8 +41,8 @@ TEST(Input, PatternsMatchTheirNames) {
   EXPECT_EQ(parse_input("nonsense"), std::nullopt);
 }
 
-// A large array is filled in parts, by several threads: no element may depend on how it is cut. The sums of
-// the values were taken before the parts were.
+// A large array is filled in parts, by several threads: no element may depend on the division. The sums of
+// the values were computed before parts were introduced.
 TEST(Input, LargeArraysHaveTheValuesOfSmallOnes) {
   constexpr std::size_t n = (std::size_t{3} << 18) + 77;
   for (const char* name : {"random", "fractions", "iota", "one-huge"}) {
@@ -61,7 +61,7 @@ TEST(Input, LargeArraysHaveTheValuesOfSmallOnes) {
   EXPECT_EQ(random.back(), 3);
 }
 
-// Sums of fractions must be rounded: they use all bits of the type, and are below 1.
+// Sums of fractions must be rounded: they use all bits of the type, and the values are below 1.
 TEST(Input, FractionsUseAllBitsOfTheirType) {
   Content content = *parse_input("fractions");
   unsigned last_bits = 0;

@@ -1,4 +1,4 @@
-// What the operators compute: monoids, of which digits and matrix are not commutative.
+// The results of the operators: monoids, of which digits and matrix are not commutative.
 #include "core/plan/operations.hpp"
 
 #include <gmock/gmock.h>
@@ -20,14 +20,14 @@ class Digits : public testing::Test {
  protected:
   static constexpr std::size_t kMax = sizeof(T) > 4 ? 18 : 9;
 
-  // A word of at most kMost digits 1 to 9, perhaps none.
+  // A word of at most kMost digits from 1 to 9, possibly empty.
   static T word(std::mt19937& random) {
     T value = 0;
     for (std::size_t left = random() % (kMax + 1); left > 0; --left)
       value = static_cast<T>(value * 10 + 1 + random() % 9);
     return value;
   }
-  // The same by text.
+  // The same operation on text.
   static T joined_as_text(T x, T y) {
     std::string text = (x == 0 ? "" : std::to_string(x)) + (y == 0 ? "" : std::to_string(y));
     if (text.size() > kMax) text.erase(0, text.size() - kMax);
@@ -50,7 +50,7 @@ TYPED_TEST(Digits, AreThoseOfTheFirstThenThoseOfTheSecond) {
   }
 }
 
-// A wrong kernel may bring any bits.
+// A wrong kernel may produce any bits.
 TYPED_TEST(Digits, OfAnyBitsEnd) {
   using Limits = std::numeric_limits<TypeParam>;
   for (const TypeParam x : {Limits::min(), Limits::max(), TypeParam(1'000'000'000)})
@@ -83,7 +83,7 @@ TEST(Matrices, OfOnesGiveFibonacciNumbers) {
   EXPECT_EQ(element_text(&product, ElementType::uint16x4), "[10946 6765; 6765 4181]");
 }
 
-// Any two neighbours that are not equal give another product when they change places.
+// Exchanging any two adjacent operands that differ changes the product.
 TEST(Inputs, OfMatricesShowEveryExchange) {
   Content content = *parse_input("random");
   content.op = Operator::matrix;

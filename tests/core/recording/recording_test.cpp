@@ -1,4 +1,4 @@
-// A recording comes back as it was written, and nothing but a whole recording of a known version is read.
+// A recording is read as it was written, and only a complete recording of a known version is read.
 #include "core/recording/recording.hpp"
 
 #include <gmock/gmock.h>
@@ -171,7 +171,7 @@ TEST(Recording, ANewerVersionAsksForAnUpdate) {
   EXPECT_THAT(error_of(gzipped("lockstep-recording x\n")), HasSubstr("damaged"));
 }
 
-// At every length, and with every byte changed: an error, or what was written.
+// Truncated to every length, and with every byte changed: an error, or the original contents.
 TEST(Recording, CutOffAndChangedFilesAreRefused) {
   const TemporaryFolder folder;
   const Recording recording = whole_recording();
@@ -185,7 +185,7 @@ TEST(Recording, CutOffAndChangedFilesAreRefused) {
     changed[at] = static_cast<char>(changed[at] ^ 0x55);
     std::istringstream stream(changed);
     const auto read = read_recording(stream, "a");
-    // Only gzip's time and system are of no consequence.
+    // Only the time and system fields of gzip may change without effect.
     EXPECT_TRUE(!read || (at < 10 && *read == recording)) << at;
   }
 }
@@ -244,7 +244,7 @@ TEST(Recording, UnknownKeysAreSkipped) {
   EXPECT_EQ(error_of(with_index(R"({"later":{"x":[1]},"blobs":[],)" + plan + "}")), "");
 }
 
-// tests/data/recordings/version-1.lockstep was written by the first release that could.
+// tests/data/recordings/version-1.lockstep was written by the first release that supported recordings.
 TEST(Recording, VersionOneStaysReadable) {
   const auto read =
       read_recording(std::string(LOCKSTEP_SOURCES) + "/tests/data/recordings/version-1.lockstep");

@@ -1,5 +1,5 @@
-// The window at every size and scale that people have: everything that a large window offers can be reached
-// in a small one, menus open inside the window, and the cards behind others are as legible as those in front.
+// The window at all usual sizes and scales: everything that a large window offers can be reached in a small
+// window, menus open inside the window, and cards behind other cards are as legible as those in front.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -44,7 +44,8 @@ std::vector<std::string> cards_behind_others(DrivenWindow& window) {
   return cards;
 }
 
-// Calls `look` with each card in front that shares a place; once where none does.
+// Calls `look` once for each card that shares a place, with this card in front, and once with the
+// initial view.
 template <class Look>
 void with_each_card(DrivenWindow& window, Look look) {
   look("");
@@ -55,8 +56,8 @@ void with_each_card(DrivenWindow& window, Look look) {
   }
 }
 
-// Items of the page itself; what only small windows have is left out, and what depends on the room of a
-// sentence.
+// Items of the page itself, without items that exist only in small windows or that depend on the room for
+// a sentence.
 std::set<std::string> items_of(DrivenWindow& window) {
   std::set<std::string> ids;
   for (const NamedPlace& place : window.interface().places())
@@ -66,7 +67,7 @@ std::set<std::string> items_of(DrivenWindow& window) {
   return ids;
 }
 
-// A setting of the menu is that of the bar.
+// A setting in the menu corresponds to the setting in the bar.
 std::string setting_of(const std::string& id) {
   constexpr std::string_view menu = "menu-";
   return id.starts_with(menu) ? id.substr(menu.size()) : id;
@@ -94,7 +95,8 @@ std::set<std::string> items_within_reach(DrivenWindow& window) {
   return all;
 }
 
-// One window at a time: drivers do not expect that a process looks for devices twice at once.
+// Only one window at a time, because drivers do not expect that a process searches for devices
+// twice simultaneously.
 std::set<std::string> items_of_a_large_window(const char* tab) {
   DrivenWindow window(at({2560, 1440, 1}, tab), 2560, 1440);
   wait(window);
@@ -108,7 +110,7 @@ TEST_P(AnySize, EverythingOfALargeWindowCanBeReached) {
     wait(window);
     const std::set<std::string> reached = items_within_reach(window);
     EXPECT_GT(wanted.size(), 12u) << tab;
-    // The sheet behind "more findings" lists those that have no room.
+    // The sheet behind "more findings" lists the findings that do not fit.
     const auto is_reached = [&](const std::string& id) {
       return reached.contains(id) || (id.starts_with("finding") && reached.contains("more-findings"));
     };
@@ -116,7 +118,8 @@ TEST_P(AnySize, EverythingOfALargeWindowCanBeReached) {
   }
 }
 
-// The box was clicked: its menu is open, inside the window, and more than its first choice is in sight.
+// After a click on the box, its menu is open and inside the window, and more than its first choice
+// is visible.
 void expect_menu_inside(DrivenWindow& window, const std::string& box) {
   window.click(box);
   window.frame();
@@ -231,7 +234,7 @@ TEST_P(AnySize, ThePairAndItsCounters) {
   look_at_all_cards(GetParam(), state, "two rows stepped together");
 }
 
-// Every stop of the tour points at something, though its card was behind another one.
+// Every stop of the tour points at an item, even if its card was behind another card.
 TEST_P(AnySize, TheTourShowsWhatItSpeaksOf) {
   AppState state = at(GetParam(), "step");
   DrivenWindow window(state, GetParam().width, GetParam().height);
@@ -247,7 +250,7 @@ TEST_P(AnySize, TheTourShowsWhatItSpeaksOf) {
   EXPECT_EQ(window.state().overlay, OverlayChoice{});
 }
 
-// A key of a card that is behind another one brings it to the front.
+// A key of a card that is behind another card brings it to the front.
 TEST(AnySizeKeys, ACardThatAnswersComesToTheFront) {
   DrivenWindow window(at({800, 600, 1}, "step"), 800, 600);
   window.click("card-inspector");

@@ -57,7 +57,7 @@ void walk(const Algorithm& algorithm) {
   const auto back = walk.back();
   EXPECT_EQ(there, back);
   EXPECT_GT(there.size(), 5u);
-  // Playing, too, reaches the same end.
+  // Playing reaches the same end as stepping.
   window.press({Key::space});
   for (std::uint64_t i = 0; i < kMaxSteps && window.interface().activity().playing; ++i)
     window.frame({}, 1.0);

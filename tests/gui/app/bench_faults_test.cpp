@@ -20,7 +20,7 @@ using std::chrono::milliseconds;
 constexpr const char* kKernel = "reduce/first-add";
 constexpr milliseconds kLong{20'000};
 
-// The program's own worker process, with a driver that injects faults.
+// The program's own worker process, with a driver into which faults are injected.
 class BenchFaultsInTheWindow : public testing::Test {
  protected:
   bench::WorkerOptions worker(const std::string& fault) const {
@@ -57,7 +57,7 @@ class BenchFaultsInTheWindow : public testing::Test {
     }
     return false;
   }
-  // Skipped on a machine without any device.
+  // Skipped on a machine without devices.
   static bool run_through(BenchmarkRunner& runner, const AppState& state) {
     runner.discover();
     runner.run(state);
@@ -131,7 +131,8 @@ TEST_F(BenchFaultsInTheWindow, ADriverThatCrashesWhenLoadedIsReported) {
   EXPECT_TRUE(has(runner.snapshot().no_devices, "crashes")) << runner.snapshot().no_devices;
 }
 
-// One element past the end: a driver's own allocation is a little larger, so that the run on request ends.
+// Accesses one element past the end: a driver's allocation is slightly larger, so the run on request
+// ends normally.
 TEST_F(BenchFaultsInTheWindow, AnEditThatWouldHangTheDeviceIsHeldBackAndRunsOnRequest) {
   BenchmarkRunner runner({}, {}, {}, worker("none"));
   const std::string text =
@@ -151,8 +152,8 @@ TEST_F(BenchFaultsInTheWindow, AnEditThatWouldHangTheDeviceIsHeldBackAndRunsOnRe
   EXPECT_EQ(runner.snapshot().rows.size(), 1u);
 }
 
-// The whole window: an edit is stored before the run starts, and is still there after the crash and a new
-// start.
+// The whole window: an edit is stored before the run starts, and is still present after the crash and
+// a restart.
 TEST_F(BenchFaultsInTheWindow, AnEditSurvivesACrashOfTheDriver) {
   const std::string path = folder_.file("scene.json");
   StateKeeper keeper(path);

@@ -1,4 +1,4 @@
-// What was chosen is visible, can be taken away and can be taken back, in the whole window.
+// In the whole window, choices are visible and can be removed and undone.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -17,7 +17,7 @@ AppState on_tab(const char* tab) {
   AppState state;
   state.tab = tab;
   state.position = 40;
-  // What is measured when somebody asks for it is measured fast.
+  // Measurements on request are fast.
   state.benchmark.sizes = {1024};
   state.benchmark.repetitions = state.benchmark.warm_ups = 1;
   return state;
@@ -49,14 +49,14 @@ AppState task_scene() {
   return state;
 }
 
-// What lies over a page, with fields and buttons.
+// Sheets over a page, with fields and buttons.
 AppState sheet_scene(const char* name) {
   AppState state = on_tab(kStepPage);
   state.overlay = {name, 0};
   return state;
 }
 
-// The first of them that is in sight is opened: small windows have a menu in place of some.
+// Opens the first of these items that is visible: small windows have a menu instead of some of them.
 constexpr std::string_view kLists[] = {"n",     "gpu-group",  "group",     "lab-preset",
                                        "event", "appearance", "algorithm", "heat"};
 
@@ -153,7 +153,7 @@ void ControlsWindow::start_again() {
   point_at({-10, -10});
   interface().activity().playing = interface().activity().speaker_window = false;
   interface().show(base_);
-  frame();  // an overlay has closed
+  frame();  // after an overlay has closed
   const auto is_busy = [&] { return is_list_open() || is_typing() || !interface().focus().empty(); };
   for (int i = 0; i < 5 && is_busy(); ++i) {
     press({Key::escape});
@@ -191,7 +191,7 @@ std::string ControlsWindow::answers() {
 Noticed ControlsWindow::noticed() {
   Noticed now{state()};
   now.state.edited_texts.clear();
-  // F2 brings it to the front in a small window.
+  // In a small window, F2 brings it to the front.
   std::erase_if(now.state.in_front,
                 [](const std::string& card) { return card == "source" || card == "task-code"; });
   now.playing = interface().activity().playing;
@@ -205,7 +205,7 @@ Noticed ControlsWindow::noticed() {
   now.keyboard = interface().activity().keyboard;
   now.answers = answers();
   const std::string& notice = interface().activity().notice;
-  now.notice = notice.substr(0, notice.find('/'));  // names of files differ
+  now.notice = notice.substr(0, notice.find('/'));  // file names differ
   return now;
 }
 

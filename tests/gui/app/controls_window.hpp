@@ -1,5 +1,5 @@
-// The window with each of its views at three sizes, for tests that press all its controls and keys while
-// something else has the keyboard or the mouse.
+// The window with each of its views at three sizes, for tests that press all controls and keys while another
+// item has the keyboard or the mouse.
 #pragma once
 
 #include <algorithm>
@@ -13,13 +13,13 @@
 
 namespace lockstep::gui {
 
-// A page, a part of one that has controls of its own, or a sheet over a page.
+// A page, a part of a page with its own controls, or a sheet over a page.
 struct ControlsView {
   const char* name;
   std::function<AppState()> scene;
-  // The control that takes text; "F2": the key does; none: the view has no text field.
+  // The control that accepts text; "F2" if the key opens it; null if the view has no text field.
   const char* field;
-  const char* dragged;  // none: the view has nothing that is dragged
+  const char* dragged;  // null: the view has nothing to drag
 };
 const std::vector<ControlsView>& controls_views();
 
@@ -28,21 +28,20 @@ struct ControlsCase {
   int width, height;
   float ui_scale;
 };
-// Each view at 1280x720, at 1600x900 and at 1920x1080 with everything twice as large.
+// Each view at 1280x720, at 1600x900, and at 1920x1080 with twice the scale.
 std::vector<ControlsCase> controls_cases();
 std::string to_text(const ControlsCase& controls);
 
-// What somebody would notice: all that a press or a key can change. Typing, the caret and the time of a
-// notice are not of it.
+// Everything that a press or a key can visibly change, except typed text, the caret and the time of a notice.
 struct Noticed {
   AppState state{};  // without the edited texts
   bool popup = false, playing = false, working = false, speaker = false;
   KeyboardOwner keyboard = KeyboardOwner::nobody;
-  std::string answers{};  // to questions that are open
+  std::string answers{};  // to open questions
   std::string notice{};
   bool operator==(const Noticed&) const = default;
 };
-// What differs, for messages.
+// The differences, for messages.
 std::string difference(const Noticed& before, const Noticed& after);
 
 // Some controls and keys write files.
@@ -54,13 +53,13 @@ class ControlsWindow : private ControlsFolder, public DrivenWindow {
  public:
   explicit ControlsWindow(const ControlsCase& controls);
 
-  // As it was at the beginning: nothing is open, and the pointer is away.
+  // Restores the initial state: no sheet or popup is open, and the pointer is outside.
   void start_again();
   const AppState& base() const { return base_; }
   const ControlsView& view() const { return *case_.view; }
   bool is_sheet() const { return !base_.overlay.name.empty(); }
 
-  // Those in sight; with `all` also those that Tab scrolls into sight.
+  // The visible controls; with `all`, also controls to which Tab scrolls.
   std::vector<std::string> controls(bool all = false);
   bool has(std::string_view id) { return interface().item_place(id).has_value(); }
 
@@ -72,20 +71,20 @@ class ControlsWindow : private ControlsFolder, public DrivenWindow {
                                [](const NamedPlace& place) { return place.id.ends_with("-choices"); });
   }
   bool asks();
-  // All texts with their places.
+  // All texts with their positions.
   std::vector<std::string> drawn();
 
-  // Until what was asked for is there.
+  // Waits until the effects of the press have arrived.
   void settle_press();
-  // What a press of the control does while nothing is open; none: nothing.
+  // The effect of pressing the control while nothing is open; no value if there is no effect.
   std::optional<Noticed> effect_of(const std::string& id);
 
   bool is_f2() const { return view().field != nullptr && view().field == std::string_view("F2"); }
-  // In sight; small windows show less.
+  // Whether the field is visible; small windows show less.
   bool has_field() { return view().field != nullptr && (is_f2() || has(view().field)); }
   bool has_dragged() { return view().dragged != nullptr && has(view().dragged); }
 
-  // The four states; false: this view has no such thing.
+  // Enter the four states; return false if the state does not exist in this view.
   bool edit();
   bool open_list();
   bool ask();

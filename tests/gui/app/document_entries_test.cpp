@@ -1,5 +1,5 @@
-// Every entry of the course documents, opened in two windows: its lines of the source are in view, and what
-// it says that it shows is drawn, as are the numbers that its title names.
+// Every entry of the course documents, opened in two windows: its source lines are in view, and the content
+// that it announces is drawn, including the numbers in its title.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -28,12 +28,12 @@ std::vector<std::string> entry_names() {
 
 const DocumentEntry& entry_called(const std::string& name) { return **find_document_entry(name); }
 
-// What a window draws of an entry, without the title and the story above it.
+// The content that a window draws for an entry, without the title and the story above it.
 struct DrawnEntry {
   std::vector<std::string> texts;  // "1,600" is "1600"
-  std::string code;                // rows of the source in view, without blanks
-  // Of the rows of the figure that must be in view: the first one, and the latest. A low row has the name of
-  // its array where its label says less.
+  std::string code;                // visible rows of the source, without blanks
+  // The rows of the figure that must be in view: the first row and the latest row. A low row shows the name
+  // of its array if its label is less informative.
   std::vector<std::pair<std::string, std::string>> ends;  // label, array
 };
 
@@ -65,7 +65,7 @@ std::string told_words(Headless& window) {
 
 bool is_whole(const WrittenText& text) { return is_seen(text) && !reaches_out(ink(text), text.clip); }
 
-// Rows of code are in their font's size for text; numbers of lines and notes are smaller.
+// Rows of code use their font's text size; line numbers and notes are smaller.
 std::string code_of(std::vector<WrittenText> texts) {
   std::erase_if(texts, [](const WrittenText& text) {
     const bool is_code = text.style.font == Font::code || text.style.font == Font::code_bold;
@@ -104,7 +104,7 @@ DrawnEntry draw(const std::string& name, const WindowSize& size) {
   window.frame();
   window.interface().note_text(nullptr);
   const std::string told = told_words(window);
-  constexpr std::size_t shortest_of_words = 24;  // a shorter text is not a line of the story
+  constexpr std::size_t shortest_of_words = 24;  // shorter texts are not lines of the story
   DrawnEntry drawn{{}, code_of(frame.texts), ends_of_figure(window)};
   for (const WrittenText& text : frame.texts)
     if (is_whole(text) && (text.text.size() < shortest_of_words || told.find(text.text) == std::string::npos))
@@ -114,7 +114,7 @@ DrawnEntry draw(const std::string& name, const WindowSize& size) {
 
 bool is_part_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
-// As whole words of one of the texts.
+// True if one of the texts contains the words as whole words.
 bool shows(const DrawnEntry& drawn, std::string_view words) {
   const std::string wanted = with_plain_numbers(words);
   for (const std::string& text : drawn.texts)
@@ -127,7 +127,7 @@ bool shows(const DrawnEntry& drawn, std::string_view words) {
   return false;
 }
 
-// A number of the title: as it is, or one that rounds to it ("3.3" of 3.333).
+// True if a number of the title is shown exactly, or as a number that rounds to it ("3.3" for 3.333).
 bool shows_number(const DrawnEntry& drawn, const std::string& number) {
   if (shows(drawn, number)) return true;
   const std::size_t point = number.find('.');
@@ -143,7 +143,7 @@ bool shows_number(const DrawnEntry& drawn, const std::string& number) {
   return false;
 }
 
-// Of two digits or more; "Figure 10" is the document's number.
+// Numbers with at least two digits; "Figure 10" is the number of the document's figure.
 std::vector<std::string> numbers_of(const std::string& title) {
   const std::string text = with_plain_numbers(title);
   std::vector<std::string> numbers;
@@ -171,7 +171,7 @@ bool has_word(const std::string& text, std::string_view word) {
   return false;
 }
 
-// The document's own kernel has other names.
+// The document's own kernel uses other names.
 bool names_opencls_memory(const std::string& words) {
   return std::ranges::any_of(std::array{"in", "out", "tile", "mask", "output"},
                              [&](const char* name) { return has_word(words, name); });
@@ -242,7 +242,7 @@ TEST(DocumentEntries, SayWhatTheyShow) {
     }
 }
 
-// A listing opens at its first line, and steps lead away from it.
+// A listing opens at its first line, and steps move on from there.
 TEST(DocumentEntries, TheSourceFollowsTheRunAfterAStep) {
   auto scene = load_scene("document:002/kernel-5");
   ASSERT_TRUE(scene);
@@ -261,7 +261,7 @@ TEST(DocumentEntries, TheSourceFollowsTheRunAfterAStep) {
   EXPECT_THAT(code(), testing::Not(testing::HasSubstr("#ifL>=128")));
 }
 
-// O shows the document's own kernel, at the same row of the figure, and back.
+// O switches to the document's own kernel at the same row of the figure, and back.
 TEST(DocumentEntries, OSwitchesToTheListing) {
   auto scene = load_scene("document:002/kernel-3");
   ASSERT_TRUE(scene);

@@ -1,6 +1,6 @@
 // The scenes of assets/scenes, which reproduce the documents' figures and examples: each opens without a
-// remark, runs, is legible in the window, and is drawn as a file. And the lists of assets/documents: they
-// name all that the documents number, and each entry opens.
+// remark, runs, is legible in the window, and can be exported. The lists of assets/documents name everything
+// that the documents number, and each entry opens.
 #include <gmock/gmock.h>
 
 #include <filesystem>
@@ -38,7 +38,7 @@ LoadedScene scene_of(const std::string& name) {
   return scene ? *scene : LoadedScene{};
 }
 
-// With the text that the scene brings, if it brings one.
+// With the text that the scene contains, if there is one.
 tl::expected<Run, RunFailure> run_of(const AppState& state) {
   RunRequest request = run_request(state);
   request.text = state.edited_text() ? *state.edited_text()
@@ -47,8 +47,8 @@ tl::expected<Run, RunFailure> run_of(const AppState& state) {
   return make_run(request);
 }
 
-// Figure 6 and the hazards show a wrong result; an exercise is not solved yet, except the one whose result is
-// right and slow.
+// Figure 6 and the hazards show a wrong result. Exercises are not solved yet, except the one whose result is
+// correct but slow.
 bool may_be_wrong(const std::string& name, const AppState& state) {
   return state.algorithm.starts_with("hazards/") || name.starts_with("exercise-");
 }
@@ -106,7 +106,7 @@ TEST_P(DocumentScene, IsDrawnAsAFile) {
   const AppState state = scene_of(GetParam()).state;
   const auto made = make_shot(arguments);
   if (!made && (state.tab == "gpu" || state.tab == "compare")) {
-    // A table of measurements or counts: no other drawing stands in its place.
+    // A table of measurements or counts; no other drawing replaces it.
     EXPECT_THAT(made.error().message, testing::HasSubstr("has no drawing of this scene; name a .png"));
     return;
   }
@@ -125,7 +125,7 @@ INSTANTIATE_TEST_SUITE_P(All, DocumentScene, testing::ValuesIn(scene_names()), [
   return word;
 });
 
-// The numbers that the documents print.
+// The numbers printed in the documents.
 std::vector<std::int32_t> result_of(const std::string& name) {
   const auto run = run_of(scene_of(name).state);
   if (!run) return {};
@@ -230,7 +230,7 @@ TEST(CourseDocuments, EveryEntryOpensItsScene) {
     EXPECT_TRUE(used.contains(name)) << name << " is no entry's scene";
 }
 
-// What the documents number or announce by name, as read in them.
+// Everything that the documents number or announce by name, read from the documents.
 TEST(CourseDocuments, HaveAllThatTheDocumentsNumber) {
   std::vector<std::string> assignment{"figure-1a", "figure-1b", "figure-1c",         "figure-1d",
                                       "figure-2a", "figure-2b", "figure-2c",         "figure-2d",

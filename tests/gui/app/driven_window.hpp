@@ -1,4 +1,4 @@
-// The whole window, painted by the CPU, for tests that press keys, type text and click.
+// The whole window, painted on the CPU, for tests that press keys, type text and click.
 #pragma once
 
 #include <chrono>

@@ -1,6 +1,6 @@
-// Every control of every view is pressed by the mouse and by the keyboard, also while something else has the
-// keyboard or the mouse: a text field, an open list, an open question, a drag. No press reaches two
-// receivers, and no control is dead.
+// Every control of every view is pressed with the mouse and with the keyboard, also while another item has
+// the keyboard or the mouse: a text field, an open list, an open question, a drag. No press has two
+// receivers, and every control has an effect.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 class EveryControl : public testing::TestWithParam<ControlsCase> {
  protected:
-  // What each control in sight does while nothing is open; none: nothing.
+  // The effect of each visible control while nothing is open; no value if there is no effect.
   using Effects = std::vector<std::pair<std::string, std::optional<Noticed>>>;
   const Effects& effects() {
     static std::map<std::string, Effects> known;
@@ -28,7 +28,7 @@ class EveryControl : public testing::TestWithParam<ControlsCase> {
     return found->second;
   }
 
-  // Tabs and settings of the bar are on all pages: in Step they are pressed in each state.
+  // Tabs and settings in the bar exist on all pages, so they are pressed in each state only in Step.
   bool is_shared(const std::string& id) {
     static const std::set<std::string> shared{"file",  "Step",       "Compare",    "Run on GPU", "Theory",
                                               "Lab",   "Lessons",    "Assignment", "algorithm",  "n",
@@ -37,7 +37,7 @@ class EveryControl : public testing::TestWithParam<ControlsCase> {
     return window_.view().name != std::string_view("step") && shared.contains(id);
   }
 
-  // A press may close what is open, or land on it: then the next one works.
+  // A press may only close an open item, or hit it; the next press must then work.
   void expect_alive(const std::string& id, const Noticed& effect, const char* meanwhile) {
     window_.click(id);
     window_.settle_press();
@@ -48,7 +48,7 @@ class EveryControl : public testing::TestWithParam<ControlsCase> {
     EXPECT_EQ(difference(effect, window_.noticed()), "[]") << id << " while " << meanwhile;
   }
 
-  // Something that no scene holds: a zoom, a page of a list.
+  // Changes that are not part of a scene: a zoom, a page of a list.
   bool changes_drawing(const std::string& id) {
     window_.start_again();
     const auto place = window_.interface().item_place(id);
@@ -59,13 +59,13 @@ class EveryControl : public testing::TestWithParam<ControlsCase> {
     window_.click(place->centre());
     window_.frame();
     const bool is_changed = window_.drawn() != before;
-    window_.click(place->centre());  // folds it again; a double click edits
+    window_.click(place->centre());  // folds it again; a double click starts editing
     if (is_changed) return true;
     window_.frame();
     return window_.is_typing();
   }
 
-  // In a figure the empty ground does nothing.
+  // Empty areas of a figure have no effect.
   bool is_alive_somewhere(const std::string& id) {
     const auto place = window_.interface().item_place(id);
     if (id != "figure" || !place) return false;
@@ -79,7 +79,8 @@ class EveryControl : public testing::TestWithParam<ControlsCase> {
     return false;
   }
 
-  // What is chosen already does nothing when it is pressed again: after another control it does something.
+  // Pressing the current choice again has no effect; after another control has been pressed, it has
+  // an effect.
   bool is_alive_after_another(const std::string& id) {
     const auto place = window_.interface().item_place(id);
     if (!place) return false;
@@ -101,36 +102,36 @@ class EveryControl : public testing::TestWithParam<ControlsCase> {
     return false;
   }
 
-  ControlsWindow window_{GetParam()};  // its own: what was scrolled before is out of sight
+  ControlsWindow window_{GetParam()};  // a separate window, because items scrolled earlier may be invisible
 };
 
-// Grey until there is a talk with two pages.
+// Disabled until there is a talk with two pages.
 bool is_grey(const std::string& id) { return id == "talk-up" || id == "talk-down"; }
 
 TEST_P(EveryControl, NoneIsDead) {
-  // Not measured there: a press on a device moves four controls below it out of sight.
+  // Not tested there: a press on a device moves four controls below it out of view.
   if (window_.view().name == std::string_view("gpu") && GetParam().ui_scale > 1) GTEST_SKIP();
   EXPECT_GT(effects().size(), window_.is_sheet() ? 1u : 9u);
   for (const auto& [id, effect] : effects()) {
     if (effect || is_grey(id)) continue;
     window_.start_again();
-    if (!window_.has(id)) continue;  // the way back to the own run, above, has scrolled it out of sight
+    if (!window_.has(id)) continue;  // an earlier press has scrolled it out of view
     EXPECT_TRUE(changes_drawing(id) || is_alive_somewhere(id) || is_alive_after_another(id)) << id;
   }
 }
 
-// What a click does, Tab and Enter do, too, or Tab and Space. Where a click in a figure leads depends on the
-// place.
+// Tab and Enter, or Tab and Space, have the same effect as a click. The effect of a click in a figure depends
+// on the position.
 TEST_P(EveryControl, WorksByTheKeyboard) {
   if (window_.is_sheet()) return;  // Tab begins in the sheet's field
-  effects();                       // before anything has the focus
+  effects();                       // before an item has the focus
   window_.start_again();
   bool with_space = false;
   for (const std::string& id : window_.controls(true)) {
     window_.start_again();
     const std::vector<std::string> stops = window_.controls(true);
     const auto at = std::ranges::find(stops, id);
-    if (at == stops.end()) continue;  // what was pressed before has taken it away
+    if (at == stops.end()) continue;  // an earlier press has removed it
     window_.frame(
         {std::vector<KeyPress>(static_cast<std::size_t>(at - stops.begin()) + 1, {Key::tab}), {}, {}});
     window_.frame();
@@ -145,7 +146,7 @@ TEST_P(EveryControl, WorksByTheKeyboard) {
   }
 }
 
-// Who presses a control has ended editing; what is typed next is no text.
+// Pressing a control ends editing: text typed afterwards does not reach the editor.
 TEST_P(EveryControl, WorksWhileTheEditorIsOpen) {
   window_.start_again();
   if (!window_.has_field()) return;
@@ -186,13 +187,13 @@ TEST_P(EveryControl, WorksWhileAQuestionIsOpen) {
     if (!effect || is_shared(id)) continue;
     window_.start_again();
     ASSERT_TRUE(window_.ask()) << id;
-    if (!window_.has(id)) continue;  // the question is in its place
+    if (!window_.has(id)) continue;  // the question is drawn at its place
     const Noticed before = window_.noticed();
     window_.click(id);
     window_.settle_press();
     EXPECT_EQ(window_.edited_texts(), "") << id;
-    // Either the control does something, or the question takes the press as an answer, or says why it does
-    // not.
+    // The control has an effect, or the question takes the press as an answer, or the question explains why
+    // it does not.
     const std::vector<std::string>& in_front = before.state.in_front;
     const bool is_done = !in_front.empty() && id == "card-" + in_front.back();
     const bool is_refused = !window_.interface().predict().complaint().empty();
@@ -201,7 +202,8 @@ TEST_P(EveryControl, WorksWhileAQuestionIsOpen) {
   }
 }
 
-// A held mouse stays inside what it holds: where it is released nothing is pressed.
+// During a drag, the mouse belongs to the dragged item: releasing the button over another item does not
+// press it.
 TEST_P(EveryControl, IsNotPressedByADragThatEndsOnIt) {
   window_.start_again();
   const Noticed at_base = window_.noticed();

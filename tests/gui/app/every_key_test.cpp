@@ -1,5 +1,5 @@
 // Every key of the table, every letter and every digit is pressed in every view while a text field, a list, a
-// question or a sheet has the keyboard, or the mouse holds something: one receiver takes it, or nobody.
+// question or a sheet has the keyboard, or during a drag: at most one receiver handles it.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace lockstep::gui {
 namespace {
 
-// The letter that a key types, as the system gives it in addition.
+// The letter that a key types, which the system reports in addition to the key.
 std::string typed_by(const KeyPress& press) {
   if (press.ctrl) return "";
   const auto first = static_cast<int>(Key::a), key = static_cast<int>(press.key);
@@ -34,7 +34,7 @@ std::string to_text(const KeyPress& press) {
 
 class EveryKey : public testing::TestWithParam<ControlsCase> {
  protected:
-  // Each key alone, and each of the table with Ctrl and Shift as it stands there.
+  // Each key without modifiers, and each key of the table with its modifiers Ctrl and Shift.
   std::vector<KeyPress> presses() {
     std::vector<KeyPress> all;
     for (int key = 1; key <= static_cast<int>(Key::digit0); ++key) all.push_back({static_cast<Key>(key)});
@@ -49,7 +49,7 @@ class EveryKey : public testing::TestWithParam<ControlsCase> {
   struct Seen {
     Noticed noticed;
     std::string texts, focus;
-    std::uint64_t actions = 0;  // taken so far
+    std::uint64_t actions = 0;  // number of actions so far
     bool operator==(const Seen&) const = default;
   };
   Seen seen() {
@@ -58,7 +58,7 @@ class EveryKey : public testing::TestWithParam<ControlsCase> {
   }
 
   using Check = std::function<void(const KeyPress&, const Seen& before, const Seen& after)>;
-  // Presses each key after `open`, and opens again what a key has closed or changed.
+  // Presses each key after `open`, and calls `open` again if the key has changed anything.
   void for_each_key(const std::function<bool()>& open, const Check& check) {
     bool is_open = false;
     for (const KeyPress& press : presses()) {
@@ -73,12 +73,12 @@ class EveryKey : public testing::TestWithParam<ControlsCase> {
       SCOPED_TRACE(to_text(press) + difference(before.noticed, after.noticed));
       check(press, before, after);
       Noticed as_before = after.noticed;
-      as_before.answers = before.noticed.answers;  // may have become longer
+      as_before.answers = before.noticed.answers;  // may have been extended
       is_open = as_before == before.noticed && after.focus == before.focus;
     }
   }
 
-  // Plain keys belong to the text, and do nothing else; a key that does something changes no text.
+  // Plain keys only change the text; a key that triggers an action does not change the text.
   static void expect_field_or_action(const KeyPress& press, const Seen& before, const Seen& after) {
     const std::uint64_t actions = after.actions - before.actions;
     const bool is_same_page = after.noticed.state == before.noticed.state;
@@ -92,7 +92,7 @@ class EveryKey : public testing::TestWithParam<ControlsCase> {
     EXPECT_EQ(after.focus, before.focus);
   }
 
-  // Nothing behind a list or a sheet learns of a key.
+  // Nothing behind a list or a sheet reacts to a key.
   static void expect_nothing_behind(const KeyPress&, const Seen& before, const Seen& after) {
     EXPECT_EQ(after.texts, before.texts);
     EXPECT_EQ(after.noticed.answers, before.noticed.answers);
@@ -129,7 +129,7 @@ TEST_P(EveryKey, HasOneReceiverWhileAListIsOpen) {
   for_each_key([&] { return window_.open_list(); }, expect_nothing_behind);
 }
 
-// Nothing of what is typed reaches the text behind, whose editor was open before.
+// Typed text does not reach the text behind, whose editor was open before.
 TEST_P(EveryKey, HasOneReceiverWhileAListIsOpenedFromTheEditor) {
   window_.start_again();
   if (!window_.has_field()) return;

@@ -406,7 +406,7 @@ TEST_F(Files, ASceneWithSuchAFileSaysWhy) {
   EXPECT_THAT(window.interface().session().failure()->message, HasSubstr("is too large"));
 }
 
-// 100,000 lines: frames stay fast, also while the run is stepped through.
+// 100,000 lines: frames stay fast, also while stepping through the run.
 TEST_F(Files, AFileOfManyLinesIsShownAndStepped) {
   const std::string path = folder.file("long.cl");
   {

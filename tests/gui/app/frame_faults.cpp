@@ -9,7 +9,7 @@ std::string words(const WrittenText& text) {
   return fmt::format("\"{}\" at {:.0f}, {:.0f}", text.text, text.bounds.x, text.bounds.y);
 }
 
-// The contrast of the colours that are finally shown, computed as WCAG defines it for text.
+// The contrast of the displayed colours, computed as WCAG defines it for text.
 constexpr double kLeastContrast = 4.5;
 
 }  // namespace
@@ -67,7 +67,7 @@ bool overlap(const Rect& a, const Rect& b) {
   return both.width > 1 && both.height > 1 && !contains(a, b) && !contains(b, a);
 }
 
-// A label is text whose centre lies in the item; texts of a larger item belong to its parts.
+// A label is text whose centre is inside the item; text of a larger item belongs to the parent item.
 void find_wide_labels(const NamedPlace& place, const WrittenFrame& frame, std::vector<std::string>& found) {
   if (!place.stop || place.rect.height > 44) return;
   for (const WrittenText& text : frame.texts) {

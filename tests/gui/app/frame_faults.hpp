@@ -1,5 +1,5 @@
-// What is wrong with a drawn frame: text that is cut or lies on other text, and items that lie on each other
-// or leave the window. For tests of the whole window at any size.
+// Faults of a drawn frame: text that is cut or overlaps other text, and items that overlap or leave the
+// window. Used by tests of the whole window at any size.
 #pragma once
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 
 namespace lockstep::gui {
 
-// Of a window, in pixels, and the scale of its contents.
+// The size of a window in pixels, and the scale of its contents.
 struct WindowSize {
   int width, height;
   float ui_scale;
@@ -31,16 +31,16 @@ inline std::string to_text(const WindowSize& size) {
   return fmt::format("W{}xH{}at{}", size.width, size.height, static_cast<int>(size.ui_scale * 100));
 }
 
-// The part of a line that certainly contains ink: from the top of the small letters to the baseline.
+// The part of a line that certainly contains ink: from the top of lower-case letters to the baseline.
 Rect ink(const WrittenText& text);
 bool is_seen(const WrittenText& text);
 // Half a pixel of tolerance for rounding.
 bool reaches_out(const Rect& rect, const Rect& of);
 
-// Text that is cut off, leaves its card, has too little contrast, or lies on other text.
+// Text that is cut, leaves its card, has too little contrast, or overlaps other text.
 std::vector<std::string> text_faults(const WrittenFrame& frame, ThemeName theme);
-// Items that leave the window, or lie on each other although neither is a part of the other; and labels that
-// are wider than their item.
+// Items that leave the window, or overlap although neither is part of the other; also labels that are wider
+// than their item.
 std::vector<std::string> item_faults(const std::vector<NamedPlace>& places, const WrittenFrame& frame);
 
 }  // namespace lockstep::gui

@@ -16,7 +16,7 @@ namespace {
 
 struct Window : DrivenWindow {
   using DrivenWindow::DrivenWindow;
-  // The whole row, not a row that the scroll area cuts off.
+  // The whole row, not a row that is clipped by the scroll area.
   bool in_sight(std::string_view item) {
     const auto place = interface().item_place(item);
     return place && place->height > 20;
@@ -64,7 +64,7 @@ TEST(Interface, SleepsWhenNothingHappens) {
   EXPECT_FALSE(window.interface().due());
 }
 
-// At the end no lane is left; the cards stay where they were.
+// At the end no active lanes remain; the cards do not move.
 TEST(Interface, TheCardsKeepTheirPlacesAtTheEnd) {
   for (const char* id : {"reduce/divergent", "scan/hillis-steele-local"}) {
     AppState state;
@@ -102,7 +102,7 @@ TEST(Interface, BreakpointsStopRunningBothWays) {
   EXPECT_TRUE(window.state().breakpoints.empty());
 }
 
-// The cursor is where the click was.
+// The cursor is at the position of the click.
 void edit_in_code(Window& window) {
   window.click({250, 300});
   window.press({Key::f2});
@@ -159,7 +159,7 @@ TEST(Interface, AWrongEditShowsItsErrorAndACorrectEditRuns) {
   EXPECT_FALSE(window.interface().session().failure());
 }
 
-// It is written smaller and takes more room.
+// Its text is smaller, and it takes more space.
 TEST(Interface, ALongSentenceIsWhole) {
   AppState state;
   choose_algorithm(state, "scan/blelloch");

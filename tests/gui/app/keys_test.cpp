@@ -1,4 +1,4 @@
-// The table of actions: which row a key finds, on which page, and what the row says.
+// The table of actions: the row that a key selects on each page, and the contents of the row.
 #include "gui/app/keys.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 struct ActionsWindow : DrivenWindow {
   using DrivenWindow::DrivenWindow;
   const Actions& actions() { return interface().keyboard().actions(); }
-  // The name of the action that a key takes; "" for none.
+  // The name of the action triggered by a key; "" if there is none.
   std::string taken(KeyPress key) {
     const std::uint64_t before = interface().keyboard().taken();
     press(key);
@@ -36,8 +36,8 @@ AppState stepping_a_pair() {
   return state;
 }
 
-// Rows that are available in turn may share a key: those of the table and of the pair on Compare, and those
-// of a talk that is open.
+// Rows that are never available at the same time may share a key: those of the table and of the pair on
+// Compare, and those of an open talk.
 TEST(ActionTable, NoTwoActionsShareAKey) {
   ActionsWindow window;
   std::set<std::tuple<std::string, bool, Key, bool, bool>> presses;
@@ -130,7 +130,7 @@ TEST(ActionTable, TooltipsNameTheKeys) {
   EXPECT_EQ(window.actions().describe(actions::play_or_pause), "Play or pause (Space)");
 }
 
-// What an overlay covers cannot be seen to change.
+// Changes behind an overlay would not be visible.
 TEST(ActionTable, NoKeyReachesThePageBelowAnOverlayThatCoversIt) {
   const std::vector<KeyPress> keys{{Key::right},   {Key::left},        {Key::space},
                                    {Key::a},       {Key::n},           {Key::end},
@@ -158,7 +158,7 @@ TEST(ActionTable, NoKeyReachesThePageBelowAnOverlayThatCoversIt) {
   }
 }
 
-// Both keys in one frame: the items of the last frame are not those of the list.
+// Both keys arrive in one frame: the items of the last frame are not those of the list.
 TEST(ActionTable, TabInTheListOfKeysFocusesNothingBehindIt) {
   ActionsWindow window;
   window.frame({{{Key::f1}, {Key::tab}}, {}, {}});

@@ -1,4 +1,4 @@
-// Every algorithm and every hazard, in the window at its usual sizes: all text must be readable. Texts are
+// Every algorithm and every hazard, in the window at its usual sizes: all text must be readable. Text is
 // measured in the real fonts.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@
 namespace lockstep::gui {
 namespace {
 
-// One for each layout: a larger scale in a larger window is the same (any_size_test.cpp).
+// One size for each layout: a larger scale in a larger window gives the same layout (any_size_test.cpp).
 constexpr WindowSize kSizes[] = {{1280, 720, 1},    {1280, 720, 1.25f}, {1280, 720, 1.5f}, {1600, 900, 1},
                                  {1600, 900, 1.5f}, {1600, 900, 2},     {1920, 1080, 2},   {800, 600, 1},
                                  {2560, 1440, 1},   {3840, 2160, 2}};
@@ -28,7 +28,7 @@ class Legible : public testing::TestWithParam<WindowSize> {};
 
 void expect_legible(DrivenWindow& window, const std::string& when) {
   WrittenFrame frame;
-  window.frame();  // the second frame knows the sizes that the first one measured
+  window.frame();  // the second frame uses the sizes measured in the first frame
   window.interface().note_text(&frame);
   window.frame();
   window.interface().note_text(nullptr);
@@ -65,7 +65,7 @@ TEST_P(Legible, EveryHazard) {
   for (const Algorithm& algorithm : hazards()) look_at(algorithm, GetParam());
 }
 
-// Its name is the last thing in the bar that is cut; the family before it may go.
+// Its name is cut last in the bar; the family before it may be omitted.
 TEST_P(Legible, TheAlgorithmsNameIsWhole) {
   for (const std::string id : {"scan/hillis-steele-local", "scan/kogge-stone", "reduce/first-add"}) {
     DrivenWindow window(scene(id, GetParam()), GetParam().width, GetParam().height);
@@ -128,7 +128,7 @@ std::string_view subject_of(const std::string& overlay) {
   return overlay == "why" ? "hazards/missing-barrier" : "scan/blelloch";
 }
 
-// The launch form is of a kernel of one's own.
+// The launch form belongs to the user's own kernels.
 AppState overlay_scene(const std::string& overlay, const WindowSize& size, const TemporaryFolder& folder) {
   AppState state = scene(std::string(subject_of(overlay)), size);
   if (overlay != "launch") return state;
@@ -159,11 +159,11 @@ TEST_P(Legible, EveryOverlay) {
   }
 }
 
-// Large type in a small window leaves the least room.
+// Large text in a small window leaves the least space.
 TEST_P(Legible, EveryOverlayWhilePresenting) {
   const TemporaryFolder folder;
   for (const std::string& overlay : overlay_names()) {
-    if (overlay == "tour") continue;  // it ends the presentation
+    if (overlay == "tour") continue;  // the tour ends the presentation
     AppState state = overlay_scene(overlay, GetParam(), folder);
     state.presentation = true;
     state.overlay = {overlay, 0};
@@ -224,7 +224,7 @@ TEST_P(Legible, RunOnGpuBeforeAnythingRanAndScrolled) {
   }
 }
 
-// Lines of eight algorithms, a reason that needs several lines, and every view of the page.
+// Lines of eight algorithms, a reason with several lines, and every view of the page.
 TEST_P(Legible, RunOnGpuWithResults) {
   AppState state = scene("scan/blelloch", GetParam());
   state.tab = "gpu";

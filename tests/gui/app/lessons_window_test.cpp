@@ -1,5 +1,5 @@
-// The Lessons tab in the whole window: each page of each lesson is legible, and a reader gets through a
-// lesson by keys alone and by the mouse alone.
+// The Lessons tab in the whole window: each page of each lesson is legible, and a lesson can be completed
+// with keys only and with the mouse only.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -30,7 +30,7 @@ AppState at_page(const std::string& lesson, const std::string& page) {
   return state;
 }
 
-// Frames until the page's run is there, its moment is set and its questions are made.
+// Draws frames until the page's run is ready, its moment is set and its questions exist.
 void settle_page(DrivenWindow& window) {
   for (int i = 0; i < 4; ++i) {
     window.interface().session().wait(DrivenWindow::kLong);
@@ -38,7 +38,7 @@ void settle_page(DrivenWindow& window) {
   }
 }
 
-// Keeps its progress in a folder, as the program does.
+// Stores its progress in a folder, like the program.
 struct LessonWindow : DrivenWindow {
   LessonWindow(AppState state, const std::string& state_dir)
       : DrivenWindow(std::move(state), 1600, 900, options_of(state_dir)) {
@@ -149,7 +149,7 @@ TEST(LessonsWindow, PageBeginsAtItsMoment) {
   EXPECT_GT(window.position(), before);
 }
 
-// What is on the frame, as one text.
+// All text of the frame, joined.
 std::string written(DrivenWindow& window) {
   WrittenFrame frame;
   window.interface().note_text(&frame);
@@ -227,7 +227,7 @@ TEST(LessonsWindow, LanesAreChosenByDraggingWithShiftAndTyped) {
   EXPECT_TRUE(question.verdict->is_right) << question.complaint;
 }
 
-// A press beside the field is no less an answer because the field is open.
+// A press outside the field is still an answer while the field is open.
 TEST(LessonsWindow, APressOnALaneAddsToWhatIsTyped) {
   DrivenWindow window(at_page("first-steps", "masks"));
   settle_page(window);
@@ -260,7 +260,7 @@ TEST(LessonsWindow, ASolutionIsShownAfterATryAndAskedAgainLater) {
   EXPECT_TRUE(window.lessons().questions().front().is_open()) << "it comes again";
   const auto results = window.lessons().results();
   EXPECT_EQ(std::ranges::count(results, QuestionResult::State::wrong, &QuestionResult::state), 1);
-  // The summary at the end leads there.
+  // The summary at the end links to the question.
   window.interface().show(at_page("first-steps", "on-your-own"));
   settle_page(window);
   EXPECT_THAT(written(window), testing::HasSubstr("0 of"));
@@ -283,14 +283,14 @@ TEST(LessonsWindow, KeysAnswer) {
   ASSERT_TRUE(question.verdict) << question.given.typed;
   EXPECT_FALSE(question.verdict->is_right);
   EXPECT_THAT(written(window), testing::HasSubstr("The right number is smaller."));
-  // Whoever was wrong types on.
+  // After a wrong answer, the user continues to type.
   window.type("4");
   window.press({Key::enter});
   window.frame();
   EXPECT_TRUE(question.verdict->is_right);
 }
 
-// Invalid text is mended where it is wrong; it is not selected as a whole.
+// Invalid text can be corrected in place; it is not selected entirely.
 TEST(LessonsWindow, MistypedLanesStayToBeMended) {
   DrivenWindow window(at_page("first-steps", "masks"));
   settle_page(window);
@@ -332,7 +332,7 @@ TEST(LessonsWindow, CountersOfAnAnsweredPageAreThoseOfTheWholeRun) {
   EXPECT_THAT(written(window), testing::HasSubstr(" of 5\n"));
 }
 
-// Where the sentence of the step stands, and not before the page's question about it is answered.
+// The finding appears at the sentence of the step, and not before the page's question about it is answered.
 TEST(LessonsWindow, F5TellsAFindingAtItsStep) {
   const TemporaryFolder folder;
   const std::string scene =
@@ -363,7 +363,7 @@ TEST(LessonsWindow, F5TellsAFindingAtItsStep) {
   EXPECT_THAT(at(step), testing::HasSubstr("work-item 0 reads scratch[16]"));
 }
 
-// Predicted, then seen. Until then the timeline ends at the playhead.
+// Predicted first, then shown. Until then the timeline ends at the playhead.
 TEST(LessonsWindow, AnAnswerIsShownInTheRun) {
   const TemporaryFolder folder;
   std::ofstream(folder.file("lesson.md"))
@@ -452,7 +452,7 @@ TEST(LessonsWindow, AChangedRunCanBeRestored) {
   settle_page(window);
   EXPECT_NE(window.state().algorithm, "reduce/divergent");
   EXPECT_TRUE(window.interface().lessons().is_changed(window.state()));
-  // Text and questions stay about the page's run.
+  // Text and questions still refer to the page's run.
   const auto& questions = window.interface().lessons().questions();
   ASSERT_EQ(questions.size(), 2u);
   for (const ShownQuestion& question : questions)
@@ -466,7 +466,7 @@ TEST(LessonsWindow, AChangedRunCanBeRestored) {
   EXPECT_FALSE(window.interface().lessons().is_changed(window.state()));
 }
 
-// In a narrow column it has several lines.
+// In a narrow column, it has several lines.
 TEST(LessonsWindow, ThatTheRunWasChangedIsReadAsAWhole) {
   for (const auto& [width, height] : {std::pair{1280, 720}, std::pair{1456, 819}, std::pair{1600, 900}}) {
     DrivenWindow window(at_page("first-steps", "masks"), width, height);
@@ -531,7 +531,7 @@ TEST(LessonsWindow, LinksLeadToPages) {
   EXPECT_EQ(window.state().lesson.page, "first-steps");
 }
 
-// A lesson of one's own, with a red square as PNG and a green one as SVG.
+// The user's own lesson, with a red square as PNG and a green square as SVG.
 void write_pictured_lesson(const TemporaryFolder& folder, const std::string& more = "") {
   Image red(40, 20, {255, 0, 0, 255});
   ASSERT_TRUE(write_png(red, folder.file("red.png")));
@@ -562,7 +562,7 @@ TEST(LessonsWindow, ShowsThePicturesOfItsFolder) {
   const Image presented = window.picture();
   EXPECT_GT(pixels_of(presented, {255, 0, 0, 255}), 1500u) << "larger, as the text is";
   EXPECT_EQ(pixels_of(presented, {0, 255, 0, 255}) > 1500u, paints_svg);
-  // A job that paints a copy of the frame has them, too.
+  // A job that paints a copy of the frame also has the pictures.
   window.frame();
   EXPECT_EQ(pixels_of(window.copy().paint(), {255, 0, 0, 255}),
             pixels_of(window.picture(), {255, 0, 0, 255}));
@@ -583,7 +583,7 @@ TEST(LessonsWindow, LinksOfAPresentedPageTurnIt) {
   settle_page(window);
   EXPECT_EQ(talk.page(), 2u);
   EXPECT_TRUE(window.state().presentation);
-  // By keys; and the focus does not stay on the page that was left.
+  // Using keys; the focus does not stay on the page that was left.
   window.press({Key::tab});
   EXPECT_EQ(window.interface().focus(), "talk-link-3 / 3-0");
   window.press({Key::enter});
@@ -615,7 +615,8 @@ TEST(LessonsWindow, APresentedPageShowsItsNewText) {
   EXPECT_TRUE(window.state().presentation);
 }
 
-// What is not there in a presentation is not spoken of, unless it is said where it is.
+// Controls that do not exist in a presentation are not mentioned, unless the text says that they are outside
+// of it.
 TEST(LessonsWindow, PresentedPagesSpeakOfNoControl) {
   for (const LessonFolder& folder : lesson_folders()) {
     const auto lesson = load_lesson(folder);
@@ -628,14 +629,14 @@ TEST(LessonsWindow, PresentedPagesSpeakOfNoControl) {
   }
 }
 
-// What the window's own thread needed: other tests run beside this one.
+// CPU time of the window's own thread, because other tests run in parallel.
 double thread_milliseconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
 }
 
-// Of a presented text's px on a screen of 1920 by 1080.
+// The size in px of presented text on a screen of 1920 by 1080.
 constexpr float kPixelsAt1080 = 1080 / kPresentedHeight;
 
 float smallest_size(const WrittenFrame& frame) {
@@ -646,7 +647,7 @@ float smallest_size(const WrittenFrame& frame) {
   return smallest;
 }
 
-// A figure is left complete, or as the next page goes on with it.
+// When a page is left, its figure is complete, or at the position where the next page continues.
 void expect_complete_figure(const Talk& talk, std::size_t page, std::uint64_t position, std::uint64_t size,
                             const std::string& where) {
   const AppState& scene = talk.pages[page].scene;
@@ -658,14 +659,14 @@ void expect_complete_figure(const Talk& talk, std::size_t page, std::uint64_t po
   EXPECT_EQ(next.position, position) << where;
 }
 
-// Somebody looks at all pages: LOCKSTEP_LOOK names the folder for a picture of each press.
+// For visual inspection of all pages: LOCKSTEP_LOOK names the folder for a picture of each press.
 void keep_picture(const DrivenWindow& window, const std::string& lesson, std::size_t press) {
   const char* folder = std::getenv("LOCKSTEP_LOOK");
   if (folder == nullptr) return;
   EXPECT_TRUE(write_png(window.picture(), fmt::format("{}/{}-{:03}.png", folder, lesson, press)));
 }
 
-// A lecture, held with Page Down alone.
+// A lecture given with Page Down only.
 class EachLecture : public testing::TestWithParam<LessonFolder> {};
 
 TEST_P(EachLecture, IsHeldWithPageDownAlone) {
@@ -723,7 +724,7 @@ TEST(LessonsWindow, F5PresentsTheLesson) {
   settle_page(window);
   EXPECT_TRUE(window.state().presentation);
   EXPECT_EQ(window.interface().talk().page(), window.interface().lessons().page_index());
-  // A resting pointer marks nothing.
+  // A resting pointer highlights nothing.
   const auto pixels = [&](Point at) {
     window.point_at(at);
     for (int i = 0; i < 3; ++i) window.frame();
@@ -732,7 +733,7 @@ TEST(LessonsWindow, F5PresentsTheLesson) {
   const auto before = pixels({-1000, -1000});
   for (float x = 300; x < 850; x += 90)
     for (float y = 40; y < 470; y += 70) EXPECT_EQ(pixels({x, y}), before) << x << ", " << y;
-  // → steps, and turns no page; Page Down shows the answer first.
+  // → steps and does not turn the page; Page Down shows the answer first.
   const std::size_t page = window.interface().talk().page();
   const std::uint64_t at = window.position();
   window.press({Key::right});
@@ -752,7 +753,8 @@ TEST(LessonsWindow, F5PresentsTheLesson) {
   EXPECT_EQ(window.state().edited_text(), nullptr);
 }
 
-// The page after it shows the same inputs, and would leave the table as it begins if it went on with its run.
+// The next page shows the same inputs; if it continued the same run, the table would be left in its
+// initial state.
 TEST(LessonsWindow, F5LeavesTable1Complete) {
   DrivenWindow window(at_page("from-the-assignment", ""));
   settle_page(window);
@@ -783,8 +785,8 @@ TEST(LessonsWindow, F5KeepsTheOrderOfTheText) {
             answered.find("Press End to see the result"));
 }
 
-// A lesson about lecture slides runs their own kernels in CUDA's terms; text and questions stay about the
-// page's run.
+// A lesson about lecture slides runs the documents' own kernels in CUDA's terms; text and questions still
+// refer to the page's run.
 TEST(LessonsWindow, InCudasTermsTheDocumentsKernelRuns) {
   const TemporaryFolder folder;
   LessonWindow window(at_page("reduction-six-kernels", "kernel-1-diverges"), folder.path().string());
@@ -801,7 +803,7 @@ TEST(LessonsWindow, InCudasTermsTheDocumentsKernelRuns) {
   EXPECT_EQ(told.run->trace->plan().id, "reduce/divergent");
 }
 
-// Every page of these lessons whose kernel a document prints.
+// Every page of these lessons for whose kernel a document prints a listing.
 TEST(LessonsWindow, EveryListingOfALessonRuns) {
   unsigned listings = 0;
   for (const char* name : {"reduction-six-kernels", "prefix-sum", "convolution-trees-scan"}) {

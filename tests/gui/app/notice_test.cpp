@@ -1,4 +1,4 @@
-// Where a notice lies, and for how long.
+// The position and the duration of a notice.
 #include "gui/app/notice.hpp"
 
 #include <gtest/gtest.h>
@@ -42,12 +42,12 @@ TEST(Notice, StaysAsLongAsReadingTakes) {
   EXPECT_LE(notice_time(std::string(500, 'x')), std::chrono::seconds(8));
 }
 
-// The frame's texts but those of the notice.
+// The frame's texts without the text of the notice.
 struct NoticeWindow : DrivenWindow {
   NoticeWindow(int width, int height, AppState state = {}) : DrivenWindow(std::move(state), width, height) {
     interface().note_text(&written);
   }
-  // After the same view without and with the notice.
+  // Compares the same view without and with the notice.
   void expect_free(const std::string& sentence) {
     interface().activity().notice.clear();
     frame();
@@ -65,7 +65,7 @@ struct NoticeWindow : DrivenWindow {
   WrittenFrame written;
 };
 
-// In the window, at the usual sizes; a long one has several lines.
+// In the window, at the usual sizes; a long notice has several lines.
 TEST(Notice, CoversNoTextOfStep) {
   for (const auto& [width, height] : {std::pair{1280, 720}, std::pair{1456, 819}, std::pair{1600, 900}}) {
     SCOPED_TRACE(width);
@@ -79,7 +79,7 @@ TEST(Notice, CoversNoTextOfStep) {
   }
 }
 
-// A presentation has larger type and other cards than the view in which the notice came.
+// A presentation has larger text and other cards than the view in which the notice appeared.
 TEST(Notice, FindsAnotherPlaceWhenTheViewChanges) {
   NoticeWindow window(1456, 819);
   window.interface().notify("Saved /home/me/Documents/lockstep-talk.talk.json. Changes are saved at once.");

@@ -1,4 +1,4 @@
-// The files that each page exports, written by keys of the window.
+// The files that each page exports, created with keys of the window.
 
 #include <gmock/gmock.h>
 
@@ -114,7 +114,7 @@ TEST_F(ExportedPage, APictureOfTheTableWaitsForAllCounts) {
   EXPECT_TRUE(read_file("table.png").value() == read_file("whole.png").value()) << "as the window shows it";
 }
 
-// A device of this machine that has run one kernel; empty without a device.
+// A device of this machine that can run a kernel; empty if there is no device.
 struct MeasuredWindow : DrivenWindow {
   static AppState state() {
     AppState state;

@@ -1,5 +1,5 @@
 // Options of patterns in the top bar: those that the algorithm reads, in the run, the comparison and the
-// benchmark; and values that no plan takes.
+// benchmark; also values that no plan accepts.
 #include "core/catalogue/pattern_options.hpp"
 
 #include <gmock/gmock.h>
@@ -49,7 +49,7 @@ TEST(PatternSettings, ATypedValueIsInTheRunAndInTheScene) {
   EXPECT_EQ(parse_scene(to_scene(window.state()))->state.pattern_options, window.state().pattern_options);
 }
 
-// The run before stays, and the words say what to choose.
+// The previous run stays, and the message says what to choose.
 TEST(PatternSettings, AValueThatNoPlanTakesIsRefusedInWords) {
   AppState state = state_of("patterns/transpose-padded");
   state.n = 60;

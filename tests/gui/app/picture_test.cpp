@@ -38,8 +38,8 @@ TEST(Picture, IsTheSameEveryTime) {
 }
 
 TEST(Picture, TranslucentNeighboursBlendEveryPixelOnce) {
-  // The rim of a rounded card is anti-aliased with triangles that share edges; a pixel blended twice would be
-  // darker than the line's own colour.
+  // The edge of a rounded card is anti-aliased with triangles that share edges; a pixel blended twice would
+  // be darker than the colour of the line.
   const Image image = render_frame({}, 1280, 720);
   const Colour line = shape_colour(ThemeName::light, Role::line);
   for (int y = 70; y < 600; ++y) {

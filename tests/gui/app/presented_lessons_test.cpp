@@ -1,6 +1,6 @@
-// F5 through all lessons: each page is presented from its beginning, with → to the end of its run, to its
-// answers, at the sizes of usual projectors and with everything twice as large. Nothing is cut off, no card
-// is empty. And each question of a lesson is answered by keys alone.
+// F5 through all lessons: each page is presented from its beginning, with → to the end of its run and to its
+// answers, at the sizes of usual projectors and at twice the scale. Nothing is cut, and no card is empty.
+// Each question of a lesson can be answered with keys only.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -51,7 +51,7 @@ class EachPresentedLesson : public testing::TestWithParam<PresentedCase> {
   const TalkPlayer& talk() { return window_.interface().talk(); }
   Session& session() { return window_.interface().session(); }
 
-  // Until the shown page and the next one are there.
+  // Waits until the shown page and the next page are ready.
   void settle_page() {
     for (int i = 0; i < 3; ++i) {
       session().wait(DrivenWindow::kLong);
@@ -78,7 +78,7 @@ class EachPresentedLesson : public testing::TestWithParam<PresentedCase> {
     keep_picture();
   }
 
-  // Somebody looks at all pages: LOCKSTEP_LOOK names the folder for a picture of each step.
+  // For visual inspection of all pages: LOCKSTEP_LOOK names the folder for a picture of each step.
   void keep_picture() {
     const char* folder = std::getenv("LOCKSTEP_LOOK");
     if (folder == nullptr) return;
@@ -99,7 +99,7 @@ TEST_P(EachPresentedLesson, IsWholeFromItsBeginningToItsEnd) {
     ASSERT_EQ(talk().page(), page);
     settle_page();
     expect_whole("as it begins");
-    // The first steps, and the end. Where no run is shown, → is Page Down.
+    // The first steps, and the end. If no run is shown, → acts like Page Down.
     const bool has_run = window_.state().tab == kStepPage && !talk().shown()->scene.show.cards.empty();
     for (int step = 0; has_run && step < 3; ++step) {
       window_.press({Key::right});

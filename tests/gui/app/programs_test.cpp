@@ -1,4 +1,4 @@
-// Programs in the whole window: from the sheet, from scenes of somebody else, and again when they change.
+// Programs in the whole window: started from the sheet, from scenes of other people, and again after changes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -69,7 +69,7 @@ struct Programs : testing::Test {
   void SetUp() override {
     if (*kSums == '\0') GTEST_SKIP() << "There is no OpenCL loader (libOpenCL.so.1).";
   }
-  // A scene with a command that leaves a trace of its own.
+  // A scene with a command that leaves a detectable trace.
   std::string scene(const std::string& name = "scene.json", const std::string& more = "") {
     const std::string path = folder.file(name);
     std::ofstream(path) << "{\"n\": 32, \"program\": {\"command\": \"sh -c 'echo ran >> ran" << more

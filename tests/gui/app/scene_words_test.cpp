@@ -1,4 +1,4 @@
-// The words of a prepared scene: above the page that they speak of, with the values of its run.
+// The text of a prepared scene: above the page that it refers to, with the values of its run.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ TEST(SceneWords, StayWithThePageThatTheSceneCameWith) {
     window.interface().show(elsewhere);
     EXPECT_THAT(seen_text(window), Not(HasSubstr("Write the body"))) << tab;
   }
-  // Also after they were stored and read.
+  // Also after the scene was stored and read.
   const auto again = parse_scene(to_scene(elsewhere));
   ASSERT_TRUE(again);
   EXPECT_FALSE(has_words_here(again->state));

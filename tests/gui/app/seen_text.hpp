@@ -1,4 +1,4 @@
-// What a window shows, as text.
+// The content of a window as text.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace lockstep::gui {
 
-// All texts of the next frame in the order in which they are drawn, separated by blanks: a paragraph is
-// whole, whatever its lines.
+// All texts of the next frame in drawing order, separated by spaces, so that a paragraph is complete
+// regardless of its line breaks.
 inline std::string seen_text(DrivenWindow& window) {
   WrittenFrame frame;
   window.interface().note_text(&frame);

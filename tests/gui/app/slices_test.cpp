@@ -1,4 +1,4 @@
-// The window without threads: the main loop gives each job slices of time, and the same pictures appear.
+// The window without threads: the main loop gives each job slices of time, and the pictures are the same.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ struct SlicedWindow {
   explicit SlicedWindow(AppState state)
       : slices(std::make_shared<JobSlices>()), window(state, 1600, 900, 1, {{}, {{}, slices}, {}}) {}
 
-  // Frames only, nobody waits: true if all work has ended.
+  // Draws frames without waiting; returns true if all work has ended.
   bool run() {
     for (int i = 0; i < 5000; ++i) {
       window.frame();

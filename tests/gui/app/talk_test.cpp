@@ -1,4 +1,5 @@
-// A talk in the whole window: the keys of a clicker, what they must not do, and how long a page takes.
+// A talk in the whole window: the keys of a clicker, keys that must have no effect, and the time that a
+// page takes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -134,14 +135,14 @@ TEST(TalkInTheWindow, PageDownStepsTwoRunsFirst) {
   const auto last = window.state().compare.step;
   window.press({Key::page_down});
   EXPECT_EQ(window.talk().page(), 1u);
-  // Turning back shows both where they were left.
+  // Turning back shows both at their last positions.
   window.press({Key::page_up});
   window.interface().settle(TalkWindow::kLong);
   window.frame();
   EXPECT_EQ(window.state().compare.step, last);
 }
 
-// A page that is too high for the window is seen to its end before it is turned.
+// A page that is too high for the window is scrolled to its end before the next page is shown.
 TEST(TalkInTheWindow, PageDownScrollsAHighPageFirst) {
   Talk talk = three_pages();
   talk.pages[0].scene = load_scene("document:002/table-rates")->state;
@@ -195,7 +196,7 @@ TEST(TalkInTheWindow, ALinkToADocumentLeavesTheTalk) {
   EXPECT_THAT(window.state().title, testing::HasSubstr("Figure 6"));
 }
 
-// The speaker's window draws the next page so.
+// The speaker's window draws the next page in the same way.
 TEST(TalkInTheWindow, APageIsPresentedAloneWithItsText) {
   TalkPage page = page_of("reduce/divergent", 16);
   page.text = "Said beside it.";
@@ -213,7 +214,7 @@ TEST(TalkInTheWindow, APageIsPresentedAloneWithItsText) {
   EXPECT_THAT(all, testing::HasSubstr("15 / 31"));
 }
 
-// Also where the card of the counters is narrow, and its text large.
+// Also if the card of the counters is narrow and its text is large.
 TEST(TalkInTheWindow, NamesOfCountersAreWhole) {
   for (const char* cards : {"figure:large counters:work,barriers sentence", "figure counters:large",
                             "figure:large lanes counters:work,barriers,divergent", "counters:work"})
@@ -283,7 +284,7 @@ TEST(TalkInTheWindow, BCoversTheWindow) {
   EXPECT_FALSE(is_all(255));
 }
 
-// Of the pixels that a resting pointer changes.
+// Number of pixels that a resting pointer changes.
 double changed_share(DrivenWindow& window, Point at) {
   window.point_at({-1000, -1000});
   window.frame();
@@ -305,7 +306,7 @@ TEST(TalkInTheWindow, ARestingPointerShowsNoTooltip) {
     for (float y = 40; y < 470; y += 60) EXPECT_EQ(changed_share(window, {x, y}), 0) << x << ", " << y;
 }
 
-// The page before and after are prepared, so that one frame shows a page with its run.
+// The next and the previous page are prepared, so that a page and its run appear within one frame.
 TEST(TalkInTheWindow, ATurnedPageIsThereInOneFrame) {
   Talk talk;
   for (const char* algorithm : {"reduce/divergent", "scan/blelloch", "reduce/sequential-local", "scan/grid"})
@@ -329,7 +330,7 @@ TEST(TalkInTheWindow, ATurnedPageIsThereInOneFrame) {
   }
   RecordProperty("slowest_ms", std::to_string(slowest));
   std::printf("a page of 1024 elements: %.1f to %.1f ms\n", quickest, slowest);
-  // Other tests run beside this one; alone it takes a tenth of this.
+  // Other tests run in parallel; alone, it takes a tenth of this time.
   EXPECT_LT(quickest, 100);
   EXPECT_LT(slowest, 1000);
 }
@@ -340,7 +341,7 @@ TEST(TalkInTheWindow, AllTextIsWhole) {
       for (const auto& [width, height] : {std::pair{1280, 720}, {1920, 1080}}) {
         TalkPage page = page_of(algorithm, 16);
         page.title = "A page";
-        // Blelloch's scan takes two elements a work-item.
+        // Blelloch's scan processes two elements per work-item.
         page.scene.group_size = page.scene.algorithm == "scan/blelloch" ? 8 : 16;
         Talk talk{"", {}, {}, {page, page, page}};
         talk.pages[1].scene.show.cards.push_back({ShowCard::timeline});
@@ -364,7 +365,7 @@ TEST(TalkInTheWindow, AllTextIsWhole) {
               ADD_FAILURE() << algorithm << " " << width << " " << name(theme) << ": " << fault;
             for (const WrittenText& text : frame.texts) {
               EXPECT_FALSE(text.text.ends_with("…") && text.text.size() > 3) << text.text;
-              // The second page has seven cards, the third a text beside them.
+              // The second page has seven cards, the third page has text next to them.
               EXPECT_GE(text.style.size * 1.5f, i == 0 ? 10 : i == 1 ? 8 : 9) << text.text;
             }
           }
@@ -415,7 +416,7 @@ TEST(TalkInTheWindow, ARemovedPageIsPutBackWithItsNote) {
   std::filesystem::current_path(before);
 }
 
-// By the sheet alone: two views, moved, titled, saved.
+// Using only the sheet: two views are moved, titled and saved.
 TEST(TalkInTheWindow, TheSheetMakesATalk) {
   const TemporaryFolder folder;
   const auto before = std::filesystem::current_path();
@@ -547,7 +548,7 @@ TEST(TalkSheet, F5StartsAndNewBeginsAnotherTalk) {
   EXPECT_EQ(kept->talk.title, "Reduction");
 }
 
-// A table of a document needs no run: nobody in the room chooses what to run.
+// A table of a document needs no run: the audience does not choose what to run.
 TEST(TalkInTheWindow, ATableOfADocumentIsShownItself) {
   Talk talk = three_pages();
   talk.pages[0].scene.tab = BenchmarkChoice::kPage;
@@ -562,7 +563,7 @@ TEST(TalkInTheWindow, ATableOfADocumentIsShownItself) {
       return is_seen(text) && text.text.find(words) != std::string::npos;
     });
   };
-  // What it predicts is counted first.
+  // Its prediction is computed first.
   for (int i = 0; i < 1000 && !shows("26.5×"); ++i) {
     frame = {};
     window.interface().note_text(&frame);
@@ -579,7 +580,7 @@ TEST(TalkSheet, TitlesStayWithTheirPages) {
   window.write("talk-name", "Reduction");
   window.write("talk-title", "One");
   window.write("talk-note", "Ask first.");
-  window.click("talk-add");  // what was typed is kept, too
+  window.click("talk-add");  // the typed text is also kept
   window.write("talk-title", "Two");
   window.click("talk-page-1");
   window.click("talk-page-2");

@@ -52,8 +52,8 @@ std::string start_display(pid_t& server) {
     const int nowhere = open("/dev/null", O_WRONLY);
     dup2(nowhere, STDERR_FILENO);
     const std::string number = std::to_string(ends[1]);
-    // Without -noreset the server resets when the last client has disconnected, and refuses clients
-    // meanwhile.
+    // Without -noreset, the server resets when the last client has disconnected, and refuses clients during
+    // the reset.
     execlp("Xvfb", "Xvfb", "-noreset", "-displayfd", number.c_str(), "-screen", "0", "1600x900x24",
            "-nolisten", "tcp", nullptr);
     _exit(127);
@@ -136,7 +136,7 @@ std::optional<Rect> WindowDriver::place_of(const std::string& item) const {
   return found;
 }
 
-// Several frames pass between moving, pressing and releasing, as with a person's hand.
+// Several frames pass between moving, pressing and releasing, as for a person.
 bool WindowDriver::click(const std::string& item) {
   const auto place = place_of(item);
   return place &&

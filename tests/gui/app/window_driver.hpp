@@ -17,8 +17,8 @@ namespace lockstep::gui {
 
 class WindowDriver {
  public:
-  // Starts the program with this scene. A test fails if no report arrives within ten seconds.
-  // `name`: of the file with it.
+  // Starts the program with this scene, in a file called `name`. The test fails if no report arrives within
+  // ten seconds.
   explicit WindowDriver(const std::string& scene, const std::string& name = "scene.json");
   ~WindowDriver();
   WindowDriver(const WindowDriver&) = delete;
@@ -31,20 +31,20 @@ class WindowDriver {
   void type(const std::string& text);
   // False if no widget of that name is visible.
   bool click(const std::string& item);
-  bool quick_click(const std::string& item);  // as fast as the machine: no pause between its events
+  bool quick_click(const std::string& item);  // without pauses between its events
   bool double_click(const std::string& item);
-  // Presses the button in a widget and moves the pointer before it is released; both places are in shares of
-  // its width and height, and the second may be outside.
+  // Presses the button in a widget and moves the pointer before releasing it. Both positions are fractions of
+  // the widget's width and height; the second position may be outside.
   bool drag(const std::string& item, Point from, Point to);
 
   nlohmann::json report() const;
-  // Waits until the report says so, at most five seconds.
+  // Waits at most five seconds for this report.
   bool wait_until(const std::function<bool(const nlohmann::json&)>& holds) const;
   std::string file(const std::string& name) const { return folder_.file(name); }
 
  private:
   bool run(const std::string& command) const;
-  // Where a widget is in the window, in pixels; none if no widget of that name is visible.
+  // The position of a widget in the window in pixels; no value if no widget with this name is visible.
   std::optional<Rect> place_of(const std::string& item) const;
 
   TemporaryFolder folder_;

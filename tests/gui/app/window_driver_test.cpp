@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-// This kernel has a finding and barriers to go to, and it runs fast on the device.
+// This kernel has a finding and barriers to move to, and it runs fast on the device.
 constexpr const char* kScene = R"({"lockstep_scene": 1, "algorithm": "hazards/missing-barrier", "n": 64,
   "group_size": 64, "compare": {"pair": ["reduce/divergent", "reduce/strided-index"]}, "benchmark": {"sizes": [1024], "algorithms": ["reduce/divergent"], "repetitions": 1}})";
 
@@ -37,8 +37,8 @@ const Actions& table() {
   return interface.keyboard().actions();
 }
 
-// A question is open, or a lesson, or a task: those keys are in the tests of gui/questions, gui/lesson and
-// gui/pages/assignment.
+// Keys that require an open question, lesson or task are tested in gui/questions, gui/lesson
+// and gui/pages/assignment.
 bool needs_a_mode(const ActionGroup& group) {
   return group.title == "Answering a question (Q)" || group.where == "lessons" || group.where == "assignment";
 }
@@ -49,7 +49,7 @@ std::vector<TestedKey> listed_keys() {
     if (needs_a_mode(group)) continue;
     for (const ActionRow& row : group.rows)
       for (const KeyPress& press : row.keys)
-        // F5 starts a talk only where one is open (below).
+        // F5 starts a talk only if one is open (below).
         if (!row.label.empty() && !(group.title == "Presentation" && group.where.empty()))
           keys.push_back({group.title, group.where, press, std::string(row.action.name), row.label});
   }
@@ -77,7 +77,7 @@ class DrivenProgram : public testing::Test {
       window_.press(is_calm(now) ? kTabKeys[tab] : KeyPress{Key::escape});
       window_.wait_until(
           [&](const json& then) { return is_calm(now) ? then["actions"] > now["actions"] : then != now; });
-      // What the key before began may be seen a frame later.
+      // The effect of the previous key may appear a frame later.
       const json then = window_.report();
       if (is_calm(now) && is_calm(then) && then["scene"]["tab"] == kTabNames[tab]) return true;
     }
@@ -94,7 +94,7 @@ class DrivenProgram : public testing::Test {
   }
 
   bool click_and_wait(const std::string& item, const std::function<bool(const json&)>& holds) {
-    // On a busy machine a frame can take longer than the button is held.
+    // On a busy machine, a frame can take longer than the press of the button.
     for (int i = 0; i < 3; ++i)
       if (window_.click(item) && window_.wait_until(holds)) return true;
     return false;
@@ -105,9 +105,9 @@ class DrivenProgram : public testing::Test {
 
 TEST_F(DrivenProgram, EveryKeyHasTheEffectThatTheListNames) {
   std::vector<TestedKey> all = listed_keys();
-  // First the keys that need the marks of the scene; keys of Compare change these.
+  // First the keys that need the marks of the scene, because keys of Compare change the marks.
   std::ranges::stable_partition(all, [](const TestedKey& key) { return key.title == kPair; });
-  // After it there is no window.
+  // After this key the window is closed.
   std::ranges::stable_partition(all, [](const TestedKey& key) { return key.action != actions::quit.name; });
   for (const TestedKey& key : all) {
     ASSERT_TRUE(calm(tab_of(key.where))) << "before " << key.label;
@@ -117,7 +117,7 @@ TEST_F(DrivenProgram, EveryKeyHasTheEffectThatTheListNames) {
           window_.wait_until([](const json& now) { return now["scene"]["compare"]["stepping"] == true; }));
     }
     if (key.where == kPresenting) {
-      // Arrows turn pages only of a talk.
+      // Arrows turn pages only in a talk.
       if (key.press.key == Key::left || key.press.key == Key::right) continue;
       window_.press({Key::f6});
       ASSERT_TRUE(window_.wait_until([](const json& now) { return now["scene"]["presentation"] == true; }));
@@ -170,7 +170,7 @@ TEST_F(DrivenProgram, AnExpressionIsWatchedAndABreakpointHasACondition) {
   EXPECT_TRUE(click_and_wait("unwatch-0", [](const json& now) { return now["scene"]["watches"].empty(); }));
 }
 
-// A key goes down and up between two frames of a slow machine; its effect must not be lost.
+// A key is pressed and released between two frames of a slow machine; its effect must not be lost.
 TEST_F(DrivenProgram, AKeyPressShorterThanAFrameReachesAField) {
   ASSERT_TRUE(click_and_wait("n", [](const json& now) { return now["popup"] && now["field"]; }));
   window_.type("128000");
@@ -223,7 +223,7 @@ TEST_F(DrivenProgram, AListThatIsOpenedTakesTheKeyboardFromTheEditor) {
   EXPECT_FALSE(is_edited(window_.report()));
 }
 
-// A quick click is one batch of events, and nothing follows it that would draw another frame.
+// A quick click is one batch of events, and no later event causes another frame.
 TEST_F(DrivenProgram, EachQuickClickIsSeenAtOnce) {
   for (int i = 0; i < 8; ++i) {
     const std::string step = i % 2 == 0 ? "barrier" : "line";
@@ -250,7 +250,7 @@ TEST_F(DrivenProgram, TheTimelineIsDraggedAlsoOutsideOfIt) {
   EXPECT_TRUE(window_.wait_until(is_at(0, 0))) << window_.report()["scene"]["position"] << " of " << last;
 }
 
-// The sheet offers a cure for what the run did wrong; the cured run has nothing to cure.
+// The sheet offers a repair of the run's error; the repaired run needs no repair.
 TEST_F(DrivenProgram, WhyIsAboutTheLatestRun) {
   const auto offers_cure = [](bool offered) {
     return [offered](const json& now) {
@@ -280,7 +280,7 @@ TEST_F(DrivenProgram, WhyIsAboutTheLatestRun) {
   }
 }
 
-// The sentence about a misspelt card appears though nothing else happens after the click.
+// The sentence about a misspelt card appears although no other event follows the click.
 TEST_F(DrivenProgram, AClickShowsItsEffectWithoutAnotherEvent) {
   window_.press({Key::l, true});
   ASSERT_TRUE(window_.wait_until([](const json& now) { return now["overlay"] == "talk"; }));
@@ -295,7 +295,7 @@ TEST_F(DrivenProgram, AClickShowsItsEffectWithoutAnotherEvent) {
   ASSERT_TRUE(window_.wait_until([&](const json& now) { return steps_y(now) > 0; }));
   const float above = steps_y(window_.report());
   ASSERT_TRUE(window_.click("talk-close"));
-  // The sentence about the card stands between its field and this check box.
+  // The sentence about the card is between its field and this check box.
   EXPECT_TRUE(window_.wait_until([&](const json& now) { return steps_y(now) > above; }));
   EXPECT_EQ(window_.report()["overlay"], "talk");
   window_.press({Key::escape});
@@ -331,7 +331,7 @@ TEST_F(DrivenProgram, ANameIsCompletedFromTheList) {
   EXPECT_TRUE(window_.wait_until([](const json& now) { return now["typing"] == false; }));
 }
 
-// `/` is Shift+7 on German keyboards, and a key of its own on the keypad.
+// `/` is Shift+7 on German keyboards, and a separate key on the keypad.
 TEST_F(DrivenProgram, LinesBecomeCommentsOnEachLayout) {
   window_.press({Key::f2});
   ASSERT_TRUE(window_.wait_until([](const json& now) { return now["typing"] == true; }));
@@ -370,7 +370,7 @@ constexpr const char* kTalk = R"({"lockstep_talk": 1, "pages": [
   {"scene": {"algorithm": "scan/blelloch", "n": 1024, "group_size": 256}, "note": "Second."},
   {"scene": {"algorithm": "reduce/sequential-local", "n": 1024, "group_size": 256}}]})";
 
-// From a key that goes through the X server to the report that is written after the frame.
+// From a key sent through the X server to the report that is written after the frame.
 TEST(DrivenTalk, AClickerTurnsPages) {
   WindowDriver window(kTalk, "three.talk.json");
   ASSERT_TRUE(window.is_there()) << window.why_not();
@@ -404,7 +404,8 @@ TEST(DrivenTalk, AClickerTurnsPages) {
 constexpr const char* kMasksPage = R"({"lockstep_scene": 1, "tab": "lessons",
   "lesson": {"name": "first-steps", "page": "masks"}})";
 
-// A lane question by hand: dragged, wrong, a solution offered, and answered by keys alone.
+// A lane question with the mouse: a drag, a wrong answer, an offered solution, and then an answer with
+// keys only.
 TEST(DrivenLesson, LanesAreDraggedAndTyped) {
   WindowDriver window(kMasksPage);
   ASSERT_TRUE(window.is_there()) << window.why_not();
@@ -413,11 +414,11 @@ TEST(DrivenLesson, LanesAreDraggedAndTyped) {
   ASSERT_TRUE(window.drag("question-0-item-0", {0.5f, 0.5f}, {6.5f, 0.5f}));
   ASSERT_TRUE(window.click("question-0-check"));
   ASSERT_TRUE(window.wait_until([](const json& now) { return has_place(now, "question-0-solution"); }));
-  // A digit goes to the open question; after a wrong answer the field keeps the keyboard.
+  // A digit is sent to the open question; after a wrong answer, the field keeps the keyboard.
   window.press({Key::digit1});
   ASSERT_TRUE(window.wait_until([](const json& now) { return now["typing"] == true; }));
   window.press({Key::enter});
-  // A person looks at the hint before typing on.
+  // A user reads the hint before typing again.
   std::this_thread::sleep_for(std::chrono::seconds(1));
   EXPECT_TRUE(window.report()["typing"]);
   window.type("0,2,4,6,8,10,12,14");
@@ -427,7 +428,7 @@ TEST(DrivenLesson, LanesAreDraggedAndTyped) {
   EXPECT_FALSE(window.report()["typing"]);
 }
 
-// F5 of a lesson: arrows step, Page Down answers, Esc returns to the lesson's page.
+// F5 in a lesson: arrows step, Page Down answers, Esc returns to the lesson's page.
 TEST(DrivenLesson, F5StepsAnswersAndReturns) {
   WindowDriver window(kMasksPage);
   ASSERT_TRUE(window.is_there()) << window.why_not();
@@ -452,7 +453,7 @@ TEST(DrivenLesson, F5StepsAnswersAndReturns) {
   }));
 }
 
-// Predict: what lies below the pointer after Answer is the next step of the same button.
+// Predict: after Answer, the same button below the pointer is the next step.
 TEST(DrivenPredict, OneButtonLeadsThroughAllQuestions) {
   WindowDriver window(R"({"lockstep_scene": 1, "algorithm": "reduce/divergent", "n": 16, "group_size": 16,
     "predict": {"on": true}})");

@@ -15,7 +15,7 @@ std::shared_ptr<const LoadedAssignment> first_assignment() {
   return std::make_shared<const LoadedAssignment>(LoadedAssignment{std::move(folder), std::move(*parsed)});
 }
 
-// The skeleton of its first task, with something behind it.
+// The skeleton of its first task, with text appended.
 TestedFiles with_end(const std::shared_ptr<const LoadedAssignment>& of, const std::string& end) {
   TestedFiles tested{of, &of->parsed.tasks.front(), {}};
   for (const std::string& file : tested.task->files)
@@ -48,7 +48,7 @@ TEST(AssignmentRunner, TheNextTextStopsTheTestsOfTheLast) {
   EXPECT_TRUE(runner.answer(after)->result);
 }
 
-// A page in a browser draws between them.
+// A page in a browser draws between the slices.
 TEST(AssignmentRunner, WithoutThreadsTestsRunInPieces) {
   const auto of = first_assignment();
   const TestedFiles tested = with_end(of, "\n");

@@ -1,4 +1,4 @@
-// Counts made on the worker thread: right, in time, and only those that are needed.
+// Counts made on the worker thread: correct, in time, and only those that are needed.
 #include "gui/background_jobs/count_runner.hpp"
 
 #include <gmock/gmock.h>
@@ -74,7 +74,7 @@ TEST(CountRun, AWrongKernelIsCountedAndItsErrorReported) {
   EXPECT_NE(counted.wrong + counted.reason, "");
 }
 
-// The size is the reason, not the reads that follow from it.
+// The reported reason is the size, not the reads that result from it.
 TEST(CountRun, AKernelThatDoesNotSuitTheWorkGroupSaysSo) {
   const Counted counted = count_run(request_of("scan/warp", 64, 16), "");
   EXPECT_THAT(counted.wrong, HasSubstr("Not made for work-groups of 16: "));
@@ -111,8 +111,8 @@ TEST(CountRunner, ANewRequestCancelsWaitingCounts) {
   runner.want({});
 }
 
-// Without threads: what is counted stays, the run that has begun ends at once, and all are counted in the
-// end.
+// Without threads: finished counts are kept, the current run ends immediately, and all runs are counted in
+// the end.
 TEST(CountRunner, StopsAndGoesOn) {
   const auto slices = std::make_shared<JobSlices>();
   CountRunner runner("", {{}, slices});
@@ -121,7 +121,7 @@ TEST(CountRunner, StopsAndGoesOn) {
   runner.want(wanted);
   while (runner.snapshot().running != 1) slices->run_slice(std::chrono::milliseconds(0));
   runner.stop();
-  runner.want(wanted);  // as each frame does
+  runner.want(wanted);  // called in every frame
   EXPECT_TRUE(runner.snapshot().is_stopped);
   slices->run_slice(std::chrono::milliseconds(0));
   EXPECT_FALSE(slices->has_work());

@@ -1,4 +1,4 @@
-// A changed file is noticed once it rests.
+// A changed file is reported when it no longer changes.
 #include "gui/background_jobs/program_watch.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// Names in little room keep their end.
+// Names in narrow spaces keep their end.
 #include "gui/canvas/fit_name.hpp"
 
 #include <gtest/gtest.h>

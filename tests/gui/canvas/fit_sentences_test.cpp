@@ -1,4 +1,4 @@
-// Sentences in little room.
+// Sentences in small spaces.
 #include "gui/canvas/fit_sentences.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The rule for the labels of a row holds for any widths.
+// The rule for the labels of a row holds for all widths.
 #include "gui/canvas/label_row.hpp"
 
 #include <gmock/gmock.h>
@@ -63,7 +63,7 @@ TEST(LabelStride, ALabelAloneIsShownIfItHasRoom) {
   EXPECT_EQ(label_stride(std::vector<RowLabel>{{0, 10}}, 4), 1u);
   EXPECT_EQ(label_stride(std::vector<RowLabel>{{0, 10, 2, 20}}, 4), 0u);
   EXPECT_EQ(label_stride({}, 4), 0u);
-  // Of two, one would say too little.
+  // If only one of two labels fits, it would not be informative.
   EXPECT_EQ(label_stride(std::vector<RowLabel>{{0, 10}, {5, 15}}, 4), 0u);
 }
 

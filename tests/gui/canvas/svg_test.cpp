@@ -11,8 +11,8 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-// Checks that all elements are closed in the right order and all attributes are quoted: the part of XML that
-// the program writes.
+// Checks that all elements are closed in the correct order and all attributes are quoted, for the subset of
+// XML that the program writes.
 bool well_formed(const std::string& text) {
   std::vector<std::string> open;
   for (std::size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at + 1)) {
@@ -69,7 +69,7 @@ TEST(CanvasSvg, NamesFontFamiliesAndRoles) {
 
 TEST(CanvasSvg, LeavesOutWhatXmlForbids) { EXPECT_EQ(escape_xml(std::string("a\x01\x1f") + "b\n"), "ab\n"); }
 
-// Fonts for code draw != and fi as one glyph.
+// Code fonts draw != and fi as one glyph.
 TEST(CanvasSvg, CodeHasNoLigatures) {
   CanvasSvg canvas(300, 200, ThemeName::light);
   canvas.text({0, 0}, "if (a != b)", {Font::code, Role::ink, Align::left, 12});

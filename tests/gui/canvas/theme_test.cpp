@@ -15,7 +15,7 @@ TEST(Theme, TextIsReadableInEveryRoleThatLettersUse) {
             << name(theme) << ", role " << static_cast<int>(role);
       }
     }
-    // A kernel's text is drawn on the card, and on the mark of the next line.
+    // A kernel's text is drawn on the card, and on the highlight of the next line.
     for (const Role role :
          {Role::ink, Role::second_ink, Role::code_type, Role::code_builtin, Role::code_value}) {
       for (const Role behind : {Role::card, Role::ground, Role::acts_pale}) {

@@ -1,4 +1,4 @@
-// The bracket at the cursor and its partner.
+// The bracket at the cursor and its matching bracket.
 #include "gui/editor/brackets.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What a typed name may become, and the list with its keys.
+// Completions of a typed name, and the list with its keys.
 #include "gui/editor/completion.hpp"
 
 #include <gmock/gmock.h>
@@ -18,7 +18,7 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
 
-// A text with `|` where the cursor is.
+// A text with `|` at the cursor's position.
 struct Marked {
   std::vector<std::string> lines;
   TextPlace cursor;

@@ -215,8 +215,8 @@ TEST(Editor, LinesAreIndentedAndCommentedByKey) {
   EXPECT_EQ(text_of(window), "a\nword");
 }
 
-// Three files of the same text, in which only the file's own letter is typed: whatever is opened, undone and
-// redone, no file gets the letters of another.
+// Three files with the same text; in each, only a letter specific to this file is typed. Whatever is opened,
+// undone and redone, no file contains letters of another file.
 class ThreeFiles : public testing::Test {
  protected:
   static constexpr std::string_view kText =
@@ -239,7 +239,7 @@ class ThreeFiles : public testing::Test {
     window_.frame();
     close_overlays();
   }
-  // Of the file that is shown; none: it is another kernel.
+  // For the file that is shown; no value if another kernel is shown.
   std::optional<std::size_t> shown() {
     const auto found = std::ranges::find(files_, window_.state().kernel_file);
     return found == files_.end() ? std::nullopt : std::optional<std::size_t>(found - files_.begin());
@@ -249,7 +249,7 @@ class ThreeFiles : public testing::Test {
     if (const auto which = shown()) window_.type(std::string(1, letter_of(*which)));
     window_.frame();
   }
-  // A text without its own letters is the file's.
+  // Without its typed letters, the text equals that of the file.
   void expect_own_texts(const std::string& done) {
     for (std::size_t i = 0; i < files_.size(); ++i) {
       const auto edited = window_.state().edited_texts.find(files_[i]);
@@ -285,7 +285,7 @@ TEST_F(ThreeFiles, KeepTheirTextsInAnyOrderOfOpeningUndoingAndTyping) {
   for (int i = 0; i < 160; ++i) {
     const auto what = random() % 8;
     done += std::to_string(what);
-    // The keys of the window are the editor's while it is edited.
+    // While the kernel is edited, the keys of the window belong to the editor.
     if (what < 3) {
       open(what);
       editing = false;

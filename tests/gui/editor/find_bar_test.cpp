@@ -1,4 +1,4 @@
-// Finding in the kernel of the whole window.
+// Searching in the kernel in the whole window.
 #include <gtest/gtest.h>
 
 #include "gui/editor/find.hpp"

@@ -10,7 +10,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-// The old text after all changes, by lines of the new one.
+// The old text after all changes, with lines of the new text.
 Lines apply(const Lines& before, const Lines& after, const std::vector<LineChange>& changes) {
   Lines result;
   std::size_t at = 0;
@@ -23,7 +23,7 @@ Lines apply(const Lines& before, const Lines& after, const std::vector<LineChang
   return result;
 }
 
-// The length of the longest common subsequence of lines, by the textbook's table.
+// The length of the longest common subsequence of lines, by the standard table.
 std::size_t longest_common(const Lines& a, const Lines& b) {
   std::vector<std::vector<std::size_t>> table(a.size() + 1, std::vector<std::size_t>(b.size() + 1, 0));
   for (std::size_t i = 0; i < a.size(); ++i)

@@ -13,7 +13,7 @@ using Marks = std::set<std::uint32_t>;
 
 const Lines kNumbered{"a", "b", "c", "d"};
 
-// The lines of the marks, each with its own condition, which has to go with it.
+// The lines of the marks, each with its own condition, which must move with the mark.
 Marks moved(const Marks& marks, const Lines& before, const Lines& after) {
   sim::BreakpointLines lines;
   for (const std::uint32_t mark : marks) lines[mark] = "line == " + before[mark - 1];

@@ -1,4 +1,4 @@
-// How pictures become an animation: palettes, changed parts, and the file.
+// How pictures are converted to an animation: palettes, changed parts, and the file.
 #include "gui/export/gif.hpp"
 
 #include <gmock/gmock.h>

@@ -21,7 +21,8 @@ namespace {
 
 using Cells = std::vector<std::uint64_t>;
 
-// A value that a step must write: its source cells, and its inputs [first, last] (none: the identity).
+// A value that a step must write: its source cells, and its inputs [first, last] (no inputs for
+// the identity).
 struct Written {
   Cells sources;
   std::uint64_t first = 1, last = 0;
@@ -142,7 +143,7 @@ TEST_F(Document, Figure7SequentialAddressing) {
   expect_golden("figure-07", trace->size());
 }
 
-// A work-group of 4 reduces each block of 8 inputs; one more work-group reduces the results.
+// Work-groups of 4 reduce each block of 8 inputs; another work-group reduces the results.
 TEST_F(Document, Figure8KernelDecomposition) {
   run("reduce/first-add", 16, 4);
   contiguous = false;

@@ -1,4 +1,4 @@
-// In no figure do labels of a row vanish one by one, whatever the width: all are there, or every second,
+// In every figure and at every width, the labels of a row are shown regularly: all of them, every second,
 // every fourth …, or none.
 #include <gmock/gmock.h>
 
@@ -24,7 +24,7 @@ std::optional<int> number_in(std::string_view text) {
   return value;
 }
 
-// The visible texts by the height of their line, each line from the left to the right.
+// The visible texts by the height of their line, each line from left to right.
 std::map<int, std::vector<const DrawnItem*>> lines_of(const CanvasRecorder& canvas) {
   std::map<int, std::vector<const DrawnItem*>> lines;
   for (const DrawnItem& item : canvas.items())
@@ -35,7 +35,7 @@ std::map<int, std::vector<const DrawnItem*>> lines_of(const CanvasRecorder& canv
   return lines;
 }
 
-// 0, s, 2 s … with a power of two s, up to the last one below `count`.
+// 0, s, 2s … for a power of two s, up to the last one below `count`.
 void expect_regular(const std::vector<int>& numbers, int count, const std::string& where) {
   if (numbers.empty()) return;
   const int stride = numbers.size() == 1 ? count : numbers[1] - numbers[0];
@@ -130,7 +130,7 @@ TEST(LabelsOfRows, OfMemoryAreRegular) {
           ++banks_looked;
         }
         if (is_constant(access)) {
-          // All are named, or all have their index, or some.
+          // All show their names, or all show their indices, or some show their indices.
           const auto names = std::ranges::count_if(access.addresses, [&](const AccessAddress& address) {
             return canvas.find_text(address.name) != nullptr;
           });
@@ -145,7 +145,7 @@ TEST(LabelsOfRows, OfMemoryAreRegular) {
   EXPECT_TRUE(lanes_looked > 1000 && banks_looked > 500) << lanes_looked << ", " << banks_looked;
 }
 
-// Of runs whose rows have labels without gaps between them.
+// Runs whose rows have labels without gaps between them.
 TEST(LabelsOfRows, OfInputsInCellsAreRegular) {
   std::size_t looked = 0;
   for (const auto* id : {"reduce/divergent", "reduce/first-add", "scan/hillis-steele-local",
@@ -160,7 +160,7 @@ TEST(LabelsOfRows, OfInputsInCellsAreRegular) {
         const CombinationFrame frame{trace->size(), 0};
         draw_combination(canvas, {0, 0, width, combination_height(combination)}, *trace, combination,
                          figures.coverage_labels(), frame, view);
-        // Where cells are hidden, the distances are not those of neighbours.
+        // If cells are hidden, the distances are not those of adjacent cells.
         if (canvas.find_text("…") != nullptr) continue;
         for (const auto& [y, line] : lines_of(canvas)) {
           std::vector<float> labels;
@@ -206,7 +206,7 @@ TEST(LabelsOfRows, OfElementUsesAndWarpsAreRegular) {
   uses.columns = 40;
   uses.uses.assign(40, 5);
   uses.halo = 2;
-  uses.first = 96;  // labels of two and of three digits
+  uses.first = 96;  // labels with two and three digits
   lab::WarpTimeline warps;
   warps.warps = 48;
   warps.schedulers = 1;
@@ -228,7 +228,7 @@ TEST(LabelsOfRows, OfElementUsesAndWarpsAreRegular) {
   }
 }
 
-// A title, and what is beside it, lose their last parts as a whole, before a word is cut.
+// A title and the text next to it lose their last parts completely before a word is cut.
 TEST(Headings, LoseWholeParts) {
   CanvasRecorder canvas;
   drawing::heading(canvas, {0, 0, 370, 200},

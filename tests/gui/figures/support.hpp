@@ -60,7 +60,7 @@ inline std::uint32_t line_with(const Plan& plan, std::string_view words) {
                  std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
 }
 
-// No text under 11 px, nothing outside the area, no overlapping texts, all clips closed.
+// No text smaller than 11 px, nothing outside the area, no overlapping texts, all clips closed.
 inline void expect_readable(const CanvasRecorder& canvas, const Rect& area) {
   EXPECT_TRUE(canvas.clips_balanced());
   std::vector<const DrawnItem*> texts;
@@ -77,7 +77,7 @@ inline void expect_readable(const CanvasRecorder& canvas, const Rect& area) {
   for (std::size_t i = 0; i < texts.size(); ++i) {
     for (std::size_t j = i + 1; j < texts.size(); ++j) {
       const Rect both = intersection(texts[i]->bounds, texts[j]->bounds);
-      // The boxes of neighbouring lines touch: letters do not fill the height of a line.
+      // The boxes of adjacent lines touch, because letters do not fill the height of a line.
       EXPECT_FALSE(both.width > 1 && both.height > 5) << texts[i]->text << " over " << texts[j]->text;
     }
   }

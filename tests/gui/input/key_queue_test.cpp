@@ -41,7 +41,7 @@ TEST(KeyQueue, ChordsStayTogetherAndOrdered) {
   EXPECT_THAT(queue.take(true), ElementsAre(up('A'), up(kLeftControl)));
 }
 
-// The system says what was down before the event, or after it.
+// The system reports the state before the event, or the state after it.
 TEST(KeyQueue, AModifierCountsFromItsOwnPressToItsRelease) {
   constexpr int kShift = 1, kControl = 2, kRightShift = 344;
   for (int said : {0, kControl}) {

@@ -1,4 +1,4 @@
-// The lessons of the program, for tests of each of them.
+// The lessons of the program, for tests of each lesson.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The lessons of the program, and the example that teaches authors.
+// The lessons of the program, and the example for authors.
 #include "tests/gui/lesson/lessons.hpp"
 
 #include <gmock/gmock.h>
@@ -56,7 +56,7 @@ TEST_P(EachLesson, FitsIntoAnyColumn) {
 
 INSTANTIATE_TEST_SUITE_P(Lessons, EachLesson, testing::ValuesIn(lesson_folders()), lesson_test_name);
 
-// Names are whole where another column can give way, and otherwise broken behind a mark.
+// Names are complete if another column can be narrower; otherwise they are broken after a punctuation mark.
 TEST(TextLayout, NamesInTablesAreNotBrokenInside) {
   const ParsedLesson parsed = parse_lesson(
       "# A\n\n| kernel | what it does | counter |\n|---|---|---|\n"
@@ -79,7 +79,7 @@ TEST(TextLayout, NamesInTablesAreNotBrokenInside) {
     }
 }
 
-// "Write a lesson in ten minutes": what stands there between four backticks.
+// "Write a lesson in ten minutes": the text between four backticks.
 TEST(AuthorsExample, HasNoFaults) {
   std::ostringstream text;
   text << std::ifstream(LOCKSTEP_SOURCE_DIR "/docs/writing-lessons.md").rdbuf();

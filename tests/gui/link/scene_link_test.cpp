@@ -68,7 +68,7 @@ TEST(SceneLink, OfEachAlgorithmIsShort) {
     }
 }
 
-// The form of links that are out there.
+// The format of published links.
 TEST(SceneLink, OfTheFirstVersionOpens) {
   const TemporaryFolder folder;
   const auto opened = scene_of_link("x#AatGcSvYAUk5wDDNT84AJR_kRIbsLCNTs1qqOhTquFoA", folder.path().string());
@@ -91,7 +91,7 @@ TEST(SceneLink, HoldsTheTextOfAnOwnKernel) {
   EXPECT_EQ(opened->state.kernel_file, reader.file("mine.cl"));
   EXPECT_EQ(read_text_file(opened->state.kernel_file).value(), text);
   EXPECT_EQ(opened->state.launch->description.file, opened->state.kernel_file);
-  // Again: the file is there already. With another text: beside it.
+  // The second time, the file already exists. With another text, a second file is created.
   EXPECT_EQ(scene_of_link(link, reader.path().string())->state.kernel_file, reader.file("mine.cl"));
   std::ofstream(path) << text << "// later\n";
   const std::string later = link_of(load_view(path)->state);
@@ -127,7 +127,7 @@ TEST(SceneLink, IsRecognised) {
   EXPECT_FALSE(is_scene_link(""));
 }
 
-// Each mutated link gives a view or a sentence.
+// Each mutated link gives a view or an error sentence.
 TEST(SceneLink, AnyOtherTextIsASentence) {
   const TemporaryFolder folder;
   AppState state;

@@ -19,10 +19,11 @@ TEST(LaunchDraft, LocalMemoryFollowsTheWorkGroup) {
   DescribedArgument per_item, fixed;
   per_item.kind = fixed.kind = DescribedArgument::Kind::local;
   per_item.local_bytes = 64 * 4;
-  fixed.local_bytes = 100;  // so many whatever the work-group is
+  fixed.local_bytes = 100;  // this size, regardless of the work-group size
   launch.arguments = {per_item, fixed};
   draft.all().launches.push_back(launch);
-  for (const std::uint64_t size : {1, 12, 128}) draft.set_local_size({size});  // as it is typed
+  for (const std::uint64_t size : {1, 12, 128})
+    draft.set_local_size({size});  // intermediate values while typing
   EXPECT_EQ(draft.launch().arguments[0].local_bytes, 512u);
   EXPECT_EQ(draft.launch().arguments[1].local_bytes, 100u);
   draft.set_local_size({16, 16});
@@ -37,7 +38,8 @@ DescribedArgument buffer_argument(const std::string& name) {
   return argument;
 }
 
-// A sum of all comes out of the last launch, wherever it is expected at first; those of the groups stay.
+// The sum of all elements is the result of the last launch, wherever it was expected initially; sums of the
+// groups stay.
 TEST(LaunchDraft, TheExpectedResultFollowsALaunchThatGoesOn) {
   for (const bool by_group : {false, true}) {
     LaunchDraft draft;

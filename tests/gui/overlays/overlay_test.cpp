@@ -22,7 +22,7 @@ TEST(Overlay, HasItsOwnNameAndAction) {
   for (const MakeOverlay make : registered_overlays()) {
     const std::unique_ptr<Overlay> overlay = make();
     EXPECT_TRUE(names.insert(std::string(overlay->name())).second) << overlay->name();
-    // Those without an action have no key: what a button opens.
+    // Overlays without an action are opened by a button and have no key.
     if (const auto action = overlay->action()) {
       EXPECT_TRUE(actions.insert(*action).second) << overlay->name();
     } else {
@@ -49,7 +49,7 @@ TEST(Overlay, IsOpenedByASceneAndClosedByEscape) {
   }
 }
 
-// What is below an overlay gets neither the focus nor a letter.
+// Items below an overlay receive neither the focus nor letters.
 TEST(Overlay, KeepsTabAndLettersFromThePageBelow) {
   const TemporaryFolder folder;  // N on the start page writes a file
   for (const std::string& overlay : overlay_names()) {
@@ -123,7 +123,7 @@ TEST(Overlay, KeepsTabToItselfAndGivesTheFocusBack) {
   EXPECT_EQ(window.interface().focus(), "operator");
 }
 
-// No key and no description is left out, however small the window is.
+// All keys and descriptions are shown, however small the window is.
 TEST(Overlay, TheListOfKeysIsCompleteWhilePresenting) {
   AppState state;
   state.presentation = true;
@@ -144,7 +144,7 @@ TEST(Overlay, TheListOfKeysIsCompleteWhilePresenting) {
   EXPECT_EQ(window.interface().overlay(), "keys");
 }
 
-// The same words as in the help of the command line.
+// The same text as in the help of the command line.
 TEST(Overlay, SaysHowInputsAreTyped) {
   AppState state;
   state.overlay = {"typed-input", 0};

@@ -1,4 +1,5 @@
-// What the sheet takes, and how it breaks lines. Whole runs are in tests/gui/app/programs_test.cpp.
+// The input that the sheet accepts, and its line breaks. Whole runs are tested
+// in tests/gui/app/programs_test.cpp.
 #include "gui/overlays/program_sheet.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// "What is wrong with this kernel?": the content of the sheet, and the way to it and back.
+// "What is wrong with this kernel?": the content of the sheet, how it opens and closes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -91,7 +91,7 @@ TEST(Why, AWrongResultIsAFindingFromTheMomentItIsKnown) {
   ASSERT_FALSE(sections.empty());
   EXPECT_EQ(sections.front().title, "The result is wrong");
   EXPECT_EQ(sections.front().items.front().position, run->verdict.from->position);
-  // Findings of a run of another text are not shown.
+  // Findings for another text are not shown.
   EXPECT_EQ(summarise_findings(*run, false).text, "not known");
 }
 
@@ -158,7 +158,7 @@ TEST(Why, OneKeyOpensItAndEnterGoesToTheFinding) {
   EXPECT_EQ(window.position(), wrong->items[1].position);
 }
 
-// The view of a newcomer who only chooses the hazard.
+// The view of a new user who has only chosen the hazard.
 TEST(Why, EveryHazardOpensWithAnNThatShowsIt) {
   for (const Algorithm& hazard : hazards()) {
     if (hazard.id.ends_with("-repaired")) continue;

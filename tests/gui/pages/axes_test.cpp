@@ -1,4 +1,4 @@
-// The labels of an axis keep the rule of all rows: all, or every second, every fourth …, or none.
+// The labels of an axis follow the rule of all rows: all, every second, every fourth …, or none.
 #include <gtest/gtest.h>
 
 #include "gui/charts/plot.hpp"

@@ -1,5 +1,5 @@
-// A new page is its own code and an entry of the list: an empty one, made here, has a tab, a key, a place, a
-// toolbar, exports and a part of the scene.
+// A new page consists of its own code and an entry of the list: an empty page, defined here, has a tab, a
+// key, a place, a toolbar, exports and a part of the scene.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -67,7 +67,7 @@ InterfaceOptions with_page() {
   return options;
 }
 
-// Of the last page; the keys of digits are in the order of their tabs.
+// For the last page; the digit keys are in the order of the tabs.
 KeyPress key_of_last_page() {
   return {static_cast<Key>(static_cast<int>(Key::digit1) + static_cast<int>(all_pages().size())), true};
 }

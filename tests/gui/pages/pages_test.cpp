@@ -1,4 +1,4 @@
-// The tabs that fill the window: opened and used by click and by key.
+// The tabs that fill the window: opened and used with clicks and keys.
 #include <gmock/gmock.h>
 
 #include <filesystem>

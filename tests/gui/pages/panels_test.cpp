@@ -65,7 +65,8 @@ TEST(InspectorView, ShowsTotalsAndTheChangeOfTheStep) {
   EXPECT_EQ(row("active lanes").so_far, "44 %");
 }
 
-// A compaction scans flags, which are no inputs: its additions are not counted, and not said to be none.
+// A compaction scans flags, which are not inputs: its additions are not counted, and the panel does not claim
+// that there are none.
 TEST(InspectorView, WorkThatIsNotCountedIsNotZero) {
   sim::Counters so_far, whole;
   so_far.barriers = 7;

@@ -1,4 +1,4 @@
-// What stays in the top bar, what moves into the menu, and which card is in front.
+// The items that stay in the top bar, the items that move into the menu, and the card that is in front.
 #include "gui/pages/toolbar.hpp"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ TEST(Toolbar, AllSettingsStayWhereTheyHaveRoom) {
   EXPECT_EQ(settings_in_bar(all, 2000, 80).size(), all.size());
 }
 
-// Its name is the last that is cut.
+// Its name is cut last.
 TEST(Toolbar, SettingsGoBeforeTheAlgorithmIsCut) {
   const std::vector<SettingWidth> all = step_settings();
   const float least = least_bar_width(all, 80);

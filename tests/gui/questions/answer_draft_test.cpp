@@ -1,4 +1,4 @@
-// What is given as an answer: by clicks, by the keyboard's cursor, and typed.
+// Answers given by clicks, with the keyboard's cursor, and by typing.
 #include "gui/questions/answer_draft.hpp"
 
 #include <gmock/gmock.h>

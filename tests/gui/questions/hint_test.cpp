@@ -1,4 +1,4 @@
-// What is said about a wrong answer before the solution: how far it is off, and never what is right.
+// Hints about a wrong answer before the solution: how far it is off, but never the correct answer.
 #include "gui/questions/hint.hpp"
 
 #include <gmock/gmock.h>

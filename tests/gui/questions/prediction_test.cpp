@@ -1,4 +1,4 @@
-// Predict mode in the whole window: questions about the run that is shown, answered by keys and clicks.
+// Predict mode in the whole window: questions about the run that is shown, answered with keys and clicks.
 #include "gui/questions/prediction.hpp"
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ struct PredictWindow : DrivenWindow {
     interface().note_text(&written);
   }
   Prediction& predict() { return interface().predict(); }
-  // Until the next question is known.
+  // Waits until the next question is known.
   void search() {
     for (int i = 0; i < 2; ++i) {
       frame();
@@ -53,7 +53,7 @@ struct PredictWindow : DrivenWindow {
         press({static_cast<Key>(static_cast<int>(Key::digit1) + letter - '1')});
     }
   }
-  // By keys alone.
+  // With keys only.
   void type_answer(const quiz::Question& question, const quiz::Answer& answer) {
     if (question.form == Form::choice) return type_text(std::to_string(answer.choice + 1));
     std::string text = answer_text(question, answer);
@@ -80,7 +80,7 @@ struct PredictWindow : DrivenWindow {
   const Rect& card(std::string_view name) {
     return std::ranges::find(interface().screen().cards(), name, &PlacedPanel::name)->card;
   }
-  // To a question of this form; false: the run has none.
+  // Moves to a question of this form; returns false if the run has none.
   bool go_to_form(Form form) {
     for (int i = 0; i < 400 && predict().asks(); ++i) {
       if (predict().asked()->form == form) return true;
@@ -116,7 +116,7 @@ TEST(Prediction, BeginsAtTheMomentThatIsShown) {
   EXPECT_GE(window.position(), 100u);
 }
 
-// Every question up to the end of several runs, answered right by keys.
+// Every question up to the end of several runs, answered correctly with keys.
 TEST(Prediction, AWholeRunIsAnsweredByKeys) {
   for (const auto& [algorithm, n, group] :
        {std::tuple{"reduce/divergent", 64, 64}, std::tuple{"scan/blelloch", 16, 8},
@@ -147,7 +147,7 @@ TEST(Prediction, AWholeRunIsAnsweredByKeys) {
     EXPECT_EQ(window.predict().score().streak, questions);
     EXPECT_EQ(window.predict().score().wrong, 0u);
     EXPECT_TRUE(questions < 6 || window.state().predict.level == 3) << "it has risen";
-    // The button is not dead: questions begin again.
+    // The button still works: questions start again.
     EXPECT_TRUE(window.shows("That was the last question"));
     EXPECT_TRUE(window.shows("From the start"));
     window.click("predict-answer");
@@ -183,7 +183,7 @@ TEST(Prediction, AWrongAnswerGetsItsReason) {
   EXPECT_EQ(window.state().predict.level, 1u) << "two wrong ones lower it";
 }
 
-// What lies below the pointer when a question is answered, opened or left is the same button, or none.
+// When a question is answered, opened or left, the same button or no button is below the pointer.
 TEST(Prediction, NoOtherButtonComesBelowThePointer) {
   for (const auto& [width, height] : {std::pair{1280, 720}, {1600, 900}}) {
     PredictWindow window(state_of("reduce/divergent", 64, 64), width, height);
@@ -270,7 +270,7 @@ TEST(Prediction, NothingGivenIsNoAnswer) {
   EXPECT_NE(window.predict().complaint(), "");
   EXPECT_EQ(window.position(), position);
   EXPECT_EQ(window.predict().score().answered(), 0u);
-  // The complaint is of this question, not of the next one.
+  // The complaint belongs to this question, not to the next one.
   AppState state = window.state();
   window.predict().skip(state);
   EXPECT_EQ(window.predict().complaint(), "");
@@ -337,7 +337,7 @@ TEST(Prediction, HidesWhatIsToCome) {
   }
 }
 
-// Where the asked mask shows already, it is hidden.
+// If the requested mask is already visible, it is hidden.
 TEST(Prediction, HidesTheAskedLanes) {
   const auto window = std::make_unique<PredictWindow>(state_of("reduce/divergent", 64, 64));
   window->start();
@@ -356,7 +356,7 @@ TEST(Prediction, HidesTheAskedLanes) {
   EXPECT_THAT(lanes.headline, Not(HasSubstr("active")));
 }
 
-// A lane of the lanes card is in the column of its number and in the row of its warp.
+// A lane in the lanes card is in the column of its number and in the row of its warp.
 TEST(Prediction, LanesAreChosenInTheLanesCard) {
   PredictWindow window(state_of("reduce/divergent", 64, 64));
   window.start();
@@ -405,7 +405,7 @@ TEST(Prediction, CellsAreChosenInTheFigure) {
     window.search();
   }
   ASSERT_TRUE(window.predict().asks());
-  // The figure's newest row of the local array: its cells are looked for with the pointer.
+  // The figure's newest row of the local array: its cells are found with the pointer.
   const Rect card = window.card("figure");
   bool chosen = false;
   for (float y = card.bottom() - 40; y > card.y + 30 && !chosen; y -= 12)
@@ -510,7 +510,7 @@ void expect_whole(PredictWindow& window, const std::string& when) {
     ADD_FAILURE() << when << ": " << fault;
 }
 
-// Open questions of all forms, right and wrong answers, and the walk between them.
+// Open questions of all forms, correct and wrong answers, and moving between them.
 TEST(Prediction, IsLegibleInWindowsOfAllSizes) {
   constexpr WindowSize sizes[] = {
       {1280, 720, 1}, {1280, 720, 2}, {1600, 900, 1}, {1920, 1080, 2}, {800, 600, 1}};

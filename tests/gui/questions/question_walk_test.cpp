@@ -1,4 +1,4 @@
-// Where the run stops, and what happens there.
+// Where the run stops, and the effects there.
 #include "gui/questions/question_walk.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ quiz::Answer number(double value) {
   return answer;
 }
 
-// 100 moments, and a question at 20 about 25.
+// 100 moments, and a question at 20 about moment 25.
 QuestionWalk walk_to_20() {
   QuestionWalk walk;
   walk.begin(100, 10);

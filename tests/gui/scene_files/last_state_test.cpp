@@ -109,7 +109,7 @@ TEST(LastState, AScenesOwnTextHidesNoEdit) {
   EXPECT_EQ(load_scene(path + ".before")->state, last);
 }
 
-// Whoever needs large text needs it in each figure, and the next day.
+// A user who needs large text needs it in each figure, and also on the next day.
 TEST(LastState, WhatIsOpenedLeavesTheSizeOfContents) {
   const TemporaryFolder folder;
   AppState last;

@@ -1,4 +1,4 @@
-// The talk that was open comes back with the next start.
+// The open talk is restored at the next start.
 #include "gui/scene_files/open_talk.hpp"
 
 #include <gmock/gmock.h>

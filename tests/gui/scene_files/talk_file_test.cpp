@@ -1,4 +1,4 @@
-// Lists of scenes as files: read, written, and what is wrong with them.
+// Lists of scenes as files: reading, writing, and errors in them.
 #include "gui/scene_files/talk_file.hpp"
 
 #include <gmock/gmock.h>

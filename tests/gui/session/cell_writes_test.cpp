@@ -1,4 +1,4 @@
-// From one write of a cell to the next.
+// Moving from one write of a cell to the next.
 #include "gui/session/cell_writes.hpp"
 
 #include <gtest/gtest.h>

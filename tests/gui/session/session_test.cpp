@@ -38,7 +38,7 @@ TEST(Session, RecordsWhatTheStateAsksFor) {
   EXPECT_EQ(work, 63u);
 }
 
-// An address may be that of an earlier run.
+// The address may equal that of an earlier run.
 TEST(Session, EachRunHasItsOwnNumber) {
   Session session;
   AppState state;
@@ -51,7 +51,7 @@ TEST(Session, EachRunHasItsOwnNumber) {
   }
 }
 
-// A session without threads, whose run is long.
+// A session without threads with a long run.
 class LongRun : public testing::Test {
  protected:
   LongRun() {
@@ -61,7 +61,7 @@ class LongRun : public testing::Test {
     session_.show_beginnings();
     session_.update(state_, now_);
   }
-  // Works until there is a run.
+  // Works until a run is available.
   const gui::Run* wait_for_run() {
     now_ += std::chrono::seconds(1);
     do {
@@ -226,7 +226,7 @@ TEST(Session, InvalidRequestsAreReportedInASentence) {
   }
 }
 
-// A branch that ends at its "if", the parts of a loop's head and a call are no executions of their own.
+// A branch that ends at its "if", the parts of a loop's head and a call are not separate executions.
 TEST(RunIndex, ALineIsCountedOnceForEachExecution) {
   const auto runs = [](const std::string& algorithm, std::uint64_t n, std::uint64_t group, std::size_t line) {
     Session session;
@@ -300,7 +300,7 @@ TEST(Session, RunsARecordedProgram) {
   EXPECT_EQ(state.kernel_file, path);
 }
 
-// A recording whose second half has a kernel file of its own.
+// A recording whose second half has a separate kernel file.
 std::string two_programs(const TemporaryFolder& folder) {
   Recording recording;
   recording.plan = sim::hillis_steele_program(16);

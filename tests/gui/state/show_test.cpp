@@ -1,4 +1,4 @@
-// The line of words that says what a presentation shows.
+// The line of words that specifies what a presentation shows.
 #include "gui/state/show.hpp"
 
 #include <gtest/gtest.h>

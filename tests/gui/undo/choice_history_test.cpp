@@ -78,7 +78,7 @@ TEST(ChoiceHistory, ANewChoiceEndsWhatCouldBeRedone) {
   EXPECT_FALSE(history.redo(with_n(100)));
 }
 
-// Every one of these is a setting or choice somewhere in the window.
+// Each of these is a setting or choice somewhere in the window.
 TEST(ChoiceHistory, EverySettingCanBeTakenBack) {
   using Change = void (*)(AppState&);
   constexpr Change changes[] = {
@@ -210,7 +210,7 @@ TEST(ChoiceHistory, TheOwnRunComesBackAfterADocument) {
   EXPECT_EQ(history.own_run(), nullptr);
   AppState document = brought_by_a_document();
   history.observe(document);
-  document.n = 32;  // the reader plays with it
+  document.n = 32;  // the reader changes it
   document.theme = ThemeName::dark;
   history.observe(document);
   ASSERT_NE(history.own_run(), nullptr);
@@ -251,7 +251,7 @@ TEST(ChoiceHistory, TheOwnRunWaitsThroughALessonAndAfterIt) {
   EXPECT_NE(history.own_run(), nullptr);
 }
 
-// A setting that ends a document's entry, as another algorithm does, is taken back like any other.
+// A setting that ends a document's entry, such as another algorithm, can be undone like any other.
 TEST(ChoiceHistory, TheOwnRunIsKeptWhileADocumentIsPlayedWith) {
   ChoiceHistory history;
   const AppState own = with_n(100);
@@ -273,7 +273,7 @@ TEST(ChoiceHistory, TheOwnRunIsKeptWhileADocumentIsPlayedWith) {
   EXPECT_NE(history.own_run(), nullptr);
 }
 
-// Whoever goes back and then takes that back is in the document again, with the same way out of it.
+// Going back and then undoing this returns to the document, with the same way back to the own run.
 TEST(ChoiceHistory, TheWayBackReturnsWithTheDocument) {
   ChoiceHistory history;
   const AppState own = with_n(100);

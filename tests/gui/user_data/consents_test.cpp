@@ -1,4 +1,4 @@
-// Each file and command is asked about once.
+// The user is asked once about each file and command.
 #include "gui/user_data/consents.hpp"
 
 #include <gtest/gtest.h>

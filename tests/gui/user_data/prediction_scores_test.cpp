@@ -37,7 +37,7 @@ TEST(PredictionScores, AreStoredAndForgotten) {
   first.add("bank", true);
   PredictionScores second(file);
   EXPECT_EQ(second.score(), first.score());
-  // Two windows: none loses what the other one has stored.
+  // Two windows: neither loses what the other one has stored.
   second.add("race", true);
   first.add("bank", true);
   EXPECT_EQ(PredictionScores(file).score().answered(), 4u);
@@ -47,7 +47,7 @@ TEST(PredictionScores, AreStoredAndForgotten) {
   EXPECT_FALSE(std::filesystem::exists(file));
 }
 
-// A file that was cut off is not overwritten at the next answer.
+// A truncated file is not overwritten at the next answer.
 TEST(PredictionScores, ABrokenFileIsKeptAndToldOnce) {
   const TemporaryFolder folder;
   const std::string file = folder.file("predict.json");

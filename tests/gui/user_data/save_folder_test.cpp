@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A home of its own, with and without documents.
+// A separate home folder, with and without a documents folder.
 struct SaveFolders : testing::Test {
   TemporaryFolder home;
   std::string before = std::getenv("HOME") == nullptr ? "" : std::getenv("HOME");

@@ -1,4 +1,4 @@
-// Popups in the whole window: a number that is typed, and a name that is searched for.
+// Popups in the whole window: typing a number, and searching for a name.
 #include <gmock/gmock.h>
 
 #include "gui/app/report.hpp"
@@ -45,7 +45,7 @@ TEST(NumberBox, TakesANumberAndCloses) {
   EXPECT_EQ(window.interface().activity().notice, "");
 }
 
-// In the frame after Enter Dear ImGui still says that it wants text.
+// In the frame after Enter, Dear ImGui still reports that it wants text.
 TEST(NumberBox, TheKeyAfterEnterIsForThePage) {
   DrivenWindow window;
   window.click("n");

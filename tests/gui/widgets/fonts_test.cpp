@@ -1,4 +1,4 @@
-// Characters that the interface's fonts do not have.
+// Characters that the interface's fonts do not contain.
 #include "gui/widgets/fonts.hpp"
 
 #include <gmock/gmock.h>
@@ -40,7 +40,7 @@ TEST(Fonts, FilesAreReadOnceForAWindow) {
   window.frame();
   window.frame();
   EXPECT_EQ(window.fonts().files, files);
-  // Each set has its own list of what it lacks.
+  // Each set has its own list of missing characters.
   const auto lacking = window.fonts().lacking;
   window.interface().notify("日本.cl");
   window.frame();
@@ -48,7 +48,7 @@ TEST(Fonts, FilesAreReadOnceForAWindow) {
   EXPECT_EQ(window.fonts().lacking, lacking) << "what no font has is asked for in every frame";
 }
 
-// What the interface writes itself is never escaped.
+// Text of the interface itself is never escaped.
 TEST(Fonts, EveryCharacterOfTheTextsHasAGlyph) {
   ImFontAtlas atlas;
   const FontSet fonts = load_fonts(atlas, 1);
@@ -57,7 +57,7 @@ TEST(Fonts, EveryCharacterOfTheTextsHasAGlyph) {
   for (const house::Source& source : house::sources({"core", "sim", "gui"}, {".cpp", ".hpp"})) {
     if (source.path == "sim/figure_rows/combination_tree.cpp") continue;  // drawn in terminals only
     house::for_each_line(source.text, [&](unsigned number, std::string_view line) {
-      // Only what is between quotation marks.
+      // Only text in quotation marks.
       bool quoted = false;
       std::string text;
       for (std::size_t i = 0; i < line.size(); ++i) {
@@ -72,7 +72,7 @@ TEST(Fonts, EveryCharacterOfTheTextsHasAGlyph) {
   }
 }
 
-// With a font for it the name itself, else its escape: never question marks.
+// With a suitable font the name itself, otherwise its escape sequence, but never question marks.
 TEST(Fonts, APathOfAnyScriptCanBeRead) {
   const TemporaryFolder folder;
   const std::string path = folder.file("日本.cl");

@@ -1,4 +1,4 @@
-// Text that is shown anywhere is selected by a drag, or copied from under the pointer.
+// Text anywhere in the window can be selected by dragging, or copied from under the pointer.
 #include "gui/widgets/text_selection.hpp"
 
 #include <gmock/gmock.h>
@@ -19,7 +19,7 @@ using testing::StartsWith;
 constexpr TextStyle kText{Font::text, Role::ink, Align::left, 10};
 constexpr TextStyle kCodeText{Font::code, Role::ink, Align::left, 12};
 
-// Two cards: a paragraph of two lines with a heading, and code beside its line numbers.
+// Two cards: a paragraph of two lines with a heading, and code next to its line numbers.
 struct Written : testing::Test {
   Written() {
     TextRecordingCanvas canvas(recorder, frame);
@@ -67,7 +67,7 @@ TEST_F(Written, UnderThePointerIsTheWholeParagraph) {
   EXPECT_EQ(text_at(recorder, frame, {250, 300}), "");
 }
 
-// The places of what the window writes.
+// The positions of the window's texts.
 struct CopyingWindow : DrivenWindow {
   explicit CopyingWindow(AppState state = {}) : DrivenWindow(std::move(state)) {
     interface().note_text(&written);
@@ -154,7 +154,7 @@ TEST(CopyText, ADragInWhySelectsAndAClickShowsTheMoment) {
     window.frame();
   }
   window.frame();
-  // The page below the sheet names it, too; the sheet is drawn last.
+  // The page below the sheet also contains this name; the sheet is drawn last.
   std::optional<Rect> place;
   window.frame();
   for (const WrittenText& text : window.written.texts)

@@ -43,7 +43,8 @@ TEST(Tooltips, BeginAnewAfterAPauseAndAfterAPress) {
   EXPECT_FALSE(tips.offer("Step"));
 }
 
-// What a press brings, such as an answer's verdict, is below the button on which the pointer rests.
+// Results of a press, such as the verdict on an answer, are often below the button on which the
+// pointer rests.
 TEST(Tooltips, AreNotShownAgainOnWhatWasPressed) {
   const Rect check{100, 100, 76, 30}, other{200, 100, 76, 30};
   Tooltips tips;
@@ -67,7 +68,7 @@ TEST(Tooltips, AreNotShownAgainOnWhatWasPressed) {
   EXPECT_TRUE(tips.offer("Compares", check)) << "the pointer has left it and come back";
 }
 
-// For each corner of things anywhere in the window: the tooltip begins beside the thing.
+// For each corner of items anywhere in the window: the tooltip appears next to the item.
 TEST(Tooltips, NeverCoverTheirThing) {
   constexpr float width = 1280, height = 720;
   for (float x = 0; x < width; x += 80)

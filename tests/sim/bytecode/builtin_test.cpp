@@ -1,4 +1,4 @@
-// The columns of builtins.def, which no compiler checks against the functions' meaning.
+// The columns of builtins.def, which a compiler cannot check against the meaning of the functions.
 #include "sim/bytecode/builtin.hpp"
 
 #include <gtest/gtest.h>

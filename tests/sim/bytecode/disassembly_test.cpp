@@ -37,7 +37,7 @@ TEST(Disassembly, SaysWhatTheShapeOfAnOpcodeDoesNot) {
   EXPECT_THAT(text, Not(HasSubstr("{")));
 }
 
-// A field that disassembly.cpp does not know would be printed as it stands.
+// A field that disassembly.cpp does not handle would be printed unchanged.
 TEST(Disassembly, KnowsTheFieldsOfEachOpcode) {
   for (std::size_t op = 0; op < kOpcodeCount; ++op)
     EXPECT_THAT(instruction_text({.op = static_cast<Opcode>(op), .count = 1}), Not(HasSubstr("{")))

@@ -1,5 +1,5 @@
-// The columns of opcodes.def, read as the sets of opcodes that have a property: each set is written out once
-// more here, so that an opcode enters or leaves it on purpose.
+// The columns of opcodes.def, read as sets of opcodes with a property. Each set is repeated here, so that an
+// opcode can be added to it or removed from it only deliberately.
 #include "sim/bytecode/opcode.hpp"
 
 #include <gtest/gtest.h>
@@ -131,7 +131,7 @@ TEST(Opcodes, AccessMemoryOrWait) {
   EXPECT_EQ(opcodes_with(opcodes::waits), words("barrier collective copy_wait"));
 }
 
-// What the reason of a question shows of a branch is a comparison with its operands.
+// The reason of a question shows a branch as a comparison with its operands.
 TEST(Opcodes, HaveASymbolIfTheyCompareTwoValues) {
   EXPECT_EQ(opcodes_where([](Opcode op) { return !opcode_info(op).symbol.empty(); }), words(kComparisons));
 }

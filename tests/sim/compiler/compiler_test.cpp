@@ -1,4 +1,5 @@
-// The compiler's code must count as the source does: loads and stores, branches, and the shape of the code.
+// The compiled code must have the counts of the source: loads and stores, branches, and the shape of
+// the code.
 #include <gtest/gtest.h>
 
 #include <algorithm>

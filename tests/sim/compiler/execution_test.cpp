@@ -310,7 +310,7 @@ TEST(Execution, HalvesAreStoredAndLoaded) {
   EXPECT_EQ(out[10], 0.5f);
 }
 
-// A NaN has many bits; those of a half survive memory, registers and as_ushort.
+// A NaN has many bit patterns; those of a half are preserved in memory, in registers and by as_ushort.
 TEST(Execution, HalvesKeepTheBitsOfANaN) {
   const auto out = run_kernel<int>(
       "__kernel void k(__global int* out) {\n"
@@ -343,7 +343,8 @@ TEST(Execution, FunctionsOfHalvesSeeTheirBits) {
   for (std::size_t i = 0; i < std::size(expected); ++i) EXPECT_EQ(out[i], expected[i]) << "out[" << i << "]";
 }
 
-// What a function of floats gives, rounded to half, may be no result of the function of halves.
+// The result of a function of floats, rounded to half, may differ from all valid results of the function
+// of halves.
 TEST(Execution, FunctionsOfHalvesAtTheirLimits) {
   const auto out = run_kernel<int>(
       "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"
@@ -449,7 +450,8 @@ TEST(Execution, GenericPointersKnowTheirAddressSpace) {
   EXPECT_EQ(out[3], 7);
 }
 
-// FP_CONTRACT is on: a multiply and add of one expression is fused, of two statements it is not.
+// FP_CONTRACT is on: a multiplication and an addition are fused within an expression, but not
+// across statements.
 TEST(Execution, AProductInASumIsRoundedWithTheSum) {
   const auto out = run_kernel<float>(
       "__kernel void k(__global float* out) {\n"

@@ -15,7 +15,7 @@ TEST(KnownPrograms, ATextIsCompiledOnceAsLongAsItsProgramIsInUse) {
   ASSERT_TRUE(first) << first.error().message;
   EXPECT_EQ(*compile(source, "-DX=1"), *first);
   EXPECT_NE(*compile(source, "-DX=2"), *first);
-  EXPECT_NE(*compile({"b.cl", source.text}, "-DX=1"), *first);  // messages name it
+  EXPECT_NE(*compile({"b.cl", source.text}, "-DX=1"), *first);  // messages contain the file name
 }
 
 TEST(KnownPrograms, AnIncludedFileThatHasChangedIsReadAgain) {
@@ -31,7 +31,7 @@ TEST(KnownPrograms, AnIncludedFileThatHasChangedIsReadAgain) {
   EXPECT_NE(*compile(source, ""), *first);
 }
 
-// What came with a closed source is a part of it: no file is read, whatever its path looks like.
+// Files that are included in a closed source are part of it: no file is read, whatever the path looks like.
 TEST(KnownPrograms, FilesThatCameWithASourceAreAPartOfIt) {
   KernelSource source{"a.cl", "#include \"./x.h\"\nkernel void k(global int *a) { a[0] = X; }"};
   source.headers = {{"x.h", "#define X 1\n"}};

@@ -57,7 +57,7 @@ void expect_same(F host, const std::string& text) {
     EXPECT_EQ(out[static_cast<std::size_t>(g)], host(g - 8)) << "f(" << g - 8 << ")";
 }
 
-// Defines the test and, in a separate namespace, the host's version of the functions.
+// Defines the test and, in a separate namespace, the host version of the functions.
 #define SAME(name, ...) \
   namespace name {      \
   __VA_ARGS__           \

@@ -83,7 +83,7 @@ TEST(DeviceModels, NoNameMeansTwoModels) {
   }
 }
 
-// A card has the rules of its generation and rates of its own; its name is told apart from all others.
+// A card has the rules of its generation and its own rates; its name differs from all others.
 TEST(DeviceModels, ProductsHaveTheirOwnRates) {
   ASSERT_FALSE(product_models().empty());
   for (const DeviceModel& product : product_models()) {
@@ -103,8 +103,8 @@ TEST(DeviceModels, ProductsHaveTheirOwnRates) {
   EXPECT_EQ((*find_device_model("fermi"))->rates.product, "Tesla M2090");
 }
 
-// hardware.md: sectors of 32 bytes from Volta on; cache lines of 128 bytes on the MI300 and of 64 on its
-// predecessors.
+// hardware.md: sectors of 32 bytes from Volta on; cache lines of 128 bytes on the MI300 and of 64
+// on its predecessors.
 TEST(DeviceModels, UnitsAreThoseOfTheirGuides) {
   const auto load_unit = [](const char* name) { return (*find_device_model(name))->global.load_unit_bytes; };
   for (const char* name : {"cc7.0", "cc8.0", "cc8.6", "cc8.9", "cc9.0", "cc10.0", "cc12.0"})

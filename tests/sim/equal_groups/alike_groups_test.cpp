@@ -1,4 +1,5 @@
-// Counters by classes of work-groups equal those of a run of all work-groups, or the run is refused.
+// Counters computed by classes of work-groups equal those of a run of all work-groups, or the method
+// is rejected.
 #include "sim/equal_groups/alike_groups.hpp"
 
 #include <fmt/format.h>
@@ -52,7 +53,7 @@ struct ByClasses {
   std::uint64_t executed = 0;
 };
 
-// With zeros for data: what is counted does not depend on them.
+// With zeros as data, because the counts do not depend on the data.
 ByClasses count_by_classes(const Machine& machine, Counting& whole) {
   std::vector<std::vector<std::byte>> buffers;
   for (const PlanBuffer& buffer : machine.plan().buffers) buffers.emplace_back(buffer.bytes());
@@ -103,7 +104,7 @@ void expect_equal(const Counting& classes, const Counting& all, const std::strin
   EXPECT_EQ(classes.counters.lines(), all.counters.lines()) << what;
 }
 
-// Returns what it took; the obstacle is empty where the counts were equal.
+// Returns the time taken; the obstacle is empty if the counts were equal.
 ByClasses compare(const Plan& plan, const DeviceModel& model, const std::string& what) {
   const Machine machine = machine_of(plan, model);
   Counting classes(machine), all(machine);
@@ -305,7 +306,7 @@ class RandomBody {
                "}";
     }
   }
-  unsigned depth_, statements_;  // few and simple ones leave more work-groups alike
+  unsigned depth_, statements_;  // few simple statements make more work-groups equal
   std::uint64_t state_;
 };
 

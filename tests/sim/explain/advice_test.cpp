@@ -1,5 +1,5 @@
-// The most expensive lines are those with the highest counts, and each names the counter that causes its
-// cost.
+// The most expensive lines are those with the highest counts, and each names the counter that
+// causes its cost.
 #include "sim/explain/advice.hpp"
 
 #include <gmock/gmock.h>
@@ -56,7 +56,7 @@ TEST(Advice, ScatteredGlobalAccess) {
   EXPECT_EQ(lines_of("reduce/first-add", "cc2.0").front().remedy, "");
 }
 
-// Devices that serve each lane for itself where the first address is not aligned.
+// Devices that serve each lane separately if the first address is not aligned.
 TEST(Advice, ConsecutiveElementsThatAreNotAligned) {
   const Plan plan = kernel_plan(
       "kernel void k(global int *out, global const int *in) {\n  int i = get_global_id(0);\n"
@@ -131,7 +131,7 @@ TEST(Advice, ATransposeNamesItsBankConflictsBesideGlobalMemory) {
     const auto run = run_counted(plan, model_named(model), {.count_work = false});
     const auto trials = try_lines(plan, model_named(model), {}, *run);
     const Padding& padding = trials->paddings.at("tile");
-    // The counted number is that of the repaired kernel.
+    // The number in the text is the count of the repaired kernel.
     const auto padded = run_counted(transpose("(i) + (i) / " + std::to_string(padding.every)),
                                     model_named(model), {.count_work = false});
     EXPECT_EQ(conflicts->recount.after, padded->total.local_conflicts) << model;
@@ -154,7 +154,7 @@ TEST(Advice, ThePaddingOfACatalogueKernelIsCountedAsItsPaddedTwin) {
   }
 }
 
-// The repaired kernel of the same tree diverges as often as the recount says.
+// The repaired kernel of the same tree diverges as often as the recount states.
 TEST(Advice, RenumberedWorkItemsAreCountedAsTheNextKernelDoesIt) {
   const auto divergence = [](const std::string& id) {
     const Plan plan = catalogue_plan(id, {.n = 4096, .group_size = 256});
@@ -238,7 +238,7 @@ TEST(Advice, ASharedElementOnTheFirstDevices) {
   EXPECT_EQ(at_line(lines_of_kernel(kernel_plan(text, 1024, 128), "cc9.0"), 3).remedy, "");
 }
 
-// Every number belongs to a change that helps, and every unit to the model.
+// Every number belongs to a change that helps, and every unit fits the model.
 TEST(Advice, NamesTheChosenModelAlone) {
   for (const DeviceModel& model : device_models())
     for (const Algorithm& algorithm : catalogue()) {

@@ -1,5 +1,5 @@
-// What the catalogue's summaries and the heads of the kernels claim is what the simulator counts, on every
-// device model and for several sizes.
+// Claims in the catalogue's summaries and at the top of the kernels agree with the simulator's counts, on
+// every device model and for several sizes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ class LineRounds final : public Observer {
     unsigned active = 0;         // work-items that take the branch, or access memory
     unsigned divergent = 0;      // warps
     unsigned full_or_mixed = 0;  // warps with an active work-item
-    unsigned degree = 0;         // of bank conflicts, the worst
+    unsigned degree = 0;         // maximum degree of bank conflicts
   };
 
   LineRounds(const Machine& machine, std::uint32_t line) : machine_(machine), line_(line) {}
@@ -47,7 +47,7 @@ class LineRounds final : public Observer {
     round.degree = std::max(round.degree, local_cost(machine_.model(), observed.access).degree);
   }
 
-  // Of one instruction in one group, in order.
+  // Rounds of one instruction in one group, in order.
   std::map<std::array<std::uint32_t, 3>, std::vector<Round>> rounds;  // (launch, group, pc)
 
  private:
@@ -197,7 +197,7 @@ TEST(Claims, BarriersOfTheScansByWarps) {
            });
 }
 
-// No text of a kernel or of the catalogue names a product as if it were the one that is shown.
+// No text of a kernel or of the catalogue names a product as if it were the shown one.
 TEST(Claims, NoProductIsNamed) {
   for (const auto* list : {&catalogue(), &hazards()})
     for (const Algorithm& algorithm : *list) {

@@ -1,4 +1,5 @@
-// Rows in dimension 0 are found by a run with the ids exchanged; what gains nothing gets no advice.
+// Rows in dimension 0 are detected by a run with exchanged ids; there is no advice if the exchange
+// gains nothing.
 #include "sim/explain/exchanged_ids.hpp"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // Every broken kernel has the finding that the list of hazards names, on every device model and in any order;
-// its repaired twin has no finding and is right.
+// its repaired twin has no finding and gives the correct result.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ using testing::HasSubstr;
 
 struct Judged {
   std::vector<Finding> findings;
-  std::string wrong;  // empty: the result is right
+  std::string wrong;  // empty if the result is correct
 };
 
 Judged judge(const Algorithm& algorithm, std::uint64_t n, std::uint64_t group_size, const DeviceModel& model,

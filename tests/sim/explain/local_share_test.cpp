@@ -1,4 +1,4 @@
-// Few work-groups on a multiprocessor are named where local memory is the reason.
+// If local memory is the reason for few work-groups on a multiprocessor, this is reported.
 #include "sim/explain/local_share.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// A right kernel is not accused by the sizes of its proposed launch; a wrong one is.
+// A correct kernel has no errors with the sizes of its proposed launch; a wrong kernel has.
 #include "sim/explain/tried_launch.hpp"
 
 #include <gmock/gmock.h>
@@ -55,7 +55,7 @@ TEST(TriedLaunch, AMatrixIsWidthTimesHeight) {
       "  for (int y = 0; y < height; y++) t += m[y * n + x];\n  s[x] = t;\n}\n");
 }
 
-// A row begins where the row before it ends.
+// A row begins at the end of the previous row.
 TEST(TriedLaunch, ASparseMatrixHasOneBeginningMoreThanRows) {
   const std::string parameters =
       "(int n, global const int* starts, global const uint* columns, global const float* values,\n"
@@ -90,7 +90,7 @@ TEST(TriedLaunch, OneGroupAloneWhereSeveralLeaveTheArray) {
       "  for (int i = l; i < n; i += get_local_size(0)) a[i] = t[n - 1 - i];\n}\n");
 }
 
-// The usual sizes need more steps than a trial has.
+// The usual sizes need more steps than a trial allows.
 TEST(TriedLaunch, ALongKernelIsTriedWithFewWorkItems) {
   expect_clean(
       "kernel void product(int n, global float* a, global float* b, global float* c) {\n"
@@ -136,7 +136,7 @@ TEST(TriedLaunch, LocalMemoryAndRoomAreAsLargeAsTheyAreUsed) {
       "  out[bin * room + atomic_inc(&next[bin])] = 1;\n}\n");
 }
 
-// The size of one buffer is given by the host part, that of the other by the run.
+// The host part gives the size of one buffer, the run gives that of the other.
 TEST(TriedLaunch, TakesSizesOfTheHostPart) {
   const Tried found = tried(
       "#define N 1024\n"
@@ -158,7 +158,7 @@ TEST(TriedLaunch, TakesSizesOfTheHostPart) {
   EXPECT_EQ(launch.launches.front().range.global_size[0], 1024u);
 }
 
-// Memory of the host that is copied to a buffer and to a __constant__ variable.
+// Host memory that is copied to a buffer and to a __constant__ variable.
 TEST(TriedLaunch, TakesContentsOfTheHostPart) {
   const Tried found = tried(
       "__constant__ int factor[2];\n"
@@ -176,7 +176,7 @@ TEST(TriedLaunch, TakesContentsOfTheHostPart) {
   EXPECT_EQ(launch.buffers[0].fill, "4,3,2,1");
 }
 
-// The contents that `statements` give to 8 elements of `host`.
+// The contents that `statements` write to 8 elements of `host`.
 std::string filled_by(const std::string& statements) {
   const Tried found = tried(
       "__global__ void copy(const int* in, int* out) {\n"
@@ -206,14 +206,14 @@ TEST(TriedLaunch, ALoopsVariableIsNoConstant) {
   EXPECT_EQ(filled_by("for (int i = 0; i < n; i++) host[i] = i;"), "iota");
 }
 
-// What changes from turn to turn is not read, and a usual content is proposed.
+// Contents that change in each iteration are not read, and the usual contents are proposed.
 TEST(TriedLaunch, AVariableThatALoopChangesIsNotRead) {
   EXPECT_EQ(filled_by("int v = 1;\n  for (int i = 0; i < n; i++) { host[i] = v; v += 2; }"), "random:1");
   EXPECT_EQ(filled_by("int v = 1;\n  for (int i = 0; i < n; i++) { host[i] = v; v = 3 * v; }"), "random:1");
   EXPECT_EQ(filled_by("for (int i = 0; i < n; i++) host[i] = other(i);"), "random:1");
 }
 
-// The sum of a block, which is right only for blocks of the size that the template is instantiated with.
+// The sum of a block, which is correct only for blocks of the size with which the template is instantiated.
 constexpr const char* kBlockSum =
     "template <class T, unsigned blockSize, bool isWhole>\n"
     "__global__ void sum(const T* in, T* out, unsigned n) {\n"

@@ -1,5 +1,5 @@
-// A wrong result is reported with the moment from which it is wrong; a run without a reference is not called
-// right.
+// A wrong result is reported with the moment from which it is wrong; a run without a reference is not
+// called correct.
 #include "sim/explain/verdict.hpp"
 
 #include <gmock/gmock.h>
@@ -88,7 +88,7 @@ TEST(RunVerdict, RightPartsLackALaunch) {
   EXPECT_TRUE(found.lacks_launch);
   EXPECT_FALSE(found.from) << "no line is wrong";
   EXPECT_THAT(found.because, HasSubstr("a launch that adds these 4 values is missing"));
-  // A part that is wrong has its line.
+  // A wrong part is reported with its line.
   const RunVerdict wrong = verdict(
       first_launch_of(mutated("reduce/divergent", "scratch[t + s]);", "scratch[t + s]) + 1;", choice)));
   EXPECT_FALSE(wrong.lacks_launch);
@@ -96,7 +96,7 @@ TEST(RunVerdict, RightPartsLackALaunch) {
   EXPECT_EQ(wrong.from->line, 33u);
 }
 
-// One launch for each step of the tree, in place: the parts are where the last step stored.
+// One launch for each step of the tree, in place: the parts are where the last step stored them.
 TEST(RunVerdict, RightPartsInPlaceLackLaunches) {
   const auto after = [](std::size_t launches, Plan plan) {
     plan.launches.resize(launches);
@@ -133,7 +133,7 @@ TEST(RunVerdict, OtherTypesAndOperators) {
     }
 }
 
-// The wrong store is the one that exchanges inputs, and the sentence says which.
+// The wrong store is the one that exchanges inputs, and the sentence names it.
 TEST(RunVerdict, AnOperatorThatDoesNotCommuteShowsTheOrder) {
   for (const Operator op : {Operator::digits, Operator::matrix}) {
     const ElementType type = op == Operator::matrix ? ElementType::uint16x4 : ElementType::int32;
@@ -142,7 +142,7 @@ TEST(RunVerdict, AnOperatorThatDoesNotCommuteShowsTheOrder) {
     const RunVerdict found = verdict(catalogue_plan("reduce/sequential-global", choice));
     ASSERT_TRUE(found.is_wrong() && found.from);
     EXPECT_THAT(found.because, HasSubstr("line 25 combines x4 before x2"));
-    // With these matrices a[0] is by chance the same in both orders.
+    // With these matrices, a[0] happens to be the same in both orders.
     EXPECT_THAT(found.from->sentence,
                 HasSubstr(op == Operator::matrix ? "in a[1]: x5 is combined before x3; in their order"
                                                  : "in a[0]: x4 is combined before x2; in their order"));
@@ -161,7 +161,7 @@ TEST(RunVerdict, EveryAlgorithmIsRightAndEveryOwnFileIsNotChecked) {
   EXPECT_EQ(name(Kind::not_checked), "not checked");
 }
 
-// Wherever a hazard gives a wrong result, it is said from which moment on.
+// If a hazard gives a wrong result, the moment from which it is wrong is reported.
 TEST(RunVerdict, AWrongHazardHasAMoment) {
   for (const Algorithm& hazard : hazards())
     for (const LaneSchedule lanes : {LaneSchedule::lockstep, LaneSchedule::independent}) {

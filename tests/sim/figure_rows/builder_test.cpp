@@ -48,7 +48,7 @@ TEST(CombinationBuilder, JoinsAStoreToWhatTheLaneLoadedForIt) {
   EXPECT_THAT(source_cells(finished, 1, 0), ElementsAre(0, 3));
 }
 
-// Lane 0 has its value one step earlier than lane 1: what both store in one moment is one row.
+// Lane 0 has its value one step earlier than lane 1; both store in one moment, in one row.
 TEST(CombinationBuilder, PutsTheStoresOfOneMomentIntoOneRow) {
   Story story(2);
   const std::uint32_t out = story.builder.add_array(2);
@@ -85,8 +85,8 @@ TEST(CombinationBuilder, KeepsWhatALaneLoadedAcrossABarrier) {
   EXPECT_THAT(source_cells(story.builder.finish(), 1, 0), ElementsAre(0, 1));
 }
 
-// Of all that a lane has known. An endless loop makes as many rows; to search them again for each would take
-// minutes.
+// For all values that a lane has had. An endless loop creates as many rows; searching them again for each
+// value would take minutes.
 TEST(CombinationBuilder, JoinsALongChainToTheValueBeforeIt) {
   Story story(3);
   constexpr std::uint64_t kStores = 100'000;

@@ -1,4 +1,4 @@
-// The rows of a cell's history against the memory at their moments.
+// The rows of a cell's history, compared with the memory at their moments.
 #include "sim/figure_rows/cell_rows.hpp"
 
 #include <gtest/gtest.h>

@@ -26,7 +26,7 @@ void expect_same_rows(const Combination& one, const Combination& other) {
   }
 }
 
-// Shuffles are rows of their own, double buffers are split.
+// Shuffles have separate rows; double buffers are split.
 class Pieces : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(Pieces, GiveTheSameAsTheWhole) {

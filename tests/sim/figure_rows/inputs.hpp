@@ -1,4 +1,5 @@
-// What the tests of dataflow share: values made of inputs, and which cells a value was made of.
+// Common parts of the tests of data flow: values made of inputs, and the cells from which a value
+// was computed.
 #pragma once
 
 #include <cstdint>

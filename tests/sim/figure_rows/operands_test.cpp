@@ -1,6 +1,6 @@
-// Every line of the figure begins at a value that was read and went into the stored one: the loads of each
-// lane are followed here through its registers, independently of the figure, for all kernels, schedules and
-// orders.
+// Every line of the figure begins at a value that was read and used for the stored value: the loads of
+// each lane are followed here through its registers, independently of the figure, for all kernels,
+// schedules and orders.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -160,7 +160,7 @@ class Oracle {
     });
   }
 
-  // Each gets what others brought.
+  // Each lane receives the values of other lanes.
   void collective(const Moment& moment, const Instruction& instruction) {
     const std::uint64_t items = trace_.plan().launches[moment.launch].range.group_items();
     const unsigned width = trace_.model().warp_width;
@@ -173,7 +173,7 @@ class Oracle {
     std::uint64_t cell = 0;
     std::uint64_t bits = 0;
   };
-  // The cell of a component of a lane's access, with its bits in `state`; none: memory without rows.
+  // The cell of a component of a lane's access, with its bits in `state`; no value for memory without rows.
   std::optional<Cell> cell_of(std::uint64_t p, unsigned lane, std::uint64_t component,
                               const TraceState& state) const {
     const Moment& moment = trace_.at(p).moment;
@@ -216,7 +216,7 @@ class Oracle {
 
   void store(std::uint64_t p, const Moment& moment, const Instruction& instruction) {
     const auto before = trace_.seek(p);
-    std::map<std::pair<std::uint32_t, std::uint64_t>, Value> stored;  // the highest lane stays
+    std::map<std::pair<std::uint32_t, std::uint64_t>, Value> stored;  // the highest lane wins
     each(moment.lanes, [&](unsigned lane) {
       for (unsigned component = 0; component < instruction.count; ++component) {
         const auto cell = cell_of(p, lane, component, *before);
@@ -228,7 +228,7 @@ class Oracle {
     for (const auto& [cell, value] : stored) compare(p, cell.first, cell.second, value);
   }
 
-  // Lanes of one moment that update one cell are one store, and what each of them added is in it.
+  // Lanes that update one cell in one moment form one store, which contains the contributions of all of them.
   void atomic(std::uint64_t p, const Moment& moment, const Instruction& instruction) {
     const auto before = trace_.seek(p);
     std::map<std::pair<std::uint32_t, std::uint64_t>, Reads> added;
@@ -254,7 +254,8 @@ class Oracle {
     }
   }
 
-  // An identity may be drawn although it went into another store of the lane: it changes nothing.
+  // An identity may be drawn although it was used in another store of the lane: it has no effect on
+  // the value.
   Reads drawn_into(const CombinationWrite& write, const Reads& wanted = {}) const {
     Reads drawn;
     for (const CombinationSource& source : combination_.sources_of(write)) {
@@ -273,7 +274,7 @@ class Oracle {
     ++stores_;
     const CombinationWrite& write = *found->second;
     if (value.foreign) return;
-    // A line may begin at a cell that the lane itself filled, and whose value it kept in a register.
+    // A line may begin at a cell that the lane itself wrote, and whose value it kept in a register.
     Reads drawn;
     for (const Read& read : drawn_into(write, value.reads)) {
       const auto kept = kept_.find({write.group, write.warp, write.lane, read});
@@ -321,7 +322,7 @@ TEST_P(EveryKernel, LinesBeginAtTheValuesThatWereRead) {
     request.group_size = size.group;
     request.limits = limits_of(model_named("cc9.0"));
     const auto plan = make_plan(*GetParam(), request, *load_kernel(*GetParam(), ""));
-    if (!plan) continue;  // not this size of group
+    if (!plan) continue;  // not with this group size
     for (const Schedule& schedule : schedules()) {
       SCOPED_TRACE(GetParam()->id + " n " + std::to_string(size.n) + " L " + std::to_string(size.group) +
                    " " + to_string(schedule.lanes) + " " + to_string(schedule.order));

@@ -26,13 +26,13 @@ bool has_each_input_once(const ProvenanceGraph& graph, ProvenanceId id) {
   return std::ranges::all_of(runs, [](const InputRun& run) { return run.times == 1; });
 }
 
-// Of sums of int: the values at the sources add up to the value. A lane that a shuffle gives its own value
-// adds it twice, by one line.
+// For sums of int: the values at the sources add up to the value. If a shuffle gives a lane its own value,
+// the lane adds it twice, with one line.
 std::size_t expect_sums(const Trace& trace, const Combination& combination) {
   std::size_t checked = 0;
   for (std::size_t row = 0; row < combination.rows.size(); ++row) {
     for (const CombinationWrite& write : combination.rows[row].writes) {
-      // A value without input has the lines of all that was loaded for it.
+      // A value without input has lines from all values that were loaded for it.
       if (!trace.provenance().has_input(write.provenance)) continue;
       if (!has_each_input_once(trace.provenance(), write.provenance)) continue;
       bool from_registers = combination.array_of(row).of_registers;
@@ -135,7 +135,7 @@ TEST(RegisterRows, WithoutExchangesThereAreNone) {
   }
 }
 
-// An index that is exchanged is no value of the algorithm.
+// An exchanged index is not a value of the algorithm.
 TEST(RegisterRows, ExchangedIndicesAreNotShown) {
   const std::string text =
       "kernel void k(global int *out, global const int *in) {\n  uint t = get_global_id(0);\n"

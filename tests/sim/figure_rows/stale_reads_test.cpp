@@ -1,4 +1,4 @@
-// A read that a newer write overtook: what was read is drawn and told, and so is the newer value.
+// A read that precedes a newer write: the old value and the newer value are both drawn and described.
 #include "sim/figure_rows/stale_reads.hpp"
 
 #include <gmock/gmock.h>
@@ -23,7 +23,7 @@ struct Recorded {
     trace = *recorded;
     combination = prepare_combination(*trace);
   }
-  // The stale read that went into the cell last.
+  // The last stale read that was used for the cell.
   const StaleRead* read_into(std::uint64_t cell) const {
     const StaleRead* found = nullptr;
     for (const StaleRead& read : combination.stale_reads)
@@ -41,7 +41,7 @@ struct Recorded {
   Combination combination;
 };
 
-// As the scene declares it.
+// As declared in the scene.
 Plan figure_6(std::optional<std::uint64_t> group_size = std::nullopt) {
   std::ifstream file(LOCKSTEP_SOURCE_DIR "/assets/scenes/figure-6.json");
   const auto scene = nlohmann::json::parse(file);
@@ -67,7 +67,7 @@ TEST(StaleReads, Figure6StartsStep4WithTheValueOfStep2) {
   EXPECT_EQ(read.row, 3u);       // step 3
   EXPECT_EQ(read.cell, 8u);
   EXPECT_EQ(read.used_cell, 0u);
-  // Thread B, work-item 8, finishes step 3 with a larger sum, and too late.
+  // Thread B, work-item 8, finishes step 3 too late, with a larger sum.
   EXPECT_GT(run.newest(read), 32);
   EXPECT_GT(read.newer, read.read);
   EXPECT_EQ(run.trace->provenance().label(read.value.provenance), "Σ x8..x11");
@@ -113,8 +113,8 @@ TEST(StaleReads, TheSentenceNamesBothValuesAndBothWorkItems) {
   EXPECT_THAT(narrate_line(*run.trace, 0), ::testing::Not(HasSubstr("Stale")));
 }
 
-// Each operation of a run without errors: its operands make its result, and a loaded one has the cell's
-// value.
+// Each operation of a run without errors: its operands give its result, and a loaded operand equals the value
+// of the cell.
 TEST(StaleReads, ExecutedOperationsCarryTheirOperands) {
   const Recorded run(catalogue_plan("hazards/in-place-global-steps"));
   const auto operations = executed_operations(*run.trace);
@@ -142,7 +142,7 @@ TEST(StaleReads, AtomicUpdatesCarryWhatEachLaneFound) {
   EXPECT_EQ(total, 87);
 }
 
-// A value that was kept in a register across a barrier is not stale: its line begins where it stood.
+// A value kept in a register across a barrier is not stale: its line begins at the row that contained it.
 TEST(StaleReads, AValueKeptAcrossABarrierBeginsAtTheRowThatShowsIt) {
   Inputs inputs(2);
   CombinationBuilder builder(inputs.graph);
@@ -162,7 +162,7 @@ TEST(StaleReads, AValueKeptAcrossABarrierBeginsAtTheRowThatShowsIt) {
   EXPECT_TRUE(finished.stale_reads.empty());
 }
 
-// The same without an order between them: the nearest row shows both.
+// The same without an order between the accesses: the nearest row shows both.
 TEST(StaleReads, AnUnorderedReadBeginsAtTheNearestRow) {
   Inputs inputs(2);
   CombinationBuilder builder(inputs.graph);
@@ -189,8 +189,8 @@ TEST(StaleReads, AnUnorderedReadBeginsAtTheNearestRow) {
   EXPECT_EQ(read.finding, 3u);
 }
 
-// Two lanes of one moment write one cell; the second one's operand was made further down than the first
-// one's.
+// Two lanes write one cell in one moment; the operand of the second lane was computed in a lower row than
+// that of the first.
 TEST(StaleReads, AReplacedStoreMovesBelowItsOwnOperands) {
   Inputs inputs(3);
   CombinationBuilder builder(inputs.graph);

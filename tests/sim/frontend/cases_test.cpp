@@ -104,8 +104,8 @@ TEST(Cases, MatchTheirComments) {
   EXPECT_GE(count, 8u);
 }
 
-// The hazards whose mistake the compiler can see: a read of another's element with no barrier before it. All
-// other kernels, and the repaired twins of these, compile without a warning.
+// The hazards whose error the compiler can detect: a read of another work-item's element without a preceding
+// barrier. All other kernels, and the repaired twins of these, compile without warnings.
 bool warns_of_its_hazard(const fs::path& path) {
   if (path.parent_path().filename() != "hazards") return false;
   return path.stem() == "missing-barrier" || path.stem() == "wrong-fence" || path.stem() == "last-warp";

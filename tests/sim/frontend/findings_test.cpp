@@ -83,7 +83,7 @@ TEST(Unwritten, APartlyWrittenVectorThatIsReadAsAWhole) {
   EXPECT_EQ(reads("int4 v; for (int i = 0; i < 3; i++) v[i] = g;\nout[g] = (v + v).w;"), 2u);
 }
 
-// A copy lacks what the original lacks; that is not an error until it is read.
+// A copy of an uninitialised value is also uninitialised; that is not an error until it is read.
 TEST(Unwritten, AVectorIsCopiedWithItsUninitialisedComponents) {
   const auto reads = [](const std::string& body) { return findings_of(body).size(); };
   EXPECT_EQ(reads("int4 v; v.xy = g;\nint4 w = v;\nout[g] = w.y;"), 0u);
@@ -101,7 +101,7 @@ TEST(Unwritten, AVectorIsCopiedWithItsUninitialisedComponents) {
   EXPECT_EQ(reads("struct S { int4 v; } s, r; s.v.x = 1;\nr = s;\nout[g] = r.v.y;"), 1u);
 }
 
-// The variable is written on every path that is taken, although the text does not show it.
+// The variable is written on every path that is taken, although the text does not show this.
 TEST(Unwritten, VariablesWrittenBeforeUseHaveNoFinding) {
   EXPECT_EQ(findings_of("int s;\nfor (int i = 0; i < 4; i++) { if (i > 0) out[g] += s; s = i; }"),
             Findings{});

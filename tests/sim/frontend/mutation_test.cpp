@@ -1,4 +1,4 @@
-// The front end handles any text: bytes of real kernels are deleted, duplicated and exchanged at random
+// The front end accepts any text: bytes of real kernels are deleted, duplicated and exchanged at random
 // positions, and the analysis must return a tree or errors.
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Original {
-  std::string name;  // says the language
+  std::string name;  // its ending gives the language
   std::string text;
 };
 
@@ -75,7 +75,7 @@ TEST(Mutations, NeverCrash) {
   EXPECT_LT(accepted, static_cast<std::size_t>(kRounds));
 }
 
-// Text of CUDA C++ that ends in the middle of anything.
+// Text of CUDA C++ that ends in the middle of a construct.
 TEST(Mutations, CudaTextMayEndAnywhere) {
   for (const Original& original : texts()) {
     if (!original.name.ends_with(".cu")) continue;
@@ -120,7 +120,7 @@ TEST(Mutations, DeepNestingIsRefused) {
   }
 }
 
-// Each calls the one before it twice: a walk that does not remember would take 2^60 steps.
+// Each function calls the previous one twice: a traversal without a cache would take 2^60 steps.
 TEST(Limits, CallsAreAnalysedOnce) {
   std::string text = "int f0(int i) { return i; }\n";
   for (int i = 1; i <= 60; ++i) {

@@ -1,4 +1,4 @@
-// Units that were translated alone and joined compile as one, and mean what they meant.
+// Units that were translated separately and joined compile as one unit and keep their meaning.
 #include "sim/frontend/translation_unit_text.hpp"
 
 #include <gmock/gmock.h>

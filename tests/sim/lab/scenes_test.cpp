@@ -63,7 +63,7 @@ TEST(LabCoalescing, CountsFigure1AsItsCaptionsSay) {
             "1 transaction of 128 and 1 of 64 bytes");
 }
 
-// Figure 2 is of 32 banks: only stride 2 has a conflict.
+// Figure 2 applies to 32 banks: only stride 2 has a conflict.
 TEST(LabBanks, CountsFigure2AsItsCaptionsSay) {
   for (const std::string model : {"cc2.0", "cc7.0", "cc9.0"}) {
     std::vector<std::uint32_t> passes;
@@ -82,7 +82,7 @@ TEST(LabPaddedTile, AColumnNeedsAPassForEachRowAndPaddedOnlyOne) {
   const ReportTable& kernels = report.tables.at(1);
   ASSERT_EQ(kernels.rows.size(), 4U);
   for (const ReportTable::Row& row : kernels.rows) EXPECT_EQ(row.cells.size(), kernels.columns.size());
-  // 64 × 64 elements: 128 loads of a warp, each with 31 passes too many.
+  // 64 × 64 elements: 128 loads of a warp, each with 31 additional passes.
   EXPECT_EQ(kernels.rows.at(1).cells.at(5), "3,968");
   EXPECT_EQ(kernels.rows.at(2).cells.at(5), "0");
 }
@@ -119,7 +119,7 @@ TEST(LabConvolution, CountsTheUsesOfEachElement) {
   EXPECT_EQ(matrix->uses.at(12 * 6 + 6), 25U);
 }
 
-// "Shared memory data reuse": a tile of 4 outputs uses 8 elements 1, 2, 3, 4, 4, 3, 2 and 1 times.
+// "Shared memory data reuse": a tile of 4 outputs uses its 8 elements 1, 2, 3, 4, 4, 3, 2 and 1 times.
 TEST(LabConvolution, CountsTheReuseOfASmallTile) {
   const Report report = shown("convolution", "cc9.0", {{"tile", "4"}});
   ASSERT_TRUE(report.uses);
@@ -127,7 +127,7 @@ TEST(LabConvolution, CountsTheReuseOfASmallTile) {
   EXPECT_DOUBLE_EQ(report.values.at("interior_ratio"), 2.5);
 }
 
-// A work-item for each input loads as few elements as the tile that is loaded in strides.
+// With a work-item for each input, as many elements are loaded as with a tile that is loaded in strides.
 TEST(LabConvolution, CountsEveryKernelOfAMatrix) {
   const ReportTable kernels = shown("convolution", "cc9.0", {{"dimensions", "2"}}).tables.front();
   std::map<std::string, std::string> interior;
@@ -148,7 +148,7 @@ TEST(LabLatencies, AddUpTheWaitsOfAnOutput) {
   EXPECT_EQ(shown("latencies", "cc9.0", {{"global", "400"}}).values.at("cycles_without_tile"), 4000);
 }
 
-// For any shape what is counted is what the document's formula says.
+// For any shape, the counts equal the document's formula.
 TEST(LabConvolution, CountsWhatTheFormulaSays) {
   for (const std::string dimensions : {"1", "2"})
     for (const std::string mask : {"1", "5", "15"})
@@ -170,7 +170,7 @@ TEST(LabConvolution, ATileLargerThanItsWorkGroupIsLoadedInStrides) {
   EXPECT_NEAR(matrix.at("interior_ratio"), 19.753, 0.0005);
 }
 
-// What the H200's own counters say of accesses to constant memory (tests/data/h200_constant.csv).
+// The H200's own counters of accesses to constant memory (tests/data/h200_constant.csv).
 TEST(LabConstant, TypedAddressesGiveTheCountsOfAnH200) {
   const std::vector<sim::Row> rows = sim::read_table("h200_constant.csv");
   EXPECT_GE(rows.size(), 40U);
@@ -237,7 +237,7 @@ std::string model_of(const std::string& profile) {
   return profile;
 }
 
-// Each row of the published vectors as a person would type it.
+// Each row of the published vectors, as typed by a user.
 TEST(LabAccess, TypedVectorsGiveThePublishedCounts) {
   std::size_t checked = 0;
   for (const sim::Row& row : sim::read_table("memory_vectors.csv")) {
@@ -277,8 +277,8 @@ TEST(LabSettings, AreRefusedInWords) {
   EXPECT_FALSE(find_scene("bank"));
 }
 
-// Every figure and example of every scene has an answer on every model, or says why not; scenes that run
-// kernels on models with warps of different widths.
+// Every figure and example of every scene has an answer on every model, or explains why it has none; scenes
+// that run kernels are tested on models with warps of different widths.
 TEST(LabScenes, EveryPresetIsAnsweredOnEveryModel) {
   for (const Scene& scene : scenes())
     for (const Preset& preset : scene.presets)

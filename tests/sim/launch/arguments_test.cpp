@@ -25,7 +25,7 @@ std::vector<T> values_of(const std::vector<std::byte>& bytes) {
   return values;
 }
 
-// A parameter that takes what is typed.
+// A parameter that accepts the typed text.
 std::string parameter_for(const std::string& text) {
   if (text.starts_with("local:")) return "local int* p";
   if (!text.starts_with("scalar:")) return "global char* p";
@@ -166,7 +166,7 @@ TEST_F(ArgumentFiles, CsvHoldsNumbersOfTheType) {
   const std::string path = write("arguments.csv", "1, 2.5\n-3;4e2\n");
   EXPECT_EQ(values_of<float>(materialise(buffer_of("buffer:float:4=@" + path))),
             (std::vector<float>{1, 2.5F, -3, 400}));
-  // As spreadsheets write it: with a byte-order mark, semicolons and the line ends of Windows.
+  // In the format of spreadsheet programs: with a byte-order mark, semicolons and Windows line ends.
   const std::string sheet = write("sheet.csv",
                                   "\xEF\xBB\xBF"
                                   "1;2.5\r\n-3;4e2\r\n");

@@ -17,7 +17,7 @@ const char* const kStep =
     "  out[i] = i >= offset ? in[i] + in[i - offset] : in[i];\n"
     "}\n";
 
-// The host loop of a naive scan: a launch for each offset, and the buffers exchanged after each.
+// The host loop of a naive scan: one launch for each offset, and the buffers are exchanged after each launch.
 LaunchDescription ping_pong(std::uint64_t launches, bool swaps = true) {
   LaunchDescription description;
   description.file = "scan.cl";
@@ -54,7 +54,7 @@ std::string first_error(const LaunchDescription& description, const char* text =
   return run.errors.empty() ? "accepted" : run.errors.front().key + " " + run.errors.front().message;
 }
 
-// The first launch of a reduction: an element for each work-group.
+// The first launch of a reduction: one element for each work-group.
 TEST(DescribedPlan, EachWorkGroupsPartIsExpected) {
   const char* const text =
       "kernel void sums(global const int* in, global int* out) {\n"

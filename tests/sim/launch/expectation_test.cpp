@@ -1,4 +1,5 @@
-// --expect: what it accepts, which buffers it means, and that a check with it tells right from wrong.
+// --expect: the values that it accepts, the buffers that it selects, and that it distinguishes correct from
+// wrong results.
 #include "sim/launch/expectation.hpp"
 
 #include <gmock/gmock.h>
@@ -96,8 +97,8 @@ TEST(Expect, NamesOfBuffersChooseOthersThanTheFirst) {
   EXPECT_EQ(verdict(kernel, "sum:b"), Verdict::wrong);
 }
 
-// Parts of whole work-groups, the last of which has what is left, and which are larger where each work-item
-// takes several elements.
+// Parts for whole work-groups. The last part has the remaining elements; parts are larger if each work-item
+// processes several elements.
 TEST(Expect, GroupsReduceWhatTheirWorkItemsCover) {
   OwnKernel kernel{
       "kernel void k(global const int* in, global int* out, int each) {\n"

@@ -1,4 +1,4 @@
-// A text whose host program defines macros is proposed with guesses of them; one with a slip is not.
+// If the host program defines macros, the proposal guesses them; it does not guess if the text has a slip.
 #include "sim/launch/guessed_macros.hpp"
 
 #include <gmock/gmock.h>

@@ -21,7 +21,7 @@ LaunchDescription proposed(const std::string& text) {
   return propose_launch(source, "", **program, (*program)->kernels.front(), hopper());
 }
 
-// The proposal runs as it is, without findings.
+// The proposal runs unchanged, without findings.
 void expect_to_run(const std::string& text) {
   const KernelSource source{"own.cl", text, {}};
   const DescribedRun run = make_described_run(proposed(text), source, {}, hopper());
@@ -135,7 +135,7 @@ TEST(Proposal, CountersOfAtomicsBeginAtZero) {
   expect_to_run(kHistogram);
 }
 
-// One element too many is the kernel's mistake, not a larger buffer.
+// An access one element too far is an error of the kernel and does not enlarge the buffer.
 TEST(Proposal, AMistakeAtTheEdgeIsFound) {
   const std::string text =
       "kernel void next(global const int* in, global int* out) {\n"

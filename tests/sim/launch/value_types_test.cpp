@@ -19,7 +19,7 @@ std::vector<std::byte> bytes_of(const std::vector<T>& values) {
   return bytes;
 }
 
-// Few digits, many, the limits of the type, and more numbers than the text has room for at once.
+// Few digits, many digits, the limits of the type, and more numbers than the text can hold at a time.
 template <class T>
 std::vector<T> numbers() {
   std::mt19937_64 random(7);

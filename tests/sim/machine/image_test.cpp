@@ -81,7 +81,7 @@ std::vector<T> image_values(const CountedRun& run, std::size_t buffer, std::size
   return values;
 }
 
-// Red of a row of 4 texels 10, 20, 30, 40 at each coordinate.
+// The red component of a row of 4 texels 10, 20, 30, 40 at each coordinate.
 std::vector<float> sampled(std::uint32_t sampler, const std::vector<float>& coordinates) {
   std::string text = "kernel void k(read_only image1d_t img, global float* out, sampler_t s) {\n";
   for (std::size_t i = 0; i < coordinates.size(); ++i)

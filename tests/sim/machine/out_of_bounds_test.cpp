@@ -1,5 +1,5 @@
-// Accesses out of bounds: each is named as the source writes it, none hides behind another, and all are
-// counted where they ask for memory.
+// Accesses out of bounds: each is reported with its name in the source, none hides another, and all are
+// counted at the addresses that they request.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -54,7 +54,7 @@ std::string repro(const std::string& name) {
   return text.str();
 }
 
-// The place of each access out of bounds, "reads q[4]", in the order of the findings.
+// The text of each access out of bounds, "reads q[4]", in the order of the findings.
 std::vector<std::string> places(const CountedRun& run) {
   std::vector<std::string> found;
   for (const Finding& finding : run.findings) {
@@ -166,8 +166,8 @@ TEST(OutOfBounds, WhatCouldNotBeCopiedIsOneFinding) {
             1u);
 }
 
-// 32 lanes ask for 128 bytes from byte 64 on, of which the buffer has 64: four sectors, as in a larger
-// buffer.
+// 32 lanes request 128 bytes from byte 64 on, of which the buffer has 64: four sectors, as in a
+// larger buffer.
 TEST(OutOfBounds, TransactionsAreCountedWhereTheyAsk) {
   const std::string text =
       "kernel void t(global int* o, global int* p) {\n"
@@ -200,7 +200,7 @@ TEST(OutOfBounds, BankConflictsAreCountedWhereTheyAsk) {
   EXPECT_EQ(counters.local_conflicts, 3u);
 }
 
-// The trace counts the same, and the figure of memory shows the lanes that ask.
+// The trace has the same counts, and the figure of memory shows the requesting lanes.
 TEST(OutOfBounds, TheTraceAgrees) {
   const std::string text =
       "kernel void t(global int* o, global int* p) {\n"
@@ -225,7 +225,7 @@ TEST(OutOfBounds, TheTraceAgrees) {
   EXPECT_TRUE(seen);
 }
 
-// A far address, and null: the hardware stops there. The simulator names them and continues.
+// A distant address, and null: hardware stops at these. The simulator reports them and continues.
 TEST(OutOfBounds, FarAndNullAddresses) {
   const PlanBuffer out = zeros("o", ElementType::int32, 32);
   const std::string far = "kernel void t(global int* o) { o[(get_global_id(0) + 1) * (1l << 30)] = 1; }";

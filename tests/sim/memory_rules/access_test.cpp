@@ -1,4 +1,4 @@
-// Single accesses whose cost can be computed by hand, beyond the tables.
+// Single accesses whose cost can be computed by hand, in addition to the tables.
 #include <gtest/gtest.h>
 
 #include "tests/sim/memory_rules/access_table.hpp"
@@ -30,8 +30,8 @@ TEST(Access, LanesWithoutAnAddressAreNotCounted) {
   EXPECT_EQ(global_cost(model_named("h200"), access).transactions, 2U);
 }
 
-// float3 has 12 bytes: three loads of 4 bytes, each touching 12 sectors, as in the CUDA C Best Practices
-// Guide.
+// float3 has 12 bytes: three loads of 4 bytes, each touching 12 sectors, as in the CUDA C Best
+// Practices Guide.
 TEST(Access, TwelveBytesAreThreeLoads) {
   const GlobalCost cost = global_cost(model_named("h200"), strided(AccessKind::load, 12, 12).view());
   EXPECT_EQ(cost.requests, 3U);

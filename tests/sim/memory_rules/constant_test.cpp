@@ -1,4 +1,4 @@
-// Constant memory: the guides' rule on small patterns, an H200's own counters (tests/data/h200_constant.csv,
+// Constant memory: the guides' rule for small patterns, an H200's own counters (tests/data/h200_constant.csv,
 // measured by tests/hardware/constant), and properties of all accesses.
 #include <gtest/gtest.h>
 
@@ -20,8 +20,8 @@ std::string counted(const char* model, std::uint32_t bytes, std::uint64_t active
   return std::to_string(cost.requests) + " " + std::to_string(cost.passes);
 }
 
-// CUDA C Programming Guide 5.5, 5.3.2.4: as many requests as different addresses, for each half-warp on
-// cc1.x.
+// CUDA C Programming Guide 5.5, 5.3.2.4: as many requests as different addresses, for each
+// half-warp on cc1.x.
 TEST(ConstantMemory, SplitsRequestsByAddress) {
   const auto one = [](unsigned) { return 64; };
   const auto own = [](unsigned lane) { return 4 * lane; };
@@ -38,7 +38,7 @@ TEST(ConstantMemory, SplitsRequestsByAddress) {
   EXPECT_EQ(counted("cc9.0", 16, 0xFFFFFFFF, one), "2 2");  // two instructions of 8 bytes
 }
 
-// Each lane is served once for each instruction, lanes of a pass read one address, and the sums agree.
+// Each lane is served once for each instruction, the lanes of a pass read one address, and the sums agree.
 TEST(ConstantMemory, PassesServeEachLane) {
   std::mt19937 random(19);
   for (int trial = 0; trial < 2000; ++trial) {

@@ -72,7 +72,7 @@ void on_every_model(Check check) {
   }
 }
 
-// A schedule of independent lanes has warps of one lane, of which there is no half.
+// A schedule of independent lanes has warps of one lane, which cannot be halved.
 TEST(GlobalRules, WideWordsOfAWarpOfOneAreOneRequest) {
   DeviceModel model = **find_device_model("cc2.0");
   model.warp_width = 1;

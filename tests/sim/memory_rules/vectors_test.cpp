@@ -42,7 +42,7 @@ void check_global(const Row& row, const DeviceModel& model) {
 }
 
 // V130 is the access of the figure's left case with another choice of the word that is broadcast first. The
-// guide leaves that choice open; this simulator makes the better one, with two passes less.
+// guide leaves this choice open; the simulator makes the better choice, with two passes fewer.
 unsigned passes_saved_by_the_choice(const Row& row) { return row.at("id") == "V130" ? 2 : 0; }
 
 void check_local(const Row& row, const DeviceModel& model) {
@@ -72,8 +72,8 @@ TEST(MemoryVectors, EveryRowIsCountedAsPublished) {
   EXPECT_GT(checked, 150U);
 }
 
-// hopper_measured.csv: single accesses whose cost was measured with an H200's own counters. Exact, without
-// exceptions.
+// hopper_measured.csv: single accesses whose cost was measured with an H200's own counters. Exact,
+// without exceptions.
 TEST(MemoryVectors, HopperCountsAsMeasured) {
   const std::vector<Row> rows = read_table("hopper_measured.csv");
   EXPECT_GT(rows.size(), 130U);

@@ -1,5 +1,6 @@
-// Simulator and sequential reference agree: every algorithm, at every small n and at random larger ones, and
-// at sizes near the block borders with every operator and type. The command `sweep` runs all combinations.
+// The simulator and the sequential reference agree: every algorithm, at every small n and at random
+// larger values, and at sizes near the block boundaries with every operator and type. The command `sweep`
+// runs all combinations.
 #include <gtest/gtest.h>
 
 #include <map>

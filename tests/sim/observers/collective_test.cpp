@@ -1,5 +1,4 @@
-// Functions of sub-groups and work-groups: their counts, the provenance of their results, and their
-// sentences.
+// Functions of sub-groups and work-groups: counts, provenance of the results, and sentences.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -65,7 +64,7 @@ TEST(Collective, ExchangesKeepProvenanceAndVotesDoNot) {
   EXPECT_EQ(label(*traced("out[t] = work_group_any(x == 3);"), 0), "");
 }
 
-// A tree of shuffles is a reduction in log2(32) steps, and so are the functions.
+// A tree of shuffles is a reduction in log2(32) steps; the functions are also reductions.
 TEST(Collective, AShuffleTreeTakesLogarithmicTime) {
   const auto trace =
       traced("for (int d = 16; d > 0; d >>= 1) x += sub_group_shuffle_down(x, d); out[t] = x;");
@@ -74,7 +73,7 @@ TEST(Collective, AShuffleTreeTakesLogarithmicTime) {
   EXPECT_EQ(traced("out[t] = sub_group_scan_inclusive_add(x);")->counted().total.steps, 5u);
 }
 
-// All wait for the work-item that is ready last, and whoever uses the result waits for all.
+// All work-items wait for the last one that is ready, and every user of the result waits for all.
 TEST(Collective, FunctionsOneAfterTheOtherTakeTheirStepsInTurn) {
   const auto trace = traced("int s = x + in[t ^ 1]; s = sub_group_reduce_add(s); out[t] = s + x;");
   EXPECT_EQ(trace->counted().total.steps, 7u);

@@ -1,6 +1,6 @@
-// Which algorithms need a commutative operator: all are run with two operators that are associative and do
-// not commute. The catalogue's word for it, commutative_only, holds if and only if some result is wrong, and
-// every wrong result is explained by the combination that put its inputs out of order.
+// Which algorithms need a commutative operator: all are run with two operators that are associative but not
+// commutative. The catalogue's flag commutative_only is set if and only if some result is wrong, and every
+// wrong result is explained by the combination that changed the order of its inputs.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ class NonCommutative : public testing::TestWithParam<std::string> {
     return make_plan(algorithm(), request, *load_kernel(algorithm(), ""));
   }
 
-  // Returns whether the result is right.
+  // Returns whether the result is correct.
   bool is_right(const Plan& plan) {
     const auto run = run_counted(plan, model_named("cc9.0"), {});
     EXPECT_TRUE(run.has_value()) << run.error().message;

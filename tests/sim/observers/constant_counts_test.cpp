@@ -31,22 +31,22 @@ CountedRun counted(const Plan& plan, const char* model) {
 
 TEST(ConstantCounts, OfARunAndItsLines) {
   const Plan plan = kernel_plan(kTable, 128, 64);
-  // Four warps: eight addresses in the one line, one in the other.
+  // Four warps: eight addresses on one line, one address on the other.
   const CountedRun hopper = counted(plan, "cc9.0");
   EXPECT_EQ(hopper.total.constant_load_requests, 8u);
   EXPECT_EQ(hopper.total.constant_load_passes, 4u * (8 + 1));
   EXPECT_EQ(hopper.lines[0].at({0, 5}).constant_load_passes, 4u * 8);
   EXPECT_EQ(hopper.lines[0].at({0, 6}).constant_load_passes, 4u);
   EXPECT_EQ(hopper.lines[0].at({0, 7}).constant_load_passes, 0u);
-  // Each half-warp by itself.
+  // Each half-warp separately.
   const CountedRun tesla = counted(plan, "cc1.0");
   EXPECT_EQ(tesla.total.constant_load_requests, 16u);
   EXPECT_EQ(tesla.total.constant_load_passes, 8u * (8 + 1));
   EXPECT_EQ(counted(plan, "gcn").total.constant_load_passes, 0u);  // no rule
 }
 
-// All work-items read the same coefficient: one pass for each warp and coefficient. Arguments are not
-// counted.
+// All work-items read the same coefficient: one pass for each warp and coefficient. Arguments are
+// not counted.
 TEST(ConstantCounts, OfTheConvolutionsMask) {
   PlanRequest request{.n = 1024, .group_size = 128};
   request.pattern.mask_width = 7;

@@ -1,4 +1,4 @@
-// Buffers that live longer than a run.
+// Buffers that exist longer than a run.
 #include <gtest/gtest.h>
 
 #include <cstring>

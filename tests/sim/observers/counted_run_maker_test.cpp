@@ -1,4 +1,4 @@
-// A run that pauses after as few instructions as it can is the same as one that does not.
+// A run that pauses as often as possible gives the same result as a run without pauses.
 #include "sim/observers/counted_run_maker.hpp"
 
 #include <gtest/gtest.h>
@@ -60,7 +60,7 @@ INSTANTIATE_TEST_SUITE_P(Some, InPieces,
                            return name;
                          });
 
-// Where work-groups are shared by threads nothing pauses: a paused part would be missing.
+// If threads share the work-groups, the run does not pause, because a paused part would be missing.
 TEST(InPieces, ThreadsDoNotPause) {
   const Plan plan = catalogue_plan("reduce/divergent", {.n = 1 << 16, .group_size = 256});
   RunOptions options;

@@ -1,5 +1,5 @@
-// The simulator's counts equal an H200's own counters, launch by launch; tests/hardware describes the
-// measurement.
+// The simulator's counts equal an H200's own counters, launch by launch; tests/hardware describes
+// the measurement.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -90,8 +90,8 @@ TEST(Hardware, TheCompilerChangesWhatTheListSays) {
   EXPECT_EQ(found, listed);
 }
 
-// h200_forms.csv: the CUDA forms as compiled, all launches added up; h200_forms_compiler.csv: where the
-// compiler, or the form itself, changes what is accessed.
+// h200_forms.csv: the compiled CUDA forms, summed over all launches; h200_forms_compiler.csv: forms for which
+// the compiler, or the form itself, changes the accesses.
 TEST(Hardware, CountsOfTheCudaForms) {
   constexpr auto counters = std::to_array<std::pair<const char*, std::uint64_t Counters::*>>(
       {{"warps", &Counters::warps},
@@ -148,8 +148,9 @@ Plan out_of_bounds_plan(const Row& row) {
   return plan;
 }
 
-// Within mapped memory the hardware makes every access; the simulator counts the same. Where it goes further,
-// or through null, CUDA reports an error; then there are no counts, and the simulator has a finding.
+// Within mapped memory, the hardware performs every access, and the simulator has the same counts. If an
+// access goes beyond mapped memory or through null, CUDA reports an error; then there are no counts, and the
+// simulator has a finding.
 TEST(Hardware, AccessesOutOfBoundsAreCounted) {
   const std::vector<Row> rows = read_table("h200_out_of_bounds.csv");
   ASSERT_EQ(rows.size(), 20u);
@@ -170,7 +171,7 @@ TEST(Hardware, AccessesOutOfBoundsAreCounted) {
   EXPECT_EQ(counted, 18u);
 }
 
-// Lanes that a warp does not have are idle on the hardware, too:
+// Lanes that a warp does not have are also idle on the hardware:
 // smsp__thread_inst_executed_per_inst_executed.
 TEST(Hardware, WarpsThatAreNotFull) {
   for (const Row& row : read_table("h200_out_of_bounds.csv")) {

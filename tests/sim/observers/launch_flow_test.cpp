@@ -1,4 +1,4 @@
-// Programs of several launches whose host half gives a launch the wrong buffer, beside the right ones.
+// Programs of several launches whose host part passes the wrong buffer to a launch, and the correct programs.
 #include "sim/observers/launch_flow.hpp"
 
 #include <gmock/gmock.h>
@@ -67,7 +67,7 @@ TEST(LaunchFlow, BlockSumsThatAreAddedUnscannedAreNamed) {
               HasSubstr("wrote its result to scanned, which is never read; should launch 3 read scanned?"));
 }
 
-// Timed again and again, with the same result each time.
+// Timed repeatedly, with the same result each time.
 TEST(LaunchFlow, ARepeatedLaunchIsNoMistake) {
   Plan plan = hillis_steele_program(64);
   plan.launches.resize(1);
@@ -78,7 +78,7 @@ TEST(LaunchFlow, ARepeatedLaunchIsNoMistake) {
   EXPECT_THAT(messages(plan), IsEmpty());
 }
 
-// A program that looks for the fastest size of a work-group reads the last result only.
+// A program that searches for the fastest work-group size reads only the last result.
 TEST(LaunchFlow, OtherSizesOfWorkGroupsAreNoMistake) {
   Plan plan = block_sums_program(64, 8);
   PlanLaunch first = plan.launches[0];
@@ -119,8 +119,8 @@ TEST(HostPrograms, AreOneScan) {
   }
 }
 
-// Both launches read the input, and the second changes what the first left in the counters, which it reads
-// thereby.
+// Both launches read the input. The second launch changes the values that the first left in the counters, and
+// thereby reads them.
 TEST(LaunchFlow, CountersThatAreChangedAtomicallyAreRead) {
   for (const char* change : {"atomic_add(&counter[i], in[i])", "atomic_xchg(&counter[i], 5 + turn)"}) {
     Plan plan = kernel_plan(

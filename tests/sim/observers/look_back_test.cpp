@@ -1,5 +1,5 @@
-// The last rungs of the patterns in all their forms: many elements a work-item, devices without shuffles,
-// work-groups of one work-item, any order; and every kernel that leaves what its next run needs, run twice.
+// The last rungs of the patterns in all their forms: many elements per work-item, devices without shuffles,
+// work-groups of one work-item, any order; also every kernel that prepares its next run, run twice.
 #include <gtest/gtest.h>
 
 #include "core/check/check.hpp"
@@ -110,8 +110,8 @@ TEST(RadixSorts, SortByTheLowestBits) {
     }
 }
 
-// The launches twice: what the first run leaves in counters and states must not disturb the second, nor a
-// third.
+// The launches are run twice: counters and states left by the first run must not affect the second run, nor a
+// third one.
 TEST(RunsInARow, FindWhatTheyNeed) {
   for (const auto* list : all_lists())
     for (const Algorithm& algorithm : *list)

@@ -1,4 +1,4 @@
-// Formula and count must give the same number: T and W of every algorithm, computed and counted.
+// Formula and count must agree: T and W of every algorithm, computed and counted.
 #include <gtest/gtest.h>
 
 #include "core/catalogue/formulas/complexity.hpp"
@@ -96,7 +96,7 @@ TEST(Formulas, TheDocumentsNumbers) {
   EXPECT_EQ(of("reduce/divergent", 16, 16, false), std::pair(std::uint64_t{4}, std::uint64_t{15}));
 }
 
-// The order of warps decides neither what is executed nor what is useful.
+// The order of warps affects neither the executed operations nor the useful operations.
 TEST(Formulas, NoOrderChangesTheWork) {
   for (const char* id : {"scan/grid", "scan/blelloch", "reduce/tuned", "reduce/first-add"}) {
     const Plan plan = catalogue_plan(id, {.n = 70, .group_size = 64});
@@ -142,7 +142,7 @@ LargestError error_of(const std::string& id, const char* input, std::uint64_t n 
   return check.error.value_or(LargestError{});
 }
 
-// The order of addition decides how many roundings accumulate: n − 1 in a chain, log n in a tree.
+// The order of addition determines how many roundings accumulate: n − 1 in a chain, log n in a tree.
 TEST(RoundingErrors, ALongChainIsWorseThanATree) {
   const LargestError chain = error_of("scan/one-item-per-output", "fractions");
   for (const char* tree :

@@ -1,4 +1,4 @@
-// Memory of counted runs: what is estimated, what is refused, and how much the race detector takes.
+// Memory of counted runs: the estimate, the limit, and the memory of the race detector.
 #include "sim/observers/memory_need.hpp"
 
 #include <gmock/gmock.h>
@@ -19,7 +19,7 @@ Plan plan_with(std::uint64_t elements) {
   return plan;
 }
 
-// Under 16 bytes for each 4 bytes of buffer, with findings.
+// Less than 16 bytes for each 4 bytes of buffer, with findings.
 TEST(MemoryNeed, OfAWord) {
   const MemoryNeed need = memory_need(plan_with(kMiB), {});
   EXPECT_EQ(need.contents, 12 * kMiB);

@@ -1,4 +1,4 @@
-// Host threads change the time of a run and nothing else.
+// The number of host threads affects only the time of a run.
 #include "sim/observers/parallel_launch.hpp"
 
 #include <gtest/gtest.h>
@@ -52,7 +52,7 @@ Plan one_kernel(const std::string& body, std::uint64_t local_bytes = 0) {
       kItems, 64, local_bytes);
 }
 
-// Whether the launch of such a kernel can be split between threads.
+// Whether the launch of such a kernel can be divided among threads.
 bool runs_in_parallel(const Plan& plan) {
   const Machine machine = compile_machine(plan, model_named("cc9.0")).value();
   MachineState state = machine.initial_state();
@@ -116,7 +116,7 @@ TEST(ParallelLaunch, AtomicsThatCombineUnseen) {
 
 TEST(ParallelLaunch, AtomicsWhoseOrderMatters) {
   for (const char* body :
-       {"atomic_add(&out[0], in[g]);",  // which inputs are in the sum, after how many steps
+       {"atomic_add(&out[0], in[g]);",  // which inputs the sum contains, after how many steps
         "atomic_add(&out[0], 1); atomic_min(&out[0], 5);", "atomic_inc(&out[0]); out[g + 1] = out[0];",
         "atomic_inc(&out[g / 2]); out[g] = 1;", "atomic_xchg(&out[0], t);"}) {
     const Plan plan = one_kernel(body);

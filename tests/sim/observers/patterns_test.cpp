@@ -1,5 +1,5 @@
-// Every pattern of the catalogue gives what its reference gives, without a finding, for any n and on devices
-// with warps of different widths; sizes that it cannot have are refused in words.
+// Every pattern of the catalogue gives the result of its reference, without findings, for any n and on
+// devices with warps of different widths; unsupported sizes are rejected with a message.
 #include <gtest/gtest.h>
 
 #include "core/catalogue/algorithm.hpp"
@@ -27,7 +27,8 @@ class Patterns : public testing::TestWithParam<std::string> {
  protected:
   static const Algorithm& algorithm() { return **find_algorithm(GetParam()); }
 
-  // Of 16 work-items, or of the next square where the pattern needs one for each input of its mask.
+  // With 16 work-items, or with the next square if the pattern needs one work-item for each input of
+  // its mask.
   static std::uint64_t small_group() { return plan_of(algorithm(), {.n = 16, .group_size = 16}) ? 16 : 36; }
 
   static void check(PlanRequest request, const char* model = "cc9.0") {
@@ -85,7 +86,7 @@ TEST(PatternSizes, MasksTilesAndBins) {
       }
 }
 
-// "BLOCK_SIZE = TILE_SIZE + 4": 12 × 12 work-items, which are five warps, make 8 × 8 outputs.
+// "BLOCK_SIZE = TILE_SIZE + 4": 12 × 12 work-items, which are five warps, compute 8 × 8 outputs.
 TEST(PatternSizes, AWorkItemForEachInputLeavesASmallerTile) {
   const Algorithm& algorithm = **find_algorithm("patterns/convolve-2d-input-tile");
   for (const std::uint64_t width : {1, 3, 5, 9, 15})
@@ -110,8 +111,8 @@ TEST(PatternSizes, AWorkItemForEachInputLeavesASmallerTile) {
   EXPECT_EQ(run->total.warps, 5u);
 }
 
-// Work-groups share the rows of their tile: any number of work-items has such a tile, also one that no square
-// has.
+// The work-items of a group share the rows of their tile: any number of work-items has a tile, even if no
+// square has this number.
 TEST(PatternSizes, TransposesHaveATileForEveryWorkGroup) {
   for (const char* id : {"patterns/transpose-tiled", "patterns/transpose-padded"})
     for (const std::uint64_t group : {1, 2, 3, 7, 8, 12, 18, 32, 50, 64, 65, 96, 97, 128, 200, 256, 500}) {

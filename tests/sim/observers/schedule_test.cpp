@@ -1,5 +1,5 @@
-// Every algorithm of the catalogue is right on every schedule, counts the same work, and can be replayed
-// backwards.
+// Every algorithm of the catalogue is correct with every schedule, counts the same work, and can be
+// replayed backwards.
 #include <gtest/gtest.h>
 
 #include "core/check/check.hpp"

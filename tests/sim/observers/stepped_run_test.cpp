@@ -1,5 +1,6 @@
-// What a run takes together (stretches of instructions, accesses of known shape, rows of lanes, instructions
-// that need not be followed) gives the same as one instruction and one lane after another: random kernels.
+// Random kernels: parts that a run processes together (sequences of instructions, accesses of known shape,
+// rows of lanes, instructions that need not be tracked) give the same result as one instruction and one lane
+// at a time.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -131,7 +132,7 @@ class Text {
   std::mt19937 random_;
 };
 
-// Hides from the machine what need not be followed.
+// Hides from the machine the instructions that need not be tracked.
 class EachInstruction final : public Observer {
  public:
   explicit EachInstruction(Observer& observer) : to_(observer) {}
@@ -165,7 +166,7 @@ struct Outcome {
   std::vector<Finding> findings;
 };
 
-// `provenance` is null where nothing can be combined.
+// `provenance` is null if nothing can be combined.
 Outcome outcome_of(const MachineState& state, const ProvenanceObserver* provenance,
                    const CounterObserver& counters, const FindingLog& log) {
   Outcome outcome{hash(state), 0, 0, 0, counters.launches(), counters.lines(), log.findings()};

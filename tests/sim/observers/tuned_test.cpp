@@ -1,4 +1,4 @@
-// The tunable kernels in all their forms: with many vectors at once, without atomics of the device, on
+// The tunable kernels in all their forms: with many vectors in flight, without device-scope atomics, on
 // devices without shuffles, and in any order.
 #include <gtest/gtest.h>
 
@@ -67,7 +67,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Form{.model = "cpu", .group_size = 4, .order = kAdversarial},
                     Form{.rounds = 2, .order = {ExecutionOrder::Kind::random, 5}}));
 
-// The earlier forms, of which some have no vectors.
+// The earlier forms, some of which do not use vectors.
 TEST(TunedKernels, TechniquesAreRightAndWithoutAFinding) {
   for (const Algorithm& algorithm : techniques())
     for (const Form& form : {Form{.rounds = 3}, Form{.model = "cpu", .group_size = 4, .rounds = 2}})
@@ -77,7 +77,7 @@ TEST(TunedKernels, TechniquesAreRightAndWithoutAFinding) {
       }
 }
 
-// Lanes read side by side, also for the totals of tiles.
+// Lanes read adjacent elements, also for the totals of tiles.
 TEST(LookBack, ReadsWholeTransactionsWithoutAtomics) {
   PlanRequest request{.n = 16384, .group_size = 64};
   request.limits.device_atomics = "";
@@ -91,7 +91,7 @@ TEST(LookBack, ReadsWholeTransactionsWithoutAtomics) {
   EXPECT_EQ(totals.global_load_transactions, 16384u * 4 / 32);
 }
 
-// A warp whose look-back finds nothing reads the tile itself: more is read, and nothing waits.
+// A warp whose look-back finds no result reads the tile itself: it reads more, and nothing waits.
 TEST(LookBack, ReadsMissingTilesItself) {
   const Plan plan = catalogue_plan("scan/look-back", {.n = 1024, .group_size = 32});
   const auto in_order = run_counted(plan, model_named("cc9.0"));

@@ -1,4 +1,4 @@
-// Reads of what nothing has written are errors only where something depends on them.
+// Reads of memory that was never written are errors only if a result depends on them.
 #include <gtest/gtest.h>
 
 #include "sim/observers/counters/counters.hpp"
@@ -24,7 +24,7 @@ Severity severity_in_pieces(const Plan& plan) {
   return (*maker->finish())->findings().front().severity;
 }
 
-// The severities of a counted run and of a trace, whole and in pieces, which agree.
+// The severities of a counted run and of a trace, complete and in pieces, which must agree.
 void expect_severity(const std::string& body, Severity severity) {
   const Plan plan = plan_reading(body);
   const auto run = run_counted(plan, model_named("cc9.0"), {});

@@ -139,7 +139,8 @@ TEST(LadderReport, PredictsAnH200WithinAThird) {
   EXPECT_GE(explained, 10u);
 }
 
-// The techniques between were not measured on that device: from the last rung that was.
+// The techniques in between were not measured on that device, so the comparison starts from the last
+// measured rung.
 TEST(LadderReport, PredictsWhatTheTunedKernelsGainOnAnH200) {
   const std::uint64_t n = 1 << 24;
   const auto measured = measured_at(n);
@@ -151,14 +152,14 @@ TEST(LadderReport, PredictsWhatTheTunedKernelsGainOnAnH200) {
     const double gain = static_cast<double>(measured.at(classical).device_ns) /
                         static_cast<double>(measured.at(tuned).device_ns);
     const double predicted = rungs.at(classical).counted.time.total() / rungs.at(tuned).counted.time.total();
-    // Each of the two times is within a third.
+    // Each of the two times is within a third of the measured time.
     EXPECT_NEAR(std::log(predicted / gain), 0, 2 * std::log(1.33)) << tuned;
     EXPECT_GT(predicted, 1) << tuned;
   }
 }
 
-// h200_patterns.csv has other rungs, too. Not predicted within this bound: contended atomic operations
-// (histogram-global-atomics), partly written sectors (transpose, compact-look-back).
+// h200_patterns.csv also contains other rungs. Some are not predicted within this bound: contended atomic
+// operations (histogram-global-atomics), and partly written sectors (transpose, compact-look-back).
 TEST(LadderReport, PredictsTheLastRungsOfThePatternsWithinAHalf) {
   const std::uint64_t n = 1 << 24;
   const auto measured = measured_at(n, "h200_patterns.csv");
@@ -176,7 +177,8 @@ TEST(LadderReport, PredictsTheLastRungsOfThePatternsWithinAHalf) {
   }
 }
 
-// All rungs of the two ladders on an H100, the techniques among them. Its copy and its launch are its own.
+// All rungs of the two ladders on an H100, including the techniques. Its copy and its launch were measured
+// on it.
 TEST(LadderReport, PredictsTheTechniquesOnAnH100) {
   const std::uint64_t n = 1 << 24;
   const auto measured = measured_at(n, "h100_ladder.csv");
@@ -197,8 +199,8 @@ TEST(LadderReport, PredictsTheTechniquesOnAnH100) {
   EXPECT_EQ(techniques, 6u);
 }
 
-// What each technique brings is counted: by the width of the vectors fewer requests, by the loads in flight
-// fewer waits, by the look-back a third of the bytes, and a single launch.
+// The effect of each technique is counted: wider vectors give fewer requests, loads in flight fewer waits,
+// the look-back a third of the bytes, and a single launch.
 TEST(LadderReport, TechniquesBringWhatTheySay) {
   for (const ElementType type : {ElementType::int32, ElementType::float64}) {
     LadderRequest request = request_for(1 << 20);
@@ -242,7 +244,7 @@ TEST(LadderReport, QuadraticWorkIsScaledQuadratically) {
   EXPECT_GT(rungs[1].step->predicted_gain, 5) << rungs[0].counted.time.total();
 }
 
-// Of the others, all elements are counted.
+// For the others, all elements are counted.
 TEST(LadderReport, SaysWhatIsScaled) {
   LadderRequest request = request_for(1 << 16);
   request.device.reset();
@@ -257,7 +259,7 @@ TEST(LadderReport, SaysWhatIsScaled) {
   EXPECT_THAT(ladder_text(report), HasSubstr("with 4,096 elements, and scaled for each launch.\n"));
 }
 
-// Combining digits takes a loop whose length the data decide.
+// Combining digits takes a loop whose length depends on the data.
 TEST(LadderReport, ScalesWhatTakesTooLongWhereDataDecide) {
   LadderRequest request = request_for(1 << 24);
   request.device.reset();
@@ -308,7 +310,7 @@ TEST(LadderReport, ADeviceWithoutWarpsIsNotPredicted) {
   EXPECT_THAT(ladder_text(report), HasSubstr("skipped"));
 }
 
-// Nothing of a newer card is in it, and what no source gives is left out and said.
+// It contains no features of newer cards; values without a source are omitted, with a note.
 TEST(LadderReport, SpeaksOfTheChosenModel) {
   LadderRequest request = request_for(1 << 12);
   request.device.reset();

@@ -1,4 +1,4 @@
-// The timeline of warps: the numbers of warps that NVIDIA's guides ask for, and properties of every timeline.
+// The timeline of warps: the number of warps that NVIDIA's guides require, and properties of every timeline.
 #include "sim/predicted_times/latency.hpp"
 
 #include <gmock/gmock.h>

@@ -31,7 +31,7 @@ TEST(MemoryWaits, LoadsBeforeTheFirstUseShareAWait) {
   EXPECT_EQ(work_of("int a = in[g]; out[g] = t;").memory_waits, 0);
 }
 
-// The second warp's elements, then the first one's.
+// The second warp's elements, followed by those of the first warp.
 TEST(MemoryWaits, ALoopThatAddsLoadedValuesWaitsInEveryIteration) {
   EXPECT_EQ(work_of("int sum = 0; for (uint i = 0; i < 2; ++i) sum += in[(g + 32 * i) % 64]; out[g] = sum;")
                 .memory_waits,
@@ -41,7 +41,7 @@ TEST(MemoryWaits, ALoopThatAddsLoadedValuesWaitsInEveryIteration) {
 TEST(MemoryWaits, WhatAWarpHasAccessedIsCached) {
   EXPECT_EQ(work_of("int sum = 0; for (uint i = 0; i < 5; ++i) sum += in[g]; out[g] = sum;").memory_waits,
             kWarps);
-  // The sector behind the first warp's.
+  // The sector behind that of the first warp.
   EXPECT_EQ(work_of("int a = in[g] + 1; int b = in[(g + 1) % 64] + 1; out[g] = a + b;").memory_waits,
             2 * kWarps);
 }
@@ -58,7 +58,7 @@ TEST(MemoryWaits, ALoadedAddressCausesAWait) {
 }
 
 TEST(MemoryWaits, AWorkGroupTouchesASectorOnce) {
-  // 64 ints in and out: 16 sectors of 32 bytes, however often they are accessed.
+  // 64 ints in and out: 16 sectors of 32 bytes, regardless of how often they are accessed.
   EXPECT_EQ(work_of("out[g] = in[g] + in[63 - g];").touched_bytes, 2 * 64 * 4);
 }
 
@@ -69,7 +69,7 @@ TEST(Operations, ShortBodiesAreIssuedForNoLane) {
   EXPECT_EQ(work_of("s[t] = t; barrier(CLK_LOCAL_MEM_FENCE); if (t < 64) s[t] += 1;").idle_accesses, 0);
 }
 
-// A loop with constant bounds costs what its iterations cost when they are written out.
+// A loop with constant bounds has the same cost as its unrolled iterations.
 TEST(Operations, WhatIsKnownWhenALoopIsUnrolledIsFolded) {
   const auto operations = [](const std::string& body) { return work_of(body).instructions; };
   EXPECT_EQ(operations("int sum = 0; for (uint k = 0; k < 3; ++k) sum += in[g + k]; out[g] = sum;"),
@@ -89,7 +89,7 @@ TEST(Operations, WhatIsKnownWhenALoopIsUnrolledIsFolded) {
                  "out[g] = sum;"));
 }
 
-// Each level doubles what a look at all of them takes, unless it is given up.
+// Each level doubles the time of a complete search, unless the search is abandoned.
 TEST(Operations, ManyLoopsWithinLoopsAreFoldedInTime) {
   std::string body = "int sum = 0; uint last = in[0] - in[0] + 1;";
   for (int i = 0; i < 40; ++i)
@@ -110,7 +110,7 @@ TEST(Operations, MultiplicationsByAConstantAreCheap) {
   EXPECT_EQ(work_of("int d = in[0]; out[g] = (int)t * d;").multiplications, kWarps);
 }
 
-// cc2.0's compilers predicate bodies of up to four instructions only.
+// Only compilers for cc2.0 predicate bodies of up to four instructions.
 TEST(Operations, EarlyCompilersBranchAroundLongerBodies) {
   const Plan plan = kernel_plan(
       "__kernel void k(__global int *out, __global const int *in, __local int *s) {\n"
@@ -121,7 +121,7 @@ TEST(Operations, EarlyCompilersBranchAroundLongerBodies) {
   EXPECT_EQ(count_work(plan, model_named("cc2.0"))->front().idle_accesses, 0);
 }
 
-// Between two barriers the chain is that of the warp with the most instructions, whichever it is.
+// Between two barriers, the chain is that of the warp with the most instructions.
 TEST(LongestChain, AWorkGroupWaitsForItsSlowestWarp) {
   const std::string add = "s[t] += 1; s[t] += 2; s[t] += 3;", barrier = "barrier(CLK_LOCAL_MEM_FENCE);";
   const double both = work_of(add + barrier + add).chain;
@@ -135,7 +135,7 @@ TEST(LongestChain, AWorkGroupWaitsForItsSlowestWarp) {
       << "summed over the work-groups";
 }
 
-// By classes of work-groups: all of them would take minutes here.
+// By classes of work-groups, because counting all of them would take minutes here.
 TEST(LaunchWork, CountsOfALargeNAreThoseOfTheFormulas) {
   const std::uint64_t n = std::uint64_t{1} << 24, group = 256, steps = 8;
   const Plan plan = catalogue_plan("reduce/sequential-local",

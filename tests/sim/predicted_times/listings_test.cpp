@@ -63,7 +63,7 @@ struct ListingSize {
   std::uint64_t n = 0, group = 0;
 };
 
-// One block: each of them takes it. Kernel 6 loads pairs, and a warp has 32 threads.
+// A single block, which every listing supports. Kernel 6 loads pairs, and a warp has 32 threads.
 std::vector<ListingSize> sizes_of(const DocumentListing& listing) {
   if (listing.algorithm == "scan/warp") return {{32, 32}};
   if (listing.algorithm == "reduce/grid-stride") return {{128, 64}, {512, 256}};
@@ -84,7 +84,7 @@ TEST_P(EachListing, GivesTheRightResult) {
   }
 }
 
-// What runs in step only gives another result where threads do not.
+// Code that requires threads to run in step gives another result if they do not.
 TEST_P(EachListing, NeedsThreadsInStepWhereItSaysSo) {
   const ListingSize size = sizes_of(GetParam()).front();
   const Plan plan = run_listing(GetParam(), size.n, size.group).plan;
@@ -111,7 +111,7 @@ TEST(Listings, ReductionsTakeTheDocumentsStepsAndOperations) {
     EXPECT_EQ(total.steps, static_cast<std::uint64_t>(std::countr_zero(n))) << path;
     EXPECT_EQ(total.useful_work, n - 1) << path;
   }
-  // The last warp adds with all its 32 threads.
+  // The last warp adds with all of its 32 threads.
   const Counters unrolled = run_listing("002/kernel-5.cu", 512, 256).counted.total;
   EXPECT_EQ(unrolled.steps, 9u);
   EXPECT_EQ(unrolled.work, 256u + 128 + 64 + 6 * 32);
@@ -155,7 +155,7 @@ double of_a_group(const Counters& counters, std::string_view quantity) {
   return static_cast<double>(count) / static_cast<double>(counters.work_groups);
 }
 
-// Each count of a work-group is the published one, or the published ladder says why not.
+// Each count per work-group equals the published count, or the published ladder explains the difference.
 TEST(Listings, CountWhatTheProfilerCountedOrTheLadderSaysWhyNot) {
   const PublishedLadder& ladder = *find_published_ladder("002");
   unsigned equal = 0, explained = 0;
@@ -182,7 +182,7 @@ TEST(Listings, CountWhatTheProfilerCountedOrTheLadderSaysWhyNot) {
   EXPECT_EQ(equal, 10u);
 }
 
-// The print without conditions in the last warp: nothing diverges there but the last line.
+// The version printed without conditions in the last warp: only its last line diverges.
 TEST(Listings, TheUnrolledKernelDivergesOnce) {
   const Counters printed = run_listing("002/kernel-5.cu", 131'072, 256, "gtx 460").counted.launches.front();
   EXPECT_EQ(of_a_group(printed, "divergent_branches"), 1);
@@ -192,7 +192,7 @@ TEST(Listings, TheUnrolledKernelDivergesOnce) {
 
 // --- the loads of document 004
 
-// Elements that are loaded from global memory.
+// Number of elements loaded from global memory.
 std::uint64_t loaded(std::string_view path, std::uint64_t n, std::uint64_t group,
                      const PatternOptions& pattern = {}) {
   const Counters total = run_listing(path, n, group, "cc9.0", pattern).counted.total;
@@ -204,7 +204,7 @@ bool shows(std::string_view entry, std::uint64_t number) {
   return std::ranges::find(shown, std::to_string(number)) != shown.end();
 }
 
-// Another tile of 8 lies inside: what one more loads.
+// One more tile of 8 in the interior: the difference in loads.
 std::uint64_t loaded_for_a_tile(std::string_view path) { return loaded(path, 40, 8) - loaded(path, 32, 8); }
 
 // "12 memory loads" in place of "8 * 5": the basic kernel loads the mask, too.
@@ -217,7 +217,7 @@ TEST(Listings, ATileLoadsTwelveElementsForFortyUses) {
   EXPECT_TRUE(shows("004/example-small", loads));
 }
 
-// "3 + 4 + 6*5 = 37 accesses … 37/10": both boundary tiles alike.
+// "3 + 4 + 6*5 = 37 accesses … 37/10": the same for both boundary tiles.
 TEST(Listings, ABoundaryTileLoadsTenElementsFor37Uses) {
   const std::uint64_t uses = loaded("004/listing-basic.cu", 16, 8) / 2 / 2;
   const std::uint64_t loads = loaded("004/listing-tiled.cu", 16, 8) / 2;
@@ -227,12 +227,13 @@ TEST(Listings, ABoundaryTileLoadsTenElementsFor37Uses) {
   EXPECT_TRUE(shows("004/example-small", loads));
 }
 
-// The elements of the neighbours' tiles come from global memory: 3 on each side, of which 2 and 1 are used.
+// Elements of neighbouring tiles come from global memory: 3 on each side, of which 2 and 1 are used.
 TEST(Listings, TheCachedTileLoadsItsHaloFromGlobalMemory) {
   EXPECT_EQ(loaded_for_a_tile("004/listing-cached.cu"), 8u + 2 * (2 + 1));
 }
 
-// "12X12=144 N elements", "8X8X25 = 1600": of a tile inside, by what one more row and column of tiles adds.
+// "12X12=144 N elements", "8X8X25 = 1600": for an interior tile, from the difference that one more row and
+// column of tiles makes.
 TEST(Listings, ATileInTwoDimensionsLoads144ElementsFor1600Uses) {
   const auto of_tiles = [&](std::uint64_t side) {
     PatternOptions pattern;

@@ -79,7 +79,7 @@ TEST(Occupancy, RefusesGroupsThatNoMultiprocessorHolds) {
   EXPECT_THAT(refusal("gcn", {64, 0, 0}), HasSubstr("is not known"));
 }
 
-// What fits beside itself still fits with less of everything, and the answer exceeds no limit.
+// A group that fits still fits with fewer resources of each kind, and the answer does not exceed any limit.
 TEST(Occupancy, NeverFallsWhenAGroupNeedsLess) {
   for (const DeviceModel& model : device_models()) {
     if (!model.occupancy) continue;
@@ -106,7 +106,7 @@ TEST(Occupancy, NeverFallsWhenAGroupNeedsLess) {
   }
 }
 
-// What CUDA's driver answers on an H200: 0 groups are a refusal here.
+// The answers of CUDA's driver on an H200: 0 groups correspond to an error here.
 TEST(Occupancy, IsThatOfAnH200) {
   const std::vector<Row> rows = read_table("h200_occupancy.csv");
   EXPECT_GT(rows.size(), 500u);

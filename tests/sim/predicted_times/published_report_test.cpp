@@ -1,5 +1,5 @@
-// The published ladders beside predictions: how far off they are, and that whatever is far off, or cannot be
-// compared, says why.
+// The published ladders compared with predictions: the deviations are bounded, and every larger deviation or
+// missing comparison has an explanation.
 #include "sim/predicted_times/published_report.hpp"
 
 #include <gmock/gmock.h>
@@ -16,7 +16,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// Counting takes a second: once for all tests.
+// Counting takes a second, so it is done once for all tests.
 const std::vector<PublishedReport>& reports() {
   static const std::vector<PublishedReport> all = [] {
     std::vector<PublishedReport> made;
@@ -55,7 +55,7 @@ TEST(PublishedLadders, HaveTheirDocumentsKernels) {
     }
 }
 
-// Each time, rate and speed-up of the documents is beside a prediction, or says why there is none.
+// Each time, rate and speed-up of the documents has a prediction or a reason why there is none.
 TEST(PublishedLadders, EveryFigureHasAPredictionOrAReason) {
   std::size_t figures = 0, predicted = 0;
   for (const PublishedReport& report : reports())
@@ -76,8 +76,8 @@ TEST(PublishedLadders, EveryFigureHasAPredictionOrAReason) {
   EXPECT_EQ(predicted, published) << "all products are known";
 }
 
-// The aim: from kernel to kernel within a factor of 1.5. What is farther off is in the data file, with what
-// the model lacks, and nothing else is.
+// The goal: from kernel to kernel, the deviation is below a factor of 1.5. The data file lists exactly the
+// larger deviations, with the effects that the model lacks.
 TEST(PublishedLadders, SpeedUpsAreWithinAFactorOfOneAndAHalfOrExplained) {
   for (const PublishedReport& report : reports())
     for (const PublishedProduct& product : report.products)
@@ -92,8 +92,8 @@ TEST(PublishedLadders, SpeedUpsAreWithinAFactorOfOneAndAHalfOrExplained) {
       }
 }
 
-// A printed speed-up is the quotient of the printed rates, rounded to as many digits, or a remark says how
-// the document came to it.
+// A printed speed-up is the quotient of the printed rates, rounded to the same number of digits, or a remark
+// explains how the document obtained it.
 TEST(PublishedLadders, PrintedSpeedUpsFollowFromTheRatesOrAreExplained) {
   for (const PublishedReport& report : reports())
     for (const PublishedProduct& product : report.products)
@@ -102,7 +102,7 @@ TEST(PublishedLadders, PrintedSpeedUpsFollowFromTheRatesOrAreExplained) {
         if (printed == nullptr || !rung.published_ns) continue;
         const double quotient = *product.rungs.front().published_ns / *rung.published_ns;
         const std::string remark = report.ladder->remark(product.device, rung.algorithm->id, "speed_up");
-        // The table of the slides has 4.3 GB/s where their page has 4.26, a hundredth more.
+        // The table of the slides has 4.3 GB/s where their page has 4.26, a difference of about one per cent.
         const bool follows = std::abs(printed->value - quotient) <= 0.05 + 0.01 * quotient;
         EXPECT_TRUE(follows || !remark.empty()) << product.device << ", " << rung.name << ": " << quotient;
       }
@@ -119,8 +119,7 @@ TEST(PublishedLadders, TimesAreWithinAFactorOfTwo) {
         }
 }
 
-// Errors of single steps may add up on the way from the first kernel to the last: 1.51 on the GeForce GTX
-// 470.
+// Errors of single steps may accumulate from the first kernel to the last: 1.51 on the GeForce GTX 470.
 TEST(PublishedLadders, TheWholeGainIsWithinAFactorOfTwo) {
   for (const PublishedReport& report : reports())
     for (const PublishedProduct& product : report.products) {
@@ -152,7 +151,7 @@ TEST(PublishedLadders, ARemarkIsAboutSomethingThatIsThere) {
     }
 }
 
-// 002's table: divergent branches of kernel 1 agree exactly; where counts differ, a remark says so.
+// The table of document 002: divergent branches of kernel 1 agree exactly; a remark explains each difference.
 TEST(PublishedProfile, CountsStandBesideThoseOfOneWorkGroup) {
   const ProfiledCount& divergent = profiled("reduce/divergent", "divergent_branches");
   EXPECT_NEAR(*divergent.published, 48, 0.05);

@@ -13,7 +13,7 @@ constexpr double kArray = 256e6;  // larger than the cache
 
 const DeviceRates& hopper() { return find_device_model("cc9.0").value()->rates; }
 
-// A launch that fills the device; each work-group of eight warps does the work of a tree.
+// A launch that fills the device; each work-group of eight warps does the work of one tree.
 CountedRung rung(LaunchWork work, std::size_t launches = 1) {
   work.work_groups = 65536;
   work.warps = 8 * 65536;
@@ -106,7 +106,7 @@ TEST(Ladder, ALossIsExplainedByTheCountThatRose) {
               StartsWith("More to do: warp instructions"));
 }
 
-// Twice as many work-groups use twice as many multiprocessors: this must not be explained by fewer waits.
+// Twice as many work-groups use twice as many multiprocessors; this must not be explained by fewer waits.
 TEST(Ladder, MoreParallelismIsNotLessWork) {
   LaunchWork few;
   few.work_groups = 16;

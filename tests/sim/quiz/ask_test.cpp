@@ -56,7 +56,7 @@ TEST(Ask, FindsTheQuestionOfALesson) {
   EXPECT_THAT(line("active-lanes").error().message, HasSubstr("add a place"));
 }
 
-// The head of a loop that goes on changes its values before it tests them.
+// The head of a loop changes its values before it tests them again.
 TEST(Given, SaysWhatALoopChangesBeforeItsTest) {
   const auto trace = *sim::Trace::record(sim::catalogue_plan("reduce/divergent"), sim::model_named("cc9.0"));
   const Quiz quiz(trace);
@@ -66,7 +66,7 @@ TEST(Given, SaysWhatALoopChangesBeforeItsTest) {
   EXPECT_THAT(given("next-line at line 31, first time"), testing::Not(testing::Contains(HasSubstr("First"))));
 }
 
-// The launch that scans the totals of the blocks is exclusive in either case.
+// The launch that scans the totals of the blocks is exclusive in both cases.
 TEST(Given, TheFormOfAScanIsThatOfAllLaunches) {
   const auto given = [](const char* id) {
     const auto trace = *sim::Trace::record(sim::catalogue_plan(id, {.n = 64}), sim::model_named("cc9.0"));
@@ -76,7 +76,7 @@ TEST(Given, TheFormOfAScanIsThatOfAllLaunches) {
               testing::Contains(HasSubstr("All launches together make an inclusive")));
 }
 
-// Lanes 2 to 7 have returned before the loop: their register of i holds something else.
+// Lanes 2 to 7 have returned before the loop: their register of i contains another value.
 TEST(Given, NamesNoValueOfALaneThatHasNotStoredTheVariable) {
   const auto trace = *sim::Trace::record(sim::catalogue_plan("scan/cost-optimal", {.n = 32, .group_size = 8}),
                                          sim::model_named("cc9.0"));

@@ -63,7 +63,7 @@ class Events final : public sim::Observer {
     now_ = {};
     late_release_ = false;
   }
-  // What happens after the instruction belongs to it.
+  // Events after the instruction belong to it.
   void finish_step() {
     if (late_release_ && !all.empty()) all.back().releases = true;
     late_release_ = false;
@@ -204,7 +204,7 @@ struct Oracle::Impl {
   std::uint64_t replayed_to = 0;
 };
 
-// What holds for each question: the right answer is accepted and others are not, nothing is empty.
+// Conditions for each question: the correct answer is accepted, other answers are not, and no text is empty.
 std::string Oracle::Impl::form(const Question& question) const {
   if (question.text.empty() || question.reason.empty() || question.given.empty()) return "a text is empty";
   static const std::regex placeholder(
@@ -251,7 +251,7 @@ std::string Oracle::Impl::form(const Question& question) const {
   return {};
 }
 
-// The next time that the warp does something at the line.
+// The next time at which the warp executes an instruction of the line.
 std::string Oracle::Impl::lanes(const Question& question) {
   std::size_t at = question.position;
   while (at < events.all.size() && !(same_warp(at, question.about) && line(at) == question.line &&
@@ -260,7 +260,7 @@ std::string Oracle::Impl::lanes(const Question& question) {
   if (at == events.all.size()) return "the warp never gets there";
   if (at != question.about) return fmt::format("moment {} comes first, not {}", at, question.about);
   const std::uint64_t active = events.all[at].moment.lanes;
-  // The whole line has these lanes.
+  // The whole line is executed by these lanes.
   for (std::size_t next = at; next < events.all.size() && same_warp(next, at) && line(next) == question.line;
        ++next)
     if (!only_joins(instruction(next).op) && events.all[next].moment.lanes != active)
@@ -273,7 +273,7 @@ std::string Oracle::Impl::lanes(const Question& question) {
 std::string Oracle::Impl::masking(const Question& question) {
   const std::uint64_t bit = std::uint64_t{1} << *question.lane;
   if ((events.all[question.about].moment.lanes & bit) != 0) return "the lane is active";
-  // The lane executed the branch last, with the others, and did not go on.
+  // The lane executed the branch last, together with the others, and did not continue.
   for (std::size_t at = question.about; at-- > 0;) {
     if (!same_warp(at, question.about) || (events.all[at].moment.lanes & bit) == 0) continue;
     const std::string prefix = fmt::format("Line {}: ", line(at));
@@ -312,7 +312,7 @@ std::string Oracle::Impl::next_line(const Question& question) {
   return "the warp ends";
 }
 
-// Elements by raw addresses. Another access of the line that the words could mean has the same.
+// Elements by raw addresses. Any other access of the line that the text could refer to has the same elements.
 std::string Oracle::Impl::cells(const Question& question) {
   const bool stores = question.kind == QuestionKind::written_cell;
   const sim::MemoryObject& memory = *question.memory;
@@ -421,7 +421,7 @@ std::string Oracle::Impl::waits(const Question& question) {
   return compare(question, waiting);
 }
 
-// An element that no sum, maximum or minimum can hide; none: of other operators and types.
+// An element value that no sum, maximum or minimum can hide; no value for other operators and types.
 std::optional<std::vector<std::byte>> extreme(ElementType type, Operator op) {
   const bool is_unsigned = type == ElementType::uint8 || type == ElementType::uint16 ||
                            type == ElementType::uint32 || type == ElementType::uint64;
@@ -435,7 +435,7 @@ std::optional<std::vector<std::byte>> extreme(ElementType type, Operator op) {
   });
 }
 
-// Changes one input after another and runs again: the cell changes exactly where the input is in it.
+// Changes one input after another and runs again: the cell changes exactly if it contains the input.
 std::optional<std::string> Oracle::Impl::inputs(const Question& question) {
   const sim::MemoryObject& input = *question.memory;
   if (!plan.expectation || plan.expectation->is_pattern() || plan.n > 128 || question.about > 20'000)
@@ -464,7 +464,7 @@ std::optional<std::string> Oracle::Impl::inputs(const Question& question) {
   return compare(question, found);
 }
 
-// The distinct values of the variable at the stores from here on.
+// The distinct values of the variable at all later stores.
 std::optional<std::string> Oracle::Impl::steps(const Question& question) {
   static const std::regex name(R"(The variable (\w+) numbers)");
   std::smatch match;
@@ -545,14 +545,14 @@ std::string Oracle::Impl::bytes(const Question& question) {
   return right == question.answer.choice ? "" : fmt::format("{} against {} bytes", here, there);
 }
 
-// Conflicting accesses between two barriers. Programs that order memory otherwise are left out.
+// Conflicting accesses between two barriers. Programs that order memory in other ways are omitted.
 std::optional<std::string> Oracle::Impl::race(const Question& question) {
   struct Access {
     std::uint64_t item = 0;
     std::uint32_t line = 0;
     bool stores = false;
     std::uint32_t group = 0;
-    std::uint64_t interval = 0;  // between two barriers; of one group only
+    std::uint64_t interval = 0;  // between two barriers; for one group only
     auto operator<=>(const Access&) const = default;
   };
   using Place =
@@ -606,7 +606,7 @@ std::optional<std::string> Oracle::Impl::race(const Question& question) {
     std::smatch match;
     if (!std::regex_match(question.choices[i], match, pair)) {
       if (i != question.answer.choice) continue;
-      // No race at all: no two work-items of a group conflict in an interval.
+      // No race: no two work-items of a group conflict in an interval.
       for (const auto& [place, accesses] : places)
         for (const Access& one : accesses)
           for (const Access& other : accesses)
@@ -625,7 +625,7 @@ std::optional<std::string> Oracle::Impl::race(const Question& question) {
   return std::string();
 }
 
-// The barrier is cut out of the text by hand, and the machine runs step by step.
+// The barrier is removed from the text, and the machine runs step by step.
 std::string Oracle::Impl::without_barrier(const Question& question) {
   static const std::regex where(R"(line (\d+) is removed.* What is (\w+)\[(\d+)\])");
   static const std::regex call(R"(\b(work_group_)?barrier\s*\([^;]*\)\s*;)");
@@ -659,7 +659,7 @@ std::string Oracle::Impl::without_barrier(const Question& question) {
   return {};
 }
 
-// The findings of a run without a trace, by the words of each choice.
+// The findings of a run without a trace, by the text of each choice.
 std::string Oracle::Impl::finding(const Question& question) {
   using enum sim::Finding::Kind;
   const auto counted =

@@ -1,6 +1,6 @@
-// The answers of questions by brute force, by another route than the questions' own: the machine runs anew
-// from its start, with an observer that keeps raw events; cells are computed from raw addresses, banks and
-// segments from them, values from registers, inputs by changing each input and running again.
+// The answers of questions by brute force, independently of the code for questions: the machine runs again
+// from the start, with an observer that records raw events; cells are computed from raw addresses, banks and
+// segments from cells, values from registers, inputs by changing each input and running again.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +18,13 @@ namespace lockstep::quiz {
 
 class Oracle {
  public:
-  // `model` is the one that the trace was recorded with.
+  // `model` is the model with which the trace was recorded.
   Oracle(std::shared_ptr<const sim::Trace> trace, const sim::DeviceModel& model);
   ~Oracle();
 
-  // Why the question is wrong, or its answer not unique; empty: it is right.
+  // Why the question is wrong, or its answer is not unique; empty if it is correct.
   std::string fault_of(const Question& question);
-  // Questions whose answer was computed by the other route, not only their form.
+  // Questions whose answer was computed independently, not only checked for its form.
   std::uint64_t recomputed() const { return recomputed_; }
 
  private:

@@ -76,7 +76,7 @@ TEST(Questions, AreTheSameForTheSameSeed) {
   EXPECT_GT(others.size(), 0u) << "and others: a small run has few that differ";
 }
 
-// The first numbers of SplitMix64 from 1234567, as its authors' reference gives them.
+// The first numbers of SplitMix64 for the seed 1234567, from its authors' reference.
 TEST(Questions, HaveTheirOwnRandomNumbers) {
   Random random(1234567);
   EXPECT_EQ(random.next(), 6457827717110365317u);
@@ -141,7 +141,7 @@ TEST(Questions, OfAnEmptyRun) {
       IsEmpty());
 }
 
-// A walk: each question is at or after the place from which it was asked for, and the walk ends.
+// A sequence of questions: each question is at or after the requested position, and the sequence ends.
 TEST(Questions, FollowTheRun) {
   const auto trace = reduction(64, 32);
   const Quiz quiz(trace);

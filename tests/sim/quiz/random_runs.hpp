@@ -14,11 +14,11 @@ namespace lockstep::quiz {
 struct RandomRun {
   std::shared_ptr<const sim::Trace> trace;
   const sim::DeviceModel* model = nullptr;
-  std::string words;  // what runs, as the command line takes it
+  std::string words;  // the run, in the form of the command line
 };
 
-// None: the choice does not run, for example because the kernel needs another size. `number` chooses the
-// algorithm, so that all have their turn.
+// No value if the choice cannot run, for example because the kernel needs another size. `number` selects the
+// algorithm, so that all algorithms are tested in turn.
 std::optional<RandomRun> random_run(std::uint64_t number, Random& random);
 
 }  // namespace lockstep::quiz

@@ -21,7 +21,7 @@ namespace {
 const sim::DeviceModel& default_model() { return **sim::find_device_model("cc9.0"); }
 constexpr std::size_t kDefaultCount = 10;
 
-// What is given but does not make it another question: the run, and who of it comes next.
+// Given values that do not make a question different: the run, and the part of it that executes next.
 bool is_of_run(const std::string& given) {
   return given.find(": n = ") != std::string::npos || given.starts_with("Launch ") ||
          given.starts_with("Work-group ") || given.starts_with("The operator ") ||
@@ -30,7 +30,7 @@ bool is_of_run(const std::string& given) {
 
 enum class Essence : std::uint8_t { lines, facts };
 
-// The text, the given lines of code or all facts, and the answer, without the numbers of lines.
+// The text, the given lines of code or all facts, and the answer, without line numbers.
 std::string essence_of(const Question& question, Essence essence) {
   std::string all = question.text;
   for (const std::string& given : question.given)
@@ -39,7 +39,7 @@ std::string essence_of(const Question& question, Essence essence) {
   return std::regex_replace(all, std::regex(R"([Ll]ine \d+)"), "line");
 }
 
-// For each question, the number of kernels that are asked the same.
+// For each question, the number of kernels with the same question.
 std::vector<std::size_t> askers(const std::vector<AskedQuestion>& questions, Essence essence) {
   std::vector<std::string> essences;
   std::map<std::string, std::set<std::string>> kernels;
@@ -54,7 +54,7 @@ std::vector<std::size_t> askers(const std::vector<AskedQuestion>& questions, Ess
 
 constexpr std::size_t kTooMany = 3;  // kernels
 
-// The kind of error that a question asks about; empty: none.
+// The kind of error that a question is about; may be empty.
 std::string error_asked_about(const Question& question) {
   const std::string answer = answer_text(question, question.answer);
   if (question.kind == QuestionKind::race) return answer == say(Text::option_no_race) ? "" : "data_race";
@@ -117,7 +117,7 @@ bool prints_answer(const Question& question) {
   for (const std::string& given : question.given) all += "\n" + given;
   const std::string answer = answer_text(question, question.answer);
   if (question.form == Form::cells) {
-    // The first access to the array, by a variable whose value is given.
+    // The first access to the array with a variable whose value is given.
     const std::string name = question.memory ? question.memory->name : "";
     std::smatch match;
     const bool is_variable =

@@ -1,5 +1,6 @@
-// Questions are worth asking: with sizes that fit the algorithm, few print their answer, few are the same for
-// several kernels, and a hazard asks about its error. All seeds: tests/sweep/quiz_worth.cpp.
+// Questions are worth asking: with sizes that fit the algorithm, few questions contain their answer,
+// few are the same for several kernels, and the questions for a hazard ask about its error. All
+// seeds: tests/sweep/quiz_worth.cpp.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -34,7 +35,7 @@ TEST(QuizWorth, FewQuestionsAreTrivial) {
   EXPECT_GT(conflicts, 10u);
 }
 
-// Predict in the window prints what is given, too. There an element is looked for in the figure, even where
+// Predict in the window also prints the given values. There, an element must be found in the figure, even if
 // its index is only a variable.
 TEST(QuizWorth, AWalkThroughARunAsksNothingThatItPrints) {
   for (const char* id : {"reduce/divergent", "reduce/sequential-local", "scan/hillis-steele-local"}) {
@@ -68,7 +69,7 @@ TEST(QuizWorth, AHazardIsAskedAboutItsErrorFirst) {
   }
 }
 
-// Which side of a divergent branch goes first is the simulator's choice.
+// Which side of a divergent branch is executed first is the simulator's choice.
 TEST(QuizWorth, NoQuestionRestsOnTheOrderOfADivergentBranch) {
   const auto trace =
       *sim::Trace::record(sim::kernel_plan("__kernel void k(__global int* out, __global const int* in) {\n"
@@ -83,7 +84,7 @@ TEST(QuizWorth, NoQuestionRestsOnTheOrderOfADivergentBranch) {
   EXPECT_THAT(Quiz(trace).generate({1, 1, 10, {QuestionKind::next_line}}), IsEmpty());
 }
 
-// 0 in local memory that nobody has set is a coincidence.
+// A value 0 in uninitialised local memory is a coincidence.
 TEST(QuizWorth, NoValueRestsOnUninitialisedMemory) {
   const Algorithm& hazard = **find_algorithm("hazards/uninitialised-local");
   for (const Question& question :
@@ -98,7 +99,7 @@ TEST(QuizSize, HasConflictsAndSeveralWarpsWhereTheAlgorithmHas) {
   EXPECT_EQ(size("scan/block").group_size % 32, 0u);
   EXPECT_NE(size("hazards/not-a-power-of-two").n % size("hazards/not-a-power-of-two").group_size, 0u);
   EXPECT_EQ(size("hazards/off-by-one-repaired").n, size("hazards/off-by-one").n);
-  // What is given stays.
+  // The given values stay.
   const sim::DeviceModel& model = sim::model_named("cc9.0");
   PlanRequest request;
   request.limits = sim::limits_of(model);

@@ -1,4 +1,4 @@
-// The history of a cell against all accesses of the run, looked at one by one.
+// The history of a cell compared with all accesses of the run, examined one by one.
 #include "sim/trace/cell_history.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ std::shared_ptr<const Trace> trace_of(const std::string& id) {
   return *Trace::record(catalogue_plan(id, {.n = 32}), model_named("cc9.0"));
 }
 
-// By the details that figures draw.
+// Uses the details that the figures draw.
 std::vector<CellAccess> looked_up(const Trace& trace, const NamedMemory& memory, std::uint64_t index,
                                   const Moment& where) {
   std::vector<CellAccess> found;

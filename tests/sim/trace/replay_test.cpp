@@ -1,4 +1,4 @@
-// A run of the whole trace beside the recorded one.
+// A run of the whole trace compared with the recorded run.
 #include "sim/trace/replay.hpp"
 
 #include <gtest/gtest.h>
@@ -18,8 +18,8 @@ class Counted final : public Observer {
 
 class RerunOf : public testing::TestWithParam<const char*> {};
 
-// Memory and its ids are those of the recorded run at each position, also where a run is divided into pieces
-// and so long that the machine uses the shapes of accesses.
+// Memory and its ids equal those of the recorded run at each position, also if a run is divided into pieces
+// and is so long that the machine uses the shapes of accesses.
 TEST_P(RerunOf, HasTheStatesOfTheTrace) {
   const auto trace =
       Trace::record(catalogue_plan(GetParam(), {.n = 600, .group_size = 64}), model_named("cc9.0"));

@@ -54,7 +54,7 @@ std::shared_ptr<const Trace> beginning_of(const Plan& plan, std::uint64_t moment
   return *maker->finish();
 }
 
-// What is kept of a long run is the run up to there.
+// For an interrupted long run, the part up to the interruption is kept.
 TEST(Trace, ABeginningIsThatOfTheRun) {
   const Plan plan = catalogue_plan("scan/blelloch", {.n = 64, .group_size = 32});
   const auto whole = traced(plan), beginning = beginning_of(plan, 100);
@@ -97,7 +97,8 @@ TEST_P(Travel, RandomPositionsEqualStepping) {
   ASSERT_EQ(trace->size() + 1, expected.size());
   std::mt19937_64 random(n);
   for (int turn = 0; turn < 1000; ++turn) {
-    // Near the last position as often as anywhere else: the window mostly moves to neighbours.
+    // Positions near the last one are as frequent as all others, because the window mostly moves
+    // to neighbours.
     const std::uint64_t anywhere = random() % expected.size();
     const std::uint64_t position =
         turn % 2 == 0 ? anywhere : std::min<std::uint64_t>(anywhere / 8, trace->size());
@@ -114,7 +115,7 @@ INSTANTIATE_TEST_SUITE_P(Kernels, Travel,
                                          TravelCase{"reduce/interleaved-global", 64, 16, "cc2.0"},
                                          TravelCase{"reduce/interleaved-global", 77, 8, "cc9.0"}));
 
-// A buffer of somebody else's recording may be as large as it says.
+// A buffer in another person's recording may have any size that the recording states.
 TEST(Trace, OfPiecesIsThatOfTheWhole) {
   const Plan plan = catalogue_plan("scan/blelloch", {.n = 512, .group_size = 64});
   const auto whole = traced(plan);
@@ -330,7 +331,7 @@ TEST(Trace, APlanWithoutLaunchesHasNoMoments) {
   EXPECT_TRUE(trace->accesses(trace->size()).empty());
 }
 
-// A long trace needs few stored states: they are thinned out, and replay still reaches every position.
+// A long trace needs few stored states: they are reduced, and replay still reaches every position.
 TEST(Snapshots, StayWithinTheirBudget) {
   const Plan plan = catalogue_plan("reduce/divergent", {.n = 512, .group_size = 128});
   const Result<Machine> machine = compile_machine(plan, model_named("cc9.0"));

@@ -1,5 +1,5 @@
-// Watched expressions against the same values written by the kernel itself, what they refuse, and that they
-// change nothing.
+// Watched expressions compared with the same values written by the kernel itself, expressions that are
+// rejected, and that watches change nothing.
 #include "sim/trace/watch.hpp"
 
 #include <gmock/gmock.h>
@@ -14,7 +14,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// The marked line is where the tests look.
+// The marked line is the line that the tests examine.
 constexpr const char* kKernel = R"(
 #define TWICE(x) (2 * (x))
 typedef struct { int low; float high; } pair;

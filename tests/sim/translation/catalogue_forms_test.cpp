@@ -1,5 +1,5 @@
-// Every kernel of the catalogue, of the patterns and of the hazards, with every operator and type that it
-// takes.
+// Every kernel of the catalogue, of the patterns and of the hazards, with every operator and type that
+// it supports.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ void for_each_plan(const std::function<void(const Algorithm&, const Plan&)>& vis
         }
 }
 
-// Words of OpenCL C outside of comments.
+// Words of OpenCL C outside comments.
 std::vector<std::string> opencl_words(const std::string& text) {
   language::Diagnostics diagnostics;
   language::StringPool pool;
@@ -72,7 +72,7 @@ TEST(CatalogueForms, EveryKernelHasACudaForm) {
   EXPECT_GT(plans, 1000u);
 }
 
-// The compiler that built this test reads them with declarations in place of CUDA's.
+// The compiler that built this test parses them, with declarations instead of CUDA's headers.
 TEST(CatalogueForms, ACompilerAcceptsAll) {
   const CudaPrograms programs = cuda_programs(1000, 64);
   EXPECT_THAT(programs.untranslated, testing::IsEmpty());
@@ -110,7 +110,7 @@ TEST(CatalogueForms, TheSourcesThatRunStandBesideThem) {
   EXPECT_THAT(mpi->text(), HasSubstr("MPI_Reduce(&part, &total_"));
 }
 
-// The lines are those of the files as they are.
+// The lines are those of the unchanged files.
 TEST(CatalogueForms, APieceNamesItsLines) {
   for (const HostImplementation& entry : host_implementations()) {
     if (entry.id.starts_with("cpu/std-")) continue;

@@ -1,4 +1,4 @@
-// The rules one by one, on small texts; the whole catalogue is in catalogue_forms_test.cpp.
+// The rules one by one, for small texts; the whole catalogue is in catalogue_forms_test.cpp.
 #include "sim/translation/to_cuda/cuda_form.hpp"
 
 #include <gmock/gmock.h>
@@ -62,7 +62,7 @@ TEST(CudaForm, WorkItemsAreThreads) {
   EXPECT_THAT(in_kernel("uint s = get_local_size(0) / 2;"), HasSubstr("uint s = blockDim.x / 2;"));
 }
 
-// size_t there, unsigned here: -1 would be another number.
+// size_t there, unsigned here: -1 would be a different number.
 TEST(CudaForm, CalculationsWithIdsKeepTheirWidth) {
   EXPECT_THAT(in_kernel("a[get_local_id(0) - 1] = 0;"), HasSubstr("a[(size_t)threadIdx.x - 1]"));
   EXPECT_THAT(in_kernel("a[2 * get_global_id(0)] = 0;"),
@@ -197,7 +197,7 @@ TEST(CudaForm, NamesPlaceAndReasonOfWhatItRefuses) {
               HasSubstr("the type image2d_t cannot be translated"));
 }
 
-// A branch of an #if that no CUDA compiler reads may hold anything.
+// A branch of an #if that no CUDA compiler reads may contain anything.
 TEST(CudaForm, RefusesOnlyWhatACudaCompilerReads) {
   const std::string text =
       "#ifdef EXTRA\n#define VALUE work_group_reduce_add(1)\n#else\n#define VALUE 1\n#endif\n"

@@ -1,6 +1,6 @@
-// Every kernel of the catalogue in CUDA C++, read as a .cu file: it computes the same, reads and writes
-// memory, branches and meets at barriers as the OpenCL C text does, has the same findings and the same
-// figure. Only the number of instructions may differ where the texts do.
+// Every kernel of the catalogue in CUDA C++, read as a .cu file: it computes the same results, has the same
+// memory accesses, branches and barriers as the OpenCL C text, the same findings and the same figure. Only
+// the number of instructions may differ if the texts do.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -22,7 +22,8 @@ namespace {
 
 using testing::IsEmpty;
 
-// The plan with its programs in CUDA C++: of local memory the kernel declares what the launch does not give.
+// The plan with its programs in CUDA C++: the kernel declares the local memory that the launch does
+// not provide.
 Result<Plan> in_cuda(Plan plan) {
   const Plan opencl = plan;
   for (PlanLaunch& launch : plan.launches) {
@@ -42,7 +43,7 @@ Result<Plan> in_cuda(Plan plan) {
   return plan;
 }
 
-// CUDA has no arguments in constant memory: they are in global memory there.
+// CUDA has no kernel arguments in constant memory, so they are in global memory there.
 bool has_constant_argument(const Plan& plan) {
   return std::ranges::any_of(plan.programs, [](const PlanProgram& program) {
     return program.source.text.find("__constant T") != std::string::npos;
@@ -66,7 +67,7 @@ std::string differences(const Counters& a, const Counters& b, bool has_constants
   return text;
 }
 
-// Kinds and how often; the messages name lines of other texts.
+// Kinds and their frequencies; the messages contain lines of other texts.
 std::vector<std::pair<std::string_view, std::uint64_t>> findings_of(const std::vector<Finding>& findings) {
   std::vector<std::pair<std::string_view, std::uint64_t>> result;
   for (const Finding& finding : findings) result.emplace_back(kind_name(finding.kind), finding.occurrences);
@@ -84,7 +85,7 @@ std::string difference(const Plan& opencl) {
   std::string text = differences(a->total, b->total, has_constant_argument(opencl));
   for (std::size_t i = 0; i < opencl.buffers.size(); ++i)
     if (a->buffers[i] != b->buffers[i]) text += " buffer " + opencl.buffers[i].name;
-  // __syncthreads() orders all memory: a barrier of global memory alone does not exist.
+  // __syncthreads() orders all memory: there is no barrier for global memory only.
   const bool has_wrong_fence = opencl.id == "hazards/wrong-fence" && b->findings.empty();
   if (!has_wrong_fence && findings_of(a->findings) != findings_of(b->findings))
     text += fmt::format(" findings {} {}: {}", a->findings.size(), b->findings.size(),
@@ -155,7 +156,7 @@ TEST(RoundTrip, EveryKernelHasTheSameFigureInCuda) {
   for_each_plan(64, 32, false, [&](const Algorithm& algorithm, const Plan& plan) {
     const auto cuda = in_cuda(plan);
     ASSERT_TRUE(cuda) << cuda.error().message;
-    if (has_constant_argument(plan)) return;  // constant contents are a row, too
+    if (has_constant_argument(plan)) return;  // constant contents also form a row
     EXPECT_EQ(first_difference(rows_of(*cuda), rows_of(plan)), "") << algorithm.id;
     ++plans;
   });

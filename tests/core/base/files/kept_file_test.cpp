@@ -1,4 +1,4 @@
-// What the program keeps is read and written in one way: nothing is lost, and the user is told once.
+// Files of the program are read and written in one way: nothing is lost, and the user is informed once.
 #include "core/base/files/kept_file.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// Links, devices, full disks and killed writers: made with calls that only POSIX systems have.
+// Links, devices, full disks and killed writers; the required calls exist only on POSIX systems.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -63,7 +63,7 @@ TEST(AtomicWriterOnPosix, DevicesAndPipesAreWrittenToDirectly) {
   EXPECT_FALSE(write_atomically(folder.path().string(), "x")) << "a folder";
 }
 
-// Repeated, each time at another moment of the write.
+// Repeated, each time at a different moment of the write.
 TEST(AtomicWriterOnPosix, AKilledWriterLeavesAWholeFile) {
   const TemporaryFolder folder;
   const std::string path = folder.file("scene.json");
@@ -83,7 +83,7 @@ TEST(AtomicWriterOnPosix, AKilledWriterLeavesAWholeFile) {
   }
 }
 
-// In a folder that others write to, somebody may guess a name and put a link there.
+// In a folder to which others can write, an attacker may guess a name and create a link there.
 TEST(AtomicWriterOnPosix, APlantedLinkIsNotFollowed) {
   const TemporaryFolder folder;
   const std::string path = folder.file("out.csv"), victim = folder.file("victim");

@@ -50,7 +50,7 @@ TEST(WholeFile, ALargeOneIsMeasuredAndNotRead) {
   const TemporaryFolder folder;
   const std::string path = folder.file("large");
   std::ofstream(path).flush();
-  std::filesystem::resize_file(path, kMaxFileBytes + 1);  // it takes no room on the disk
+  std::filesystem::resize_file(path, kMaxFileBytes + 1);  // uses no space on the disk
   EXPECT_THAT(why_not(path), HasSubstr("is too large: at most 64 MiB are read here"));
   std::filesystem::resize_file(path, 1024);
   EXPECT_EQ(why_not(path, 1024), "read");

@@ -1,4 +1,4 @@
-// Commands as people type them, and as they are shown to somebody who decides by them.
+// Commands as typed by users, and as shown to a user who must decide whether to run them.
 #include "core/base/text/command_words.hpp"
 
 #include <gmock/gmock.h>

@@ -87,7 +87,7 @@ TEST(Json, NestingHasALimit) {
             "line 1, column 3: this list or object is nested more than 2 levels deep");
 }
 
-// Keys of an object in their order are a list: looking for each of them in it would take minutes.
+// The ordered keys of an object are a list: searching it for each key would take minutes.
 TEST(Json, ManyKeysTakeLittleTime) {
   std::string text = "{";
   for (int i = 0; i < 100'000; ++i) text += "\"key" + std::to_string(i) + "\": 1,";

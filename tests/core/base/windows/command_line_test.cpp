@@ -1,10 +1,10 @@
-// Windows gives a program one text for all its words, which the program takes apart again.
+// Windows passes all arguments to a program as one text, which the program splits again.
 #include "core/base/windows/command_line.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <windows.h>
-// After it.
+// Must follow windows.h.
 #include <shellapi.h>
 
 #include "core/base/windows/wide.hpp"

@@ -1,5 +1,5 @@
-// What a confined process can still do. It is this test program again, which then plays a part
-// (LOCKSTEP_CONFINED_PART). Wine takes the limits of a job and keeps none of them.
+// What a confined process can still do. The process is this test program, started again in the role that
+// LOCKSTEP_CONFINED_PART names. Wine accepts the limits of a job but does not enforce them.
 #include "core/base/confinement.hpp"
 
 #include <gmock/gmock.h>
@@ -20,7 +20,7 @@ using testing::StartsWith;
 
 constexpr std::size_t kMemory = std::size_t{256} << 20;
 
-// A page of each large page is written, so that the memory is really taken.
+// One page of each large page is written, so that the memory is really allocated.
 bool takes_memory(std::size_t bytes) {
   auto* memory =
       static_cast<volatile char*>(::VirtualAlloc(nullptr, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE));

@@ -1,4 +1,4 @@
-// A child is this test program again, which then plays a part (LOCKSTEP_TEST_PART).
+// A child is this test program, started again in the role that LOCKSTEP_TEST_PART names.
 #include "core/base/process.hpp"
 
 #include <gmock/gmock.h>
@@ -45,7 +45,7 @@ void play(const std::string& part) {
   end_process(0);
 }
 
-// Before main(): GoogleTest would write to standard output.
+// Runs before main(), because GoogleTest would write to standard output.
 const bool kPlays = [] {
   if (const char* part = std::getenv("LOCKSTEP_TEST_PART")) play(part);
   return true;

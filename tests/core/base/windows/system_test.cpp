@@ -1,4 +1,4 @@
-// The system below: folders, environment, libraries, machine, programs.
+// Services of the system: folders, environment, libraries, machine, programs.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// One array on two devices: PoCL is configured to offer the processor twice, before it is loaded.
+// One array on two devices: PoCL is configured, before it is loaded, to offer the processor twice.
 #include "core/bench/multi_device/several_devices.hpp"
 
 #include <CL/cl.h>
@@ -80,7 +80,7 @@ TEST_F(TwoDevices, OperatorsAndTypes) {
   }
 }
 
-// Parts are combined in their order, and totals found by a reduction that keeps the order.
+// Parts are combined in their order, and totals are computed by a reduction that keeps the order.
 TEST_F(TwoDevices, OperatorsThatDoNotCommute) {
   for (const Operator op : {Operator::digits, Operator::matrix}) {
     const ElementType type = op == Operator::matrix ? ElementType::uint16x4 : ElementType::int32;
@@ -249,7 +249,7 @@ TEST_F(TwoDevices, TheFailingDeviceIsNamedAndTheOthersDoNotWait) {
   }
   measure::BenchRequest turned = request_of("scan/blelloch", 1000);
   turned.devices = {two_devices()[1],
-                    two_devices()[0]};  // now the first part fails; the other one waits for its total
+                    two_devices()[0]};  // now the first part fails; the other part waits for its total
   EXPECT_TRUE(run(turned).reason.starts_with("Device 1 ("));
 }
 

@@ -29,7 +29,7 @@ TEST(WorkerMessages, AJobIsReadAsItWasWritten) {
   EXPECT_EQ(read.plan->included.at(0).folder, "/include");
 }
 
-// Whoever waits for the answer to this job gets the error, and does not wait for an answer that never comes.
+// A caller that waits for the answer to this job receives the error instead of waiting forever.
 TEST(WorkerMessages, AJobThatCannotBeReadKeepsItsNumber) {
   for (const char* const rest : {R"("do": "dance")", R"("do": "row", "request": {"id": "no/such"}})",
                                  R"("do": "copy", "device": {}})"}) {

@@ -1,4 +1,4 @@
-// The process that calls the driver may behave in any way; here a shell script takes its place.
+// The process that calls the driver may behave in any way; here it is replaced by a shell script.
 #include "core/bench/worker/worker.hpp"
 
 #include <gtest/gtest.h>

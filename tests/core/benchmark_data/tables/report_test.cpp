@@ -1,4 +1,4 @@
-// The formats that other programs read.
+// The formats for other programs.
 #include "core/benchmark_data/tables/report.hpp"
 
 #include <gtest/gtest.h>

@@ -87,7 +87,7 @@ TEST(Measures, ProcessorsAreTheWorkItemsOfTheWidestLaunch) {
 TEST(Measures, AReductionTakesOneUsefulApplicationLessThanElements) {
   for (const Algorithm& algorithm : catalogue()) {
     if (is_scan(algorithm) || !algorithm.complexity.of_plan) continue;
-    // Lanes that exchange sums also compute some that are not used.
+    // Lanes that exchange sums also compute some sums that are not used.
     for (const std::uint64_t n : {1u, 2u, 5u, 64u, 1000u, 4096u, 1u << 24}) {
       const std::uint64_t work = cost_of(algorithm, n, 256).useful.work;
       EXPECT_TRUE(algorithm.is_tunable ? work >= n - 1 && work < 4 * n + 4 : work == n - 1)
@@ -96,7 +96,7 @@ TEST(Measures, AReductionTakesOneUsefulApplicationLessThanElements) {
   }
 }
 
-// The textbook formulas for n = 2^k elements in one block, between inputs only.
+// The textbook formulas for n = 2^k elements in one block; they count only operations on inputs.
 TEST(BlockCosts, AreTheClassicalClosedFormsInAWholeBlock) {
   for (std::uint64_t n = 2; n <= 2048; n *= 2) {
     const std::uint64_t log = log2_ceil(n);

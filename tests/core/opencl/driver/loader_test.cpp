@@ -73,7 +73,7 @@ TEST(Devices, DescribeThemselves) {
   EXPECT_EQ(beyond.error().kind, Error::Kind::usage);
 }
 
-// A worker is started with what the program has set.
+// A worker is started with the variables that the program has set.
 TEST(Quirks, OursAreNotTakenForTheUsers) {
   loader_present();
   prepare_environment();
@@ -83,7 +83,7 @@ TEST(Quirks, OursAreNotTakenForTheUsers) {
 }
 
 TEST(Quirks, PoclIsInTheTable) {
-  unsetenv("POCL_AFFINITY");  // which this project's tests are started with
+  unsetenv("POCL_AFFINITY");  // set when this project's tests are started
   loader_present();
   prepare_environment();
   EXPECT_NE(std::getenv("POCL_WORK_GROUP_METHOD"), nullptr);

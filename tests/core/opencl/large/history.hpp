@@ -1,5 +1,5 @@
-// What buffers hold after fills, writes and copies, found for single bytes by going back through what was
-// done: a model of buffers that are larger than this machine's memory.
+// The contents of buffers after fills, writes and copies, computed for single bytes by following the
+// operations backwards: a model of buffers that are larger than this machine's memory.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ class History {
     done_.push_back({buffer, offset, bytes, {}, source, source_offset});
   }
 
-  // Every byte must have been filled at some time.
+  // Every byte must have been filled before.
   std::byte byte_at(std::size_t buffer, std::uint64_t at) const {
     for (std::size_t i = done_.size(); i-- > 0;) {
       const Operation& it = done_[i];
@@ -35,7 +35,7 @@ class History {
   struct Operation {
     std::size_t buffer;
     std::uint64_t offset, bytes;
-    std::vector<std::byte> pattern;  // empty: a copy
+    std::vector<std::byte> pattern;  // empty for a copy
     std::size_t source;
     std::uint64_t source_offset;
   };

@@ -1,5 +1,6 @@
-// Every algorithm and pattern on arrays whose bytes, or even elements, a 32-bit number does not count. A GPU
-// takes some seconds for each; what its memory or this machine's is too small for is left out.
+// Every algorithm and pattern on arrays whose number of bytes, or even of elements, exceeds 32 bits. A
+// GPU takes some seconds for each; cases for which the memory of the GPU or of this machine is too small
+// are omitted.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,13 +17,13 @@ namespace lockstep::opencl {
 namespace {
 
 constexpr std::uint64_t kGi = std::uint64_t{1} << 30;
-constexpr std::uint64_t kPrime = kGi + 3;  // a matrix of so many elements is one row
+constexpr std::uint64_t kPrime = kGi + 3;  // a matrix with this many elements has one row
 
 struct Case {
   const char* name;
   std::uint64_t n;
   ElementType type;
-  bool all;  // else the two tuned algorithms
+  bool all;  // otherwise only the two tuned algorithms
 };
 
 void PrintTo(const Case& it, std::ostream* out) { *out << it.name; }
@@ -45,7 +46,7 @@ class LargeArrays : public testing::TestWithParam<Case> {
     return wanted;
   }
 
-  // "" where it has passed or has no room.
+  // "" if it has passed or does not fit.
   static std::string trouble_of(PlanRunner& runner, const Algorithm& algorithm, unsigned& passed) {
     measure::BenchRequest request;
     request.algorithm = &algorithm;

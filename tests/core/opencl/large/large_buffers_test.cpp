@@ -1,5 +1,5 @@
-// Fills, copies and comparisons at random places around 2^31 and 2^32 bytes. On a CPU the operations are
-// short, so that few pages of the buffers exist; a GPU gets long ones as well.
+// Fills, copies and comparisons at random positions around 2^31 and 2^32 bytes. On a CPU the operations are
+// short, so that few pages of the buffers are allocated; a GPU also gets long operations.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -23,7 +23,7 @@ constexpr std::uint64_t kNear = std::uint64_t{1} << 16;
 
 class LargeBuffers : public testing::Test {
  protected:
-  // Two buffers of `bytes`, which are rarely full; false where there is no room for them.
+  // Creates two buffers of `bytes`, which are rarely filled; returns false if there is no room for them.
   bool make(const measure::Device& device, std::uint64_t bytes) {
     if (device.max_buffer_bytes < bytes || device.global_bytes / 5 * 2 < bytes) return false;
     bytes_ = bytes;
@@ -35,7 +35,7 @@ class LargeBuffers : public testing::Test {
   std::uint64_t below(std::uint64_t limit) { return random_() % limit; }
   std::uint64_t near_a_border() { return kBorders[below(2)] - kNear + below(2 * kNear); }
 
-  // From a place near a border, or, of a long one, from anywhere.
+  // A position near a border; for long operations, sometimes any position.
   std::uint64_t place(std::uint64_t bytes) {
     const std::uint64_t at = below(4) == 0 && bytes > kNear ? below(bytes_) : near_a_border();
     return std::min(at, bytes_ - bytes);
@@ -66,7 +66,7 @@ class LargeBuffers : public testing::Test {
       ASSERT_EQ(read[i], history_.byte_at(buffer, offset + i)) << "buffer " << buffer << " at " << offset + i;
   }
 
-  // Of a border, or of the end where the buffer ends before it.
+  // The position of a range around a border, or at the end of the buffer if the range would exceed it.
   std::uint64_t surroundings(std::uint64_t border, std::uint64_t bytes) const {
     return std::min(border - bytes / 2, bytes_ - bytes);
   }
@@ -93,7 +93,7 @@ class LargeBuffers : public testing::Test {
         const std::size_t pattern = below(2) == 0   ? 1
                                     : below(2) == 0 ? std::size_t{1} << below(8)
                                                     : 1 + below(20);
-        const bool is_odd = (pattern & (pattern - 1)) != 0;  // written, not filled: the host's memory is slow
+        const bool is_odd = (pattern & (pattern - 1)) != 0;  // written by the host, which is slow
         const std::uint64_t bytes = length(may_be_long && !is_odd);
         fill(buffer, place(bytes), bytes, pattern);
       }

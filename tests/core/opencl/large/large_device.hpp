@@ -16,7 +16,7 @@ inline const measure::Device* first_device() {
   return listed_devices().empty() ? nullptr : &listed_devices().front();
 }
 
-// The first GPU, whose memory is its own; null: none.
+// The first GPU with its own memory; null if there is none.
 inline const measure::Device* large_device() {
   for (const measure::Device& device : listed_devices())
     if (device.kind == measure::Device::Kind::gpu) return &device;

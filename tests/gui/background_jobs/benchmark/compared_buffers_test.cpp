@@ -1,4 +1,4 @@
-// What a device computed beside what the simulator computed.
+// Results of a device compared with results of the simulator.
 #include "gui/background_jobs/benchmark/compared_buffers.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// The launches that Step shows, on a device of this machine, beside the simulator.
+// The launches that Step shows, run on a device of this machine and compared with the simulator.
 #include "gui/background_jobs/benchmark/plan_on_device.hpp"
 
 #include <gmock/gmock.h>
@@ -49,7 +49,7 @@ class OwnPlan : public testing::Test {
     EXPECT_TRUE(run) << run.error().message;
     return std::move(*run);
   }
-  // Null: there is no device.
+  // Null if there is no device.
   static std::shared_ptr<const PlanResult> run_on_device(const AppState& state, PlanOnDevice plan,
                                                          bool force = false) {
     BenchmarkRunner runner;

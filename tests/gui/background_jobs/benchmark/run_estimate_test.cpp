@@ -1,4 +1,4 @@
-// The estimate of what the window asks for.
+// The time estimate for requests of the window.
 #include <gtest/gtest.h>
 
 #include "gui/background_jobs/benchmark/benchmark_runner.hpp"

@@ -107,7 +107,7 @@ TEST(PairSides, WithoutMarksTheOriginalAndTheEditAreCompared) {
   EXPECT_TRUE(can_step_pair(state)) << "the file in place of the catalogue's";
 }
 
-// Every own step of each run comes once, in order, and between them it only waits.
+// Every step of each run occurs once and in order, with only waits between them.
 TEST(PairRunner, EachRunMakesAllItsStepsInOrder) {
   PairRunner runner;
   AppState state = stepping("reduce/divergent", "scan/blelloch");
@@ -141,8 +141,8 @@ TEST(PairRunner, EachRunMakesAllItsStepsInOrder) {
   }
 }
 
-// Kernels 1 and 2 have different numbers of lines in a step of the tree, and are in the same one
-// nevertheless.
+// Kernels 1 and 2 have different numbers of lines in a step of the tree, but are in the same step at
+// each time.
 TEST(PairRunner, BothAreInTheSamePhaseOfTheAlgorithm) {
   for (const std::uint64_t n : {64u, 300u})
     for (const auto by : {StepList::Kind::instruction, StepList::Kind::line}) {
@@ -163,7 +163,7 @@ TEST(PairRunner, BothAreInTheSamePhaseOfTheAlgorithm) {
             return phase.end <= runner.steps(which).position_after(step);
           });
         };
-        // One of them may have made the last store of a phase some lines before the other.
+        // One run may have made the last store of a phase some lines before the other run.
         EXPECT_LE(std::abs(done(a, 0) - done(b, 1)), 1) << "n " << n << ", step " << step;
       }
       EXPECT_TRUE(waited);

@@ -32,7 +32,7 @@ TEST(CombinationView, ZoomKeepsTheCellUnderThePointer) {
   view.drawn_pitch = 40;
   view.drawn_left = 100;
   view.first_cell = 8;
-  zoom_cells(view, 0.5f, 180);  // cell 10 is at this x
+  zoom_cells(view, 0.5f, 180);  // x position of cell 10
   EXPECT_FLOAT_EQ(view.cell_pitch, 20);
   EXPECT_DOUBLE_EQ(view.first_cell, 6);
 }
@@ -48,7 +48,7 @@ TEST(CombinationView, DraggingMovesCellsAndRows) {
   EXPECT_FLOAT_EQ(view.first_row, 2);
 }
 
-// Three cells fit, and a fold on each side of the one in the middle takes the place of an end.
+// Three cells fit; with a fold on each side of the middle cell, one end is omitted.
 TEST(FoldedColumns, ACellThatMustBeShownComesBeforeTheEnds) {
   const std::vector<std::uint64_t> wanted{2};
   EXPECT_FALSE(folded_columns(5, wanted, 50, 160).shows(2));

@@ -1,4 +1,4 @@
-// The rows of a whole run show the content of memory.
+// The rows of a whole run show the contents of memory.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -127,7 +127,7 @@ INSTANTIATE_TEST_SUITE_P(Runs, EveryPosition,
                                            Case{"scan/blelloch", 40, 8},
                                            Case{"scan/hillis-steele-global", 33, 8}));
 
-// Few cells have room: those that the step has written are among them, of memory and of registers.
+// Few cells fit: those that the step has written are shown, for memory and for registers.
 TEST(Combination, WhatTheStepHasWrittenIsInView) {
   const TracePtr trace = record_run("scan/look-back", 1000, 64);
   FigureSet figures(trace);

@@ -46,7 +46,7 @@ TEST_P(DrawnCombination, IsReadableAtEveryPosition) {
   }
 }
 
-// Rows that have not begun are not drawn: ↓ stops where the last one that has begun is in view.
+// Rows that have not begun are not drawn: ↓ stops when the last row that has begun is in view.
 TEST(DrawnCombination, ScrollingDownStopsAtTheLastRow) {
   Drawn drawn(record_run("reduce/divergent", 64, 64));
   const Rect area{0, 0, 900, 200};
@@ -68,7 +68,7 @@ std::size_t rows_left_out(const Drawn& drawn) {
   return drawn.canvas.count(DrawnItem::Kind::dashed_line, Role::second_ink);
 }
 
-// In lower cells where the height asks for it.
+// In lower cells if the height is small.
 TEST(DrawnCombination, AllRowsThatHaveBegunFitIntoTheirHeight) {
   Drawn drawn(record_run("scan/block", 64, 64));
   drawn.all_begun = true;
@@ -84,7 +84,7 @@ TEST(DrawnCombination, AllRowsThatHaveBegunFitIntoTheirHeight) {
   EXPECT_EQ(drawn.canvas.find_text("rows left out"), nullptr);
 }
 
-// The first and the last row of all, and how what happens to each array ends.
+// The first and the last row, and the last row of each array's phases.
 TEST(DrawnCombination, RowsWithoutRoomAreLeftOutBetweenTheEnds) {
   Drawn drawn(record_run("scan/grid", 256, 32));
   drawn.all_begun = true;
@@ -101,8 +101,8 @@ TEST(DrawnCombination, RowsWithoutRoomAreLeftOutBetweenTheEnds) {
   EXPECT_NE(drawn.canvas.find_text(fmt::format("of {} rows", combination.rows.size())), nullptr);
 }
 
-// The order in which inputs were combined can be read in the cells: by interleaved addressing it is their
-// own.
+// The order in which inputs were combined can be read from the cells: interleaved addressing keeps the order
+// of the inputs.
 TEST(DrawnCombination, ShowsTheOrderOfAnOperatorThatDoesNotCommute) {
   const auto algorithm = find_algorithm("reduce/sequential-global");
   PlanRequest request{.n = 8, .group_size = 8};
@@ -207,7 +207,7 @@ TEST(DrawnCombination, SmallCellsBecomeAStrip) {
   EXPECT_EQ(drawn.canvas.count(DrawnItem::Kind::fill_rect, Role::waiting), 2u);
 }
 
-// The amount of drawing depends on the area, not on the array.
+// The number of drawing operations depends on the area, not on the array.
 TEST(DrawnCombination, LargeArraysDrawNoMoreThanFits) {
   Drawn small(record_run("scan/hillis-steele-global", 256, 64));
   Drawn large(record_run("scan/hillis-steele-global", 4096, 64));
@@ -230,7 +230,7 @@ TEST(WrongCells, AreFoundFromTheirMomentOn) {
   EXPECT_EQ(wrong_at({}, {2, 3}, 30), nullptr);
 }
 
-// A row may hold several applications of the operator, one after the other.
+// A row may contain several successive applications of the operator.
 TEST(DrawCombination, SaysThatRowsAreCountedWhereTheyAreNotTheStepsT) {
   const auto progress = [](const char* id) {
     Drawn drawn(record_run(id, 16, 8));

@@ -1,4 +1,4 @@
-// The overview of a large array, and a zoomed part that what acts does not leave.
+// The overview of a large array, and a zoomed part that keeps the active cells in view.
 #include "gui/figures/combination/overview.hpp"
 
 #include <gmock/gmock.h>
@@ -38,7 +38,7 @@ struct LargeFigure {
     ADD_FAILURE() << "no moment of work-group " << group;
     return 0;
   }
-  // px of the strip that are filled in a role.
+  // Number of pixels of the strip that are filled in a role.
   float marked(Role role) const {
     float width = 0;
     for (const DrawnItem& item : canvas.items())
@@ -110,7 +110,7 @@ TEST(Overview, EveryStepIsInTheZoomedPart) {
     before = figure.view.first_cell;
   }
   EXPECT_GT(moved, 10u) << "otherwise the test checks nothing";
-  // Moving the part by hand lasts until the next step.
+  // Moving the part manually lasts until the next step.
   const std::uint64_t p = figure.moment_of(22);
   figure.draw(p);
   pan_cells(figure.view, 1e6f, 0);
@@ -127,7 +127,7 @@ TEST(Overview, APlaceInItBecomesTheMiddle) {
   figure.draw(figure.trace->size());
   EXPECT_NEAR(figure.view.first_cell + figure.visible() / 2,
               static_cast<double>(figure.view.overview_cells) / 2, 1);
-  // Its end is the last cell, not beyond it.
+  // It ends at the last cell, not beyond it.
   show_overview_place(figure.view, strip.right() + 50);
   figure.draw(figure.trace->size());
   EXPECT_NEAR(figure.view.first_cell + figure.visible(), static_cast<double>(figure.view.overview_cells), 1);

@@ -1,4 +1,4 @@
-// A stale read in the drawn figure: the value that was read, and the newer one struck through.
+// A stale read in the drawn figure: the value that was read, and the newer value, struck out.
 #include <gmock/gmock.h>
 
 #include "tests/gui/figures/combination/support.hpp"
@@ -16,7 +16,7 @@ struct StaleFigure : ::testing::Test {
     return draw_combination(canvas, area, *trace, combination, figures.coverage_labels(),
                             {position, trace->previous(position, sim::Trace::Step::line)}, view, input);
   }
-  // A line in the colour of errors through the middle of a text.
+  // A line in the error colour through the middle of a text.
   bool is_struck(const DrawnItem& text) const {
     for (const DrawnItem& item : canvas.items()) {
       if (item.kind != DrawnItem::Kind::line || item.role != Role::costs) continue;
@@ -51,7 +51,7 @@ TEST_F(StaleFigure, ShowsWhatWasReadAndStrikesOutTheNewerValue) {
   expect_readable(canvas, area);
 }
 
-// Before work-item 8 writes, the cell still has the value that was read.
+// Before work-item 8 writes, the cell still contains the value that was read.
 TEST_F(StaleFigure, StrikesNothingOutBeforeTheNewerWrite) {
   const sim::StaleRead& read = combination.stale_reads.front();
   ASSERT_LT(read.used, read.newer);

@@ -1,4 +1,4 @@
-// What the tests of the combination figure share.
+// Common parts of the tests of the combination figure.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -42,7 +42,7 @@ TEST(Lanes, NameActiveLanesAndTheLineThatMasksTheOthers) {
   EXPECT_EQ(warp.stack.back().held, 0xAAAAAAAAu);
 }
 
-// Lanes 8 to 15 are active in the other path, where the condition does not hold.
+// Lanes 8 to 15 are active in the other path, in which the condition does not hold.
 TEST(Lanes, TheOtherPathOfAnIfSaysThatTheConditionIsFalse) {
   const TracePtr trace = record_plan(one_group_plan(
       "int one(int v)\n{\n    return v + 1;\n}\n"
@@ -207,7 +207,7 @@ TEST(Lanes, ValuesAreCompleteInASmallWindow) {
   EXPECT_EQ(values_written(few, few.warps[0], kSmall), 8u);
 }
 
-// Lower cells, then longer rows, before a warp has to be scrolled into view.
+// First lower cells, then longer rows, before a warp must be scrolled into view.
 TEST(Lanes, AllWarpsAreInViewWhereTheirLanesStayReadable) {
   for (const std::uint32_t warps : {4u, 8u}) {
     const Rect area{0, 0, 378, 370};
@@ -308,7 +308,7 @@ TEST(MaskStack, NamesTheNumberOfActiveLanes) {
   EXPECT_EQ(frame_words({"loop", 12, "", 0xFF, 0}), "8 of 8 · loop on line 12");
 }
 
-// A narrow card names the states that are seen, from the first on.
+// A narrow card names the states that occur, starting with the first.
 TEST(Lanes, TheLegendOfANarrowCardNamesWhatIsSeen) {
   const TracePtr trace = record_run("reduce/divergent", 64, 64);
   const auto p = find_moment(*trace, line_with(trace->plan(), "if (t % (2 * s) == 0)") + 1, 16);

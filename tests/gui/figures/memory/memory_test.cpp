@@ -72,7 +72,7 @@ TEST(MemoryAccess, UpdatesOfOneWordFollowOneAnother) {
   EXPECT_EQ(access.sentence, "32 lanes update one word in bank 0, one after another: 32 passes.");
 }
 
-// The lanes before the beginning of the buffer ask for memory, too: at the addresses that they ask for.
+// The lanes before the beginning of the buffer also request memory, at the addresses that they request.
 TEST(MemoryAccess, OutOfBoundsIsShownWhereItAsks) {
   const std::string kernel =
       "__kernel void k(__global int *out, __global const int *in, __local int *s) {\n"
@@ -104,7 +104,7 @@ TEST(MemoryAccess, CoalescedLoadsUseEveryByte) {
   EXPECT_THAT(lane_arithmetic(access, 9), HasSubstr("in[g] = [9], byte 36 lies in the segment 32 to 63"));
 }
 
-// A transaction of 32 bytes is a sector on devices that have sectors only.
+// A transaction of 32 bytes is called a sector on devices that only have sectors.
 TEST(MemoryAccess, UnitsAreThoseOfTheModel) {
   for (const sim::DeviceModel& model : sim::device_models()) {
     const auto trace = sim::Trace::record(one_group_plan(std::string(kStrided), 8, 8 * 8 * 4), model);
@@ -170,7 +170,7 @@ TEST(MemoryAccess, IsReadableWhenDrawn) {
   }
 }
 
-// Sentences and titles are whole, and all rows of banks are there.
+// Sentences and titles are complete, and all rows of banks are shown.
 TEST(MemoryAccess, NoWordIsCutInALowCard) {
   const TracePtr trace = record_plan(one_group_plan(std::string(kStrided), 8, 8 * 8 * 4));
   const auto p = find_access(*trace, sim::TraceRecord::local_access);
@@ -187,7 +187,7 @@ TEST(MemoryAccess, NoWordIsCutInALowCard) {
   }
 }
 
-// Behind each row of the tile, whose words lie in all rows of banks.
+// Behind each row of the tile, whose words are in all rows of banks.
 TEST(MemoryAccess, ThePaddingOfATileIsHatchedInAllItsRows) {
   constexpr std::uint64_t side = 32;
   const auto report =
@@ -199,7 +199,7 @@ TEST(MemoryAccess, ThePaddingOfATileIsHatchedInAllItsRows) {
     LabFigureView view;
     const float height = lab_figure_height(figure, 900, seen);
     draw_lab_figure(canvas, {0, 0, 900, height}, figure, view, {}, seen);
-    // Its last word lies behind the last element of the column. The tile written by rows is one row of banks.
+    // Its last word is behind the last element of the column. The tile written by rows is one row of banks.
     EXPECT_EQ(canvas.count(DrawnItem::Kind::hatch_rect, Role::second_ink), side - 1) << seen;
     EXPECT_NE(canvas.find_text("Hatched: unused words"), nullptr);
   }
@@ -297,8 +297,8 @@ TEST(IndexText, IsChosenByTheAccessedElements) {
   EXPECT_EQ(choose_index({"PAD(t)", "F(t)"}, {lane(0, 5)}), "");
 }
 
-// Every access of the catalogue's kernels is explained, and the values of its index lead to the accessed
-// element.
+// Every access of the catalogue's kernels is explained, and the values of its index give the
+// accessed element.
 TEST(IndexText, LeadsToTheElementInEveryAlgorithm) {
   for (const char* id :
        {"reduce/divergent", "scan/blelloch", "scan/kogge-stone", "reduce/sequential-local"}) {

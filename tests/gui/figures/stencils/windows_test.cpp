@@ -1,4 +1,4 @@
-// The drawn window of an output: its words are true, and it is readable in any room.
+// The drawn window of an output: its text is correct, and it is readable at any size.
 #include "gui/figures/stencils/windows.hpp"
 
 #include <gmock/gmock.h>
@@ -38,7 +38,7 @@ TEST(WindowsFigure, SaysWhatTheWindowIs) {
   EXPECT_NE(inside.find_text("5 cells of in"), nullptr);
   const CanvasRecorder edge = one.draw(kRoomy, one.trace->size(), 0);
   EXPECT_NE(edge.find_text("3 cells of in · 2 ghost cells"), nullptr);
-  // Four ghost cells, each with four dashed edges, whatever output is shown.
+  // Four ghost cells, each with four dashed edges, for every shown output.
   EXPECT_EQ(inside.count(DrawnItem::Kind::dashed_line, Role::second_ink), 16u + 1u);
   EXPECT_EQ(edge.count(DrawnItem::Kind::dashed_line, Role::acts), 8u);
 }
@@ -53,7 +53,7 @@ TEST(WindowsFigure, WritesTheSumThatTheRunStored) {
   const std::string stored = std::to_string(combination.rows[windows.out_row].writes[7].bits);
   const std::string sum = value(5) + "·1 + " + value(6) + "·2 + " + value(7) + "·3 = " + stored;
   EXPECT_NE(one.draw(kRoomy, one.trace->size(), 7).find_text(sum), nullptr) << sum;
-  // Not before it is stored.
+  // Not shown before it is stored.
   EXPECT_EQ(one.draw(kRoomy, 0, 7).find_text(" = "), nullptr);
 }
 

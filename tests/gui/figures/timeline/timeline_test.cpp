@@ -83,7 +83,7 @@ TEST(Timeline, IsReadableAndReactsToClicks) {
     CanvasRecorder canvas;
     TimelineView view;
     FigureInput input;
-    const float labels = n < 1000 ? 56 : 84;  // of warps, or of what is summed up
+    const float labels = n < 1000 ? 56 : 84;  // for warps, or for the summary
     input.pointer = {{area.x + labels + (area.width - labels - 6) / 2, 20}, true, true};
     const FigureOutput output = draw_timeline(canvas, area, timeline, trace->size() / 3, view, input);
     expect_readable(canvas, area);
@@ -132,7 +132,7 @@ TEST(Timeline, TheSumOfAnyRangeIsThatOfItsMoments) {
   }
 }
 
-// However many moments share a pixel.
+// Regardless of how many moments share a pixel.
 TEST(Timeline, AFindingIsSeenInALongRun) {
   Timeline timeline;
   timeline.size = 10'000'000;
@@ -159,7 +159,7 @@ TEST(Timeline, AFindingIsSeenInALongRun) {
   EXPECT_NE(canvas.find_text("finding"), nullptr) << "and explained";
 }
 
-// A column says all that it sums up.
+// The tooltip of a column describes everything that it sums.
 TEST(Timeline, TheTooltipOfAColumnSaysWhatItHolds) {
   const TracePtr trace = record_run("reduce/divergent", 20'000, 64);
   const Timeline timeline = prepare_timeline(*trace);
@@ -226,7 +226,7 @@ TEST(Timeline, TheHostsCallsHaveARowOfTheirOwn) {
   const Rect area{0, 0, 600, 120};
   FigureInput input;
   input.pointer.inside = true;
-  // The first mark is at the beginning of the row that is named "host".
+  // The first mark is at the beginning of the row named "host".
   input.pointer.at = {57, 22};
   const FigureOutput output = draw_timeline(canvas, area, timeline, 0, view, input);
   EXPECT_NE(canvas.find_text("host"), nullptr);

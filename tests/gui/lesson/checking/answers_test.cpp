@@ -1,5 +1,5 @@
-// The answers of each lesson, by another route than the lessons' own: questions of the run by brute force
-// (tests/sim/quiz/oracle.hpp), values in braces from a run without a trace.
+// The answers of each lesson, computed independently of the lessons' code: questions about the run by brute
+// force (tests/sim/quiz/oracle.hpp), values in braces from a run without a trace.
 #include <gmock/gmock.h>
 
 #include <cstring>
@@ -18,7 +18,7 @@ namespace {
 
 using testing::IsEmpty;
 
-// What stands between braces, with values of a run that was counted without a trace.
+// The content of braces, with values of a run that was counted without a trace.
 class Recomputed {
  public:
   explicit Recomputed(const Run& run) : run_(run), plan_(run.trace->plan()) {
@@ -35,7 +35,7 @@ class Recomputed {
 #undef M
   }
 
-  // Sums of products, without line numbers: those are no values.
+  // Sums of products, without line numbers, which are not values.
   double value_of(const std::string& words) const {
     static const std::regex sum(R"((.*[^*/ ]) *([+-]) *(?![^\[]*\])(.+))");
     static const std::regex product(R"((.*) *([*/]) *(.+))");
@@ -128,7 +128,7 @@ TEST_P(EachLessonsAnswers, AgreeWithAnotherRoute) {
     for (const std::string& words : values_of(page)) {
       const auto told = with_values("{" + words + "}", TextMoment{*run, UINT64_MAX, &lab});
       ASSERT_TRUE(told) << page.name << ": " << told.error().message;
-      // Those of the Lab are compared with the vectors of the guides where the Lab is tested.
+      // Values of the Lab are compared with the vectors of the guides in the tests of the Lab.
       if (words.starts_with("lab.")) continue;
       const double value = other.value_of(words);
       EXPECT_NEAR(std::stod(*told), value, 1e-5 * std::abs(value)) << page.name << ": {" << words << "}";

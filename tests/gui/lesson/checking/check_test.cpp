@@ -1,4 +1,4 @@
-// An author's mistakes: each is found at its line, with what to do.
+// An author's mistakes: each is reported at its line, with a correction.
 #include "gui/lesson/checking/check.hpp"
 
 #include <gmock/gmock.h>
@@ -31,7 +31,7 @@ struct WrittenLesson {
   TemporaryFolder folder;
 };
 
-// A page with a scene that runs, and what is wrong below it; the scene ends in line 5.
+// A page with a scene that runs, followed by a mistake; the scene ends on line 5.
 std::string with_scene(const std::string& rest) {
   return "# Page\n\n```scene\n{\"algorithm\": \"reduce/sequential-local\", \"n\": 16, \"group_size\": "
          "16}\n```\n\n" +
@@ -157,7 +157,7 @@ TEST(CheckLesson, PagesDifferFromTheFirstOne) {
   EXPECT_EQ(to_text(scenes[1]->show), std::string(kLessonShow));
 }
 
-// A lesson of somebody else must not carry the reader's files into a handout.
+// A lesson from another author must not copy the reader's files into a handout.
 TEST(LessonBoundary, ReachesOnlyItsOwnFolder) {
   const WrittenLesson lesson("");
   const TemporaryFolder outside;

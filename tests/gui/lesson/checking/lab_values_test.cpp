@@ -40,7 +40,7 @@ TEST(LabValues, AreNoWholeNumbersWhereTheSceneHasNone) {
 TEST(LabValues, SayWhatIsNotUnderstood) {
   const LabValues values = half_warp();
   const auto mistake = [&](std::string_view text) { return values.with_numbers(text).error().message; };
-  // The second time it is known already.
+  // The second time, it is already known.
   for (int i = 0; i < 2; ++i)
     EXPECT_THAT(mistake("{lab.byte}"),
                 testing::AllOf(HasSubstr("no value \"byte\""), HasSubstr("bytes_moved")));

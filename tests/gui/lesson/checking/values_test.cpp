@@ -16,7 +16,7 @@ std::string shown(std::string_view written, const TextMoment& moment) {
   return told;
 }
 
-// A large run takes a moment to be there: nobody reads braces meanwhile.
+// A large run takes some time to become available; until then, braces are not evaluated.
 TEST(LessonValues, OfARunThatIsAwaitedAreDots) {
   const TextMoment awaited{nullptr, 0, nullptr, true};
   EXPECT_EQ(shown("Line {line \"t[c] = {x}\"} has {n} inputs.", awaited), "Line … has … inputs.");

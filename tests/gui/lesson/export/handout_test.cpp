@@ -26,7 +26,7 @@ Handout handout_of(const LessonFolder& folder, const HandoutOptions& options = {
   return handout.value_or(Handout{});
 }
 
-// What tidy says about it; empty: nothing, or it is not installed.
+// The messages of tidy; empty if there are none or if tidy is not installed.
 std::string complaints(const std::string& html) {
   const TemporaryFolder folder;
   std::ofstream(folder.file("page.html")) << html;
@@ -44,7 +44,7 @@ class EachHandout : public testing::TestWithParam<LessonFolder> {};
 
 TEST_P(EachHandout, NeedsNoNetwork) {
   const std::string html = handout_of(GetParam()).html;
-  // Links that a reader follows may lead to the web; nothing that a browser loads does.
+  // Links that a reader follows may lead to the web; nothing that a browser loads may.
   for (const char* loaded : {"src=\"http", "<script", "<link", "@import", "url(http", "url('http"})
     EXPECT_THAT(html, Not(HasSubstr(loaded)));
   EXPECT_THAT(html, HasSubstr("name=\"viewport\""));

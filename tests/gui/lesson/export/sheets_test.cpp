@@ -1,4 +1,5 @@
-// Lessons as sheets: every page is there, nothing leaves its sheet, and answers are where they are wanted.
+// Lessons as sheets: every page is included, all content is inside its sheet, and answers are at the
+// requested place.
 #include "gui/lesson/export/sheets.hpp"
 
 #include <gmock/gmock.h>
@@ -42,7 +43,7 @@ TEST_P(EachLessonsSheets, HaveAllPagesAndTheValuesOfTheirRuns) {
   EXPECT_THAT(all_of(made.sheets), Not(HasSubstr("{n}")));
 }
 
-// Text that a sheet has of its own, not within a figure, stays inside of it.
+// Text of a sheet outside figures is inside the sheet.
 TEST_P(EachLessonsSheets, KeepTheirTextInside) {
   const std::regex text("<text x=\"([-0-9.]+)\" y=\"([-0-9.]+)\"");
   for (const std::string& sheet : sheets_of(GetParam(), Solutions::end).sheets) {
@@ -55,8 +56,8 @@ TEST_P(EachLessonsSheets, KeepTheirTextInside) {
   }
 }
 
-// The smallest text of a sheet that fills a screen of 1920 by 1080, in px, without that of the footer.
-// Drawings stand in drawings, each with a size and with a view of its own.
+// The smallest text of a sheet that fills a screen of 1920 by 1080, in px, except that of the footer.
+// Drawings are nested, each with its own size and view.
 float smallest_text(const std::string& sheet) {
   const std::regex piece(
       "<svg[^>]* width=\"([0-9.]+)\"[^>]* viewBox=\"0 0 ([0-9.]+)[^>]*>|</svg>|<text[^>]* "
@@ -74,7 +75,7 @@ float smallest_text(const std::string& sheet) {
   return smallest;
 }
 
-// As in a presentation. What cannot be smaller than it is, such as a tile of 32 rows, is rare.
+// As in a presentation. Content that cannot be smaller, such as a tile of 32 rows, is rare.
 TEST_P(EachLessonsSheets, AreReadableOnAScreen) {
   std::size_t small = 0, number = 0;
   const auto sheets = sheets_of(GetParam()).sheets;
@@ -110,10 +111,10 @@ TEST(LessonSheets, AnswersAreSentencesAndCountTheWholeRun) {
   EXPECT_THAT(*count, testing::ContainsRegex(">divergent branches</text>\n<text[^>]*>48<"));
 }
 
-// As a presentation shows them: the figure beside an answer is of the access that was asked about.
+// As in a presentation: the figure next to an answer shows the access that the question is about.
 TEST(LessonSheets, AnswersStandBesideTheMomentThatWasAskedAbout) {
   const auto sheets = sheets_of(*find_lesson("reduction-six-kernels"), Solutions::after).sheets;
-  // A long title is on several lines; the answers follow their page.
+  // A long title has several lines; the answers follow their page.
   const auto answers_of = [&](const std::string& title) {
     std::string latest;
     for (const std::string& sheet : sheets)
@@ -124,7 +125,7 @@ TEST(LessonSheets, AnswersStandBesideTheMomentThatWasAskedAbout) {
   EXPECT_THAT(answers_of("Local memory has"), HasSubstr("4 passes, 2-way conflict"));
 }
 
-// As in a presentation, an access has fewer rows than words: its text stays readable.
+// As in a presentation, an access is shown with few rows of words, so that its text stays readable.
 TEST(LessonSheets, AHighFigureOfAnAccessIsCutToRows) {
   for (const auto& [lesson, words] : {std::pair("reduction-six-kernels", "32 passes, 16-way conflict"),
                                       std::pair("from-the-assignment", "32 passes, 32-way conflict")}) {
@@ -161,7 +162,7 @@ TEST(LessonSheets, BecomeOnePdf) {
   ASSERT_TRUE(pdf) << pdf.error().message;
   EXPECT_THAT(*pdf, StartsWith("%PDF-1."));
   EXPECT_GT(pdf->size(), 20'000u) << "fonts are embedded";
-  // Later releases of cairo compress the objects, so that their names cannot be read.
+  // Later releases of cairo compress the objects, so their names cannot be read.
   if (pdf->find("/ObjStm") != pdf->npos) return;
   const std::regex page("/Type /Page\\b");
   EXPECT_EQ(std::distance(std::sregex_iterator(pdf->begin(), pdf->end(), page), {}),

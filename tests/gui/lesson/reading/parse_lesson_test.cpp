@@ -55,7 +55,7 @@ TEST(ParseLesson, PartsBeginWhereTheTextSays) {
   EXPECT_THAT(parse_lesson("# A\n\n---\n\n# B\n\npart: X\n").faults, SizeIs(1));
 }
 
-// Lists and contents show them, where there is no run.
+// Lists and tables of contents show them without a run.
 TEST(ParseLesson, TitlesAndSummariesHaveNoValues) {
   const ParsedLesson parsed = parse_lesson(
       "# Adding {n} numbers\n\nsummary: {n} become one.\nclass: For {group_size} people.\nalone: {n}\n\n{n} "
@@ -157,7 +157,7 @@ std::string formula(std::string_view latex) {
   return result;
 }
 
-// Recursion has a limit, whatever a lesson holds.
+// Recursion is limited for every lesson.
 TEST(Formula, IsRefusedWhereItIsNestedTooDeeply) {
   for (const char* opening : {"{", "\\frac{", "^", "x_{", "\\log_"}) {
     std::string latex;

@@ -1,4 +1,5 @@
-// The start page: each door by mouse and by keys, the files opened last, and that it is not stored.
+// The start page: each entry with the mouse and with keys, the files opened last, and that the page is
+// not stored.
 #include "gui/overlays/start_page/start_sheet.hpp"
 
 #include <gmock/gmock.h>
@@ -164,7 +165,7 @@ TEST(StartSheet, SaysWhatTheLessonsSay) {
   EXPECT_THAT(start_doors(window.interface().lessons())[0].facts, HasSubstr("seen"));
 }
 
-// Opens `count` scenes with long names, and the page above the last one.
+// Opens `count` scenes with long names, and the start page above the last one.
 void open_scenes(DrivenWindow& window, const TemporaryFolder& folder, int count) {
   for (int i = 0; i < count; ++i) {
     AppState state = window.state();
@@ -216,7 +217,7 @@ TEST(StartSheet, IsLegibleWithFilesAtAnySize) {
         EXPECT_EQ(window.interface().overlay(), "start");
         EXPECT_THAT(text_faults(frame, theme), IsEmpty()) << where;
         EXPECT_THAT(item_faults(window.interface().places(), frame), IsEmpty()) << where;
-        // Its own sentences are whole: only names of files may be shortened.
+        // Its own sentences are complete: only file names may be shortened.
         for (const WrittenText& text : frame.texts) {
           const bool is_own = text.text.starts_with("1 2 3") || text.text.starts_with("See how");
           EXPECT_FALSE(is_own && text.text.ends_with("…")) << where;

@@ -1,4 +1,5 @@
-// Why? of every task of every assignment: the failed case of its skeleton runs on Step, and says what failed.
+// *Why?* for every task of every assignment: the failed case of its skeleton runs on Step, with a message
+// about the failure.
 #include "gui/pages/assignment/failing_case.hpp"
 
 #include <gmock/gmock.h>
@@ -50,7 +51,7 @@ TEST_F(FailingCaseTest, EverySkeletonsFailedCaseRuns) {
     const LoadedAssignment loaded{built_in, std::move(*parsed)};
     const StudentFiles files(loaded);
     for (const assignment::Task& task : loaded.parsed.tasks) {
-      if (!task.host_program().empty() || !task.recording().empty()) continue;  // their runs are not kept
+      if (!task.host_program().empty() || !task.recording().empty()) continue;  // their runs are not stored
       for (const assignment::TestResult& result : judged_skeleton(loaded, task).tests) {
         if (!result.failure || !result.failure->which || result.state == assignment::TestState::not_gradable)
           continue;

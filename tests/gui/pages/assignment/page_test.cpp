@@ -1,5 +1,5 @@
-// The Assignment page in the whole window: a task from its skeleton to all points by keys and by mouse, the
-// way to the moment of an error, hints, and the submission that is graded.
+// The Assignment page in the whole window: a task from its skeleton to full points with keys and with the
+// mouse, the way to the moment of an error, hints, and the submission that is graded.
 #include "gui/pages/assignment/page.hpp"
 
 #include <gmock/gmock.h>
@@ -92,7 +92,7 @@ std::string plan_of(const std::string& file, const std::string& launches) {
 constexpr const char* kLaunch = R"({"kernel": "reduce", "global": "{ceil(n / (2 L)) * L}", "local": "{L}",
   "arguments": ["in", "out", {"scalar": "uint", "value": "{n}"}, {"local_bytes": "{4 L}"}]})";
 
-// A folder with the assignment, and a folder for what the program keeps.
+// A folder with the assignment, and a folder for the program's files.
 struct AssignmentPageTest : testing::Test {
   TemporaryFolder folder;
   std::string data = std::getenv("XDG_DATA_HOME") == nullptr ? "" : std::getenv("XDG_DATA_HOME");
@@ -137,7 +137,7 @@ struct TaskWindow : DrivenWindow {
     fs::create_directories(options.save_folder);
     return options;
   }
-  // The pause of typing is over, and the tests have run.
+  // Waits until the pause after typing is over and the tests have run.
   void test() {
     frame();
     frame();
@@ -153,7 +153,7 @@ struct TaskWindow : DrivenWindow {
     press({Key::escape});
     test();
   }
-  // The first press asks.
+  // The first press asks for confirmation.
   void take_hint() {
     click("next-hint");
     click("next-hint");
@@ -269,7 +269,7 @@ TEST_F(AssignmentPageTest, HintsOfASolvedTaskCostNothing) {
   EXPECT_FALSE(window.says("hints cost"));
 }
 
-// A lesson, a scene or a document's entry is another view; the hints were opened nevertheless.
+// A lesson, a scene or a document's entry is another view, but opened hints stay recorded.
 TEST_F(AssignmentPageTest, OpenedHintsStayWhateverIsOpenedAndUndone) {
   TaskWindow window(at("sum-of-groups"), folder);
   window.take_hint();

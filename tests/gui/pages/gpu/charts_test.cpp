@@ -1,4 +1,5 @@
-// The drawings of a benchmark on the Run on GPU tab: axes, lines over n, bars, the table, and a sheet of all.
+// The drawings of a benchmark on the Run on GPU tab: axes, lines over n, bars, the table, and a sheet of all
+// of them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// The ladder's rows, made from counts and from measured times.
+// The ladder's rows, computed from counts and from measured times.
 #include "gui/pages/gpu/ladder_model.hpp"
 
 #include <gmock/gmock.h>
@@ -90,7 +90,7 @@ TEST(LadderRunner, AnswersTheLatestRequestOnce) {
   for (const auto& [algorithm, work] : answer->counts) EXPECT_TRUE(work) << algorithm->id;
   runner.want(request, model, std::nullopt);
   EXPECT_EQ(runner.answer(), answer);
-  // The window is woken after the answer is there.
+  // The window is woken when the answer is available.
   for (int i = 0; i < 3000 && woken == 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   EXPECT_EQ(woken, 1);
 }

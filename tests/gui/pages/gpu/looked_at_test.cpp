@@ -1,4 +1,4 @@
-// The choices of a row whose kernel has findings of the simulator.
+// The choices for a row whose kernel has findings of the simulator.
 #include "gui/pages/gpu/looked_at.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The window's tables of a document, made from the comparison with its figures.
+// The window's tables of a document, computed from the comparison with its figures.
 #include "gui/pages/gpu/published_model.hpp"
 
 #include <gmock/gmock.h>
@@ -35,7 +35,7 @@ TEST(PublishedModel, HasATableForEachCard) {
   }
   EXPECT_EQ(model.tables[1].rows[5].published, "not given");
   EXPECT_EQ(model.tables[1].rows[0].published, "4.26 GB/s");
-  // A column has one unit, also where the slides give nothing to compare with.
+  // A column has one unit, even if the slides give nothing to compare.
   EXPECT_THAT(model.tables[1].rows[5].predicted, HasSubstr(" GB/s"));
   EXPECT_EQ(model.tables[0].over_first, "over Kernel 1");
   std::vector<std::string> over_first;
@@ -51,7 +51,7 @@ TEST(PublishedModel, TheProfilersTableHasThreeCellsForEachCount) {
   EXPECT_EQ(table.rows[0].cells[0], "112,344");
   EXPECT_EQ(table.rows[0].cells[1], "48");
   EXPECT_EQ(table.rows[0].cells[2], "48");
-  // The slides print question marks for kernel 6; it is counted nevertheless.
+  // The slides print question marks for kernel 6, but it is counted.
   EXPECT_EQ(table.rows[5].cells[0], "???");
   EXPECT_EQ(table.rows[5].cells[1], "–");
   EXPECT_EQ(table.rows[5].cells[2], "6");

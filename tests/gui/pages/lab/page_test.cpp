@@ -63,7 +63,7 @@ TEST(LabPage, ASceneIsChosenByMouseAndKeys) {
   window.click("scene banks");
   EXPECT_EQ(window.interface().state().lab.scene, "banks");
   EXPECT_TRUE(window.says("no conflict"));
-  window.press({Key::right});  // from the first example, which changes no setting
+  window.press({Key::right});  // from the first example, which changes no settings
   EXPECT_EQ(lab_value(window.interface().state(), lab_scene(window.interface().state()).settings[1]), "2");
   EXPECT_TRUE(window.says("2-way conflict"));
   window.press({Key::down});
@@ -113,7 +113,7 @@ TEST(LabPage, ItsCardsShareAPlaceInANarrowWindow) {
   EXPECT_TRUE(window.says("no conflict"));
 }
 
-// All passes are played, one after the other, and then all are shown again.
+// All passes are played one after another, and then all are shown again.
 TEST(LabPage, PassesArePlayed) {
   AppState state = on_lab("banks");
   state.lab.settings["banks"]["stride"] = "2";

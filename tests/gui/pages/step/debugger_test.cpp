@@ -70,7 +70,7 @@ TEST(WatchTable, EscapeLeavesTheExpressionAsItWas) {
 
 TEST(WatchTable, ARightClickInTheSourceWatchesTheName) {
   DrivenWindow window(small_run());
-  // Somewhere in the code there are names: each row is tried until one is found.
+  // Some rows of the code contain names: each row is tried until one is found.
   for (float y = 200; y < 700 && window.state().watches.empty(); y += 19) window.click({120, y}, 1);
   ASSERT_FALSE(window.state().watches.empty());
   EXPECT_EQ(window.state().in_front.back(), kWatchCard);
@@ -200,7 +200,7 @@ TEST(Remedies, TheCureIsOneUndoableEdit) {
   EXPECT_EQ(window.state().edited_text(), nullptr);
 }
 
-// Nobody is in the editor after the press of a button: Ctrl+Z is the window's.
+// After a press of a button, the editor does not have the keyboard: Ctrl+Z goes to the window.
 TEST(Remedies, CtrlZTakesTheCureBackAtOnce) {
   AppState state = small_run("hazards/missing-barrier");
   state.n = 64;

@@ -80,7 +80,7 @@ TEST(Layout, TheFigureKeepsAThirdOfTheStage) {
   EXPECT_GT(layout.memory.height, 100);
 }
 
-// Beside the words of a scene, which speak of it.
+// Next to the text of a scene, which refers to it.
 TEST(Layout, TheFigureHasTheHeightThatItWantsBeforeTheLowerCards) {
   for (const WindowArea window : {WindowArea{1280, 720}, WindowArea{1920, 1080}}) {
     const StepLayout plain = step_layout(window, {300, 165, true});

@@ -1,5 +1,5 @@
-// What the findings card says of a result: that it is right, with the numbers, or why the work-group size is
-// wrong.
+// What the findings card reports about a result: that it is correct, with the numbers, or why the work-group
+// size is wrong.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

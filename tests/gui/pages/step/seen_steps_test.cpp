@@ -1,4 +1,4 @@
-// An audience that sees the figure alone is not led through moments that change nothing in it.
+// For an audience that sees only the figure, moments that do not change the figure are skipped.
 #include "gui/pages/step/model/seen_steps.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// The view of a run as text: every number of its tables is one of the run's, for whoever reads no figure.
+// The view of a run as text, for readers who cannot use the figures: every number in its tables is a number
+// of the run.
 #include "gui/pages/step/text_view.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// The Theory page of a kernel of one's own: counts of its run, and bounds on p processors.
+// The Theory page for the user's own kernel: counts of its run, and bounds on p processors.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// A tree over each work-group: T = 6 steps, W = 63 for each. How many groups are proposed depends on trials.
+// A tree in each work-group: T = 6 steps, W = 63 for each. The proposed number of groups depends on trials.
 constexpr const char* kTree =
     R"(kernel __attribute__((reqd_work_group_size(64, 1, 1))) void tree(global int* out, global const int* in) {
   local int s[64];

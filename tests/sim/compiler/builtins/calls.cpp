@@ -102,7 +102,7 @@ bool is_in_words(const std::string& message) {
          message.find("special") == std::string::npos && message.find("assert") == std::string::npos;
 }
 
-// How many parameters a signature has, and which are pointers.
+// The number of parameters of a signature, and which of them are pointers.
 struct CallForm {
   std::vector<bool> pointers;
   std::size_t required = 0;

@@ -1,4 +1,4 @@
-// Calls of every built-in function with every type, right or wrong, made from the front end's own list.
+// Calls of every built-in function with every type, valid or invalid, generated from the front end's list.
 #pragma once
 
 #include <cstdint>
@@ -7,18 +7,18 @@
 
 namespace lockstep::sim::language {
 
-// Every name that a call may have: families with all their rounding modes, and those that begin with `__`.
+// Every name that can be called: families with all their rounding modes, and names that begin with `__`.
 std::vector<std::string> callable_names();
 
 // The arguments of one call: the types of parameters, and constants.
 using ArgumentList = std::vector<std::string>;
 
-// Argument lists around every type: alone, repeated, beside integers of its shape, behind pointers of all
-// address spaces, and in wrong numbers.
+// Argument lists for every type: alone, repeated, with integers of the same shape, behind pointers to all
+// address spaces, and with a wrong number of arguments.
 const std::vector<ArgumentList>& argument_lists();
 
-// Those with as many arguments as the function's signature, and pointers where it has pointers; all lists if
-// it has no signature.
+// The lists with as many arguments as the function's signature, and with pointers where it has pointers; all
+// lists if it has no signature.
 std::vector<ArgumentList> fitting_lists(const std::string& name);
 
 enum class CallOutcome : std::uint8_t { compiled, refused, failed };

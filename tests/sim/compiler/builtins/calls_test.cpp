@@ -1,5 +1,6 @@
-// A call of a built-in function compiles or is refused in words, whatever its arguments are. The whole
-// product of names and argument lists is a command (tests/fuzz); here each name meets a part of the lists.
+// A call of a built-in function compiles or is rejected with a message, whatever its arguments are. The full
+// product of names and argument lists is tested by a command (tests/fuzz); here each name is tested with some
+// of the lists.
 #include "tests/sim/compiler/builtins/calls.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +13,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Some lists of those that the function may take, spread over all types, and a few others.
+// Some lists that the function may accept, distributed over all types, and a few others.
 std::vector<ArgumentList> chosen_lists(const std::string& name, std::size_t number) {
   constexpr std::size_t kUnfitting = 2;
   const bool is_of_family = find_builtin(name) == nullptr;

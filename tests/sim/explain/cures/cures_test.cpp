@@ -1,4 +1,4 @@
-// Each proposed cure must help, and each predicted damage must occur.
+// Each proposed repair must help, and each predicted error must occur.
 #include "sim/explain/cures/cures.hpp"
 
 #include <gmock/gmock.h>
@@ -56,7 +56,7 @@ TEST(Cures, NamesTheFlagOfTheExistingBarrier) {
             "has no error, and its result is right.");
 }
 
-// Of the first finding.
+// The cure of the first finding.
 Cure first_cure(const Plan& plan) {
   const DeviceModel& model = model_named("cc9.0");
   const auto run = run_counted(plan, model, {});
@@ -184,7 +184,7 @@ TEST(Cures, WaitForACopyThatIsInFlight) {
             "Keep the event of the copy at line 3, and wait for it there: a trial run with it has no error.");
 }
 
-// The kernel adds; with ones as its input the first addend alone is the maximum.
+// The kernel adds; with ones as its input, the first addend alone equals the maximum.
 TEST(Cures, AChangeThatIsRightForOneInputOnlyIsNotSaid) {
   Plan plan = kernel_plan(R"(kernel void k(global int *out, global const int *in) {
   int i = get_global_id(0);
@@ -243,7 +243,7 @@ TEST(Cures, PrefersABarrierThatCuresSeveralRaces) {
     EXPECT_THAT(cure.sentence, HasSubstr("after line 37"));
 }
 
-// The reversed comparison loads nothing at all, and has no error for that reason only.
+// The reversed comparison loads nothing, and only for this reason has no error.
 TEST(Cures, AKernelThatLoadsNothingIsNoCure) {
   const auto cure_of = [](const std::string& statement) {
     return first_cure(kernel_plan("kernel void k(global int* out, global const int* in) {\n"
@@ -256,8 +256,8 @@ TEST(Cures, AKernelThatLoadsNothingIsNoCure) {
   EXPECT_THAT(cure_of("if (g + 1 <= n) out[g] = in[g + 1];"), testing::HasSubstr("Write < in place of <="));
 }
 
-// Nothing says what should come out, so a condition is not turned round in order to avoid an access: the
-// other side of it loads, too.
+// The expected result is not known, so a condition is not reversed in order to avoid an access: the other
+// branch also loads.
 TEST(Cures, AKernelThatLoadsOneElementInPlaceOfAllIsNoCure) {
   const auto cure_of = [](const std::string& statement) {
     return first_cure(kernel_plan("kernel void k(global int* out, global const int* in) {\n"
@@ -272,12 +272,12 @@ TEST(Cures, AKernelThatLoadsOneElementInPlaceOfAllIsNoCure) {
     EXPECT_THAT(cure_of(statement), testing::Not(HasSubstr("in place of"))) << statement;
   EXPECT_THAT(cure_of("if (g >= n) out[g] = in[g]; else out[g + 64] = in[g];"),
               testing::Not(HasSubstr("in place of >= at line 4")));
-  // A guard that only lets through what is wrong is turned round.
+  // A guard that only admits the invalid cases is reversed.
   EXPECT_THAT(cure_of("int i = 2 * g; if (i >= n) out[i] = in[g];"), HasSubstr("Write < in place of >="));
 }
 
-// With work-groups of half a warp the rows read what no other group has written: `g > n` only leaves that
-// out.
+// With work-groups of half a warp, the rows read elements that no other group has written: `g > n` would only
+// omit these reads.
 TEST(Cures, AConditionThatLeavesOutAReadIsNoCureWhileOtherErrorsAreLeft) {
   const DeviceModel& model = model_named("cc9.0");
   const Plan plan = catalogue_plan("scan/warp", {.n = 4096, .group_size = 16, .limits = limits_of(model)});
@@ -346,7 +346,7 @@ TEST(MovedBarrier, ABarrierInsideABranchIsMovedBehindIt) {
   const std::string branch = cure(catalogue_plan("hazards/divergent-barrier", {.n = 256, .group_size = 64}));
   EXPECT_THAT(branch, testing::HasSubstr("outside the branch at line"));
   EXPECT_THAT(branch, testing::HasSubstr("no error, and its result is right"));
-  // Nothing is known to help a barrier outside all branches.
+  // There is no known repair for a barrier outside all branches.
   EXPECT_EQ(cure(catalogue_plan("hazards/early-return", {.n = 250, .group_size = 64})), "");
   const std::string alone =
       cure(kernel_plan("kernel void k(global int *out, global const int *in) {\n"

@@ -1,4 +1,4 @@
-// Where the host is wrong: sizes of work-groups and of local memory. What is said has been run.
+// Errors of the host: sizes of work-groups and of local memory. Every statement has been verified by a run.
 #include "sim/explain/cures/launch_trials.hpp"
 
 #include <gmock/gmock.h>
@@ -83,7 +83,7 @@ TEST(LaunchTrials, LocalMemoryThatIsTooSmallHasItsRightSize) {
   }
 }
 
-// Of what no finding and no other list names: any small slip of the text.
+// For errors that no finding and no other list covers: any small slip in the text.
 TEST(LaunchTrials, ASlipFarFromItsConsequenceIsNamed) {
   std::string text = kTree;
   text.replace(text.find("get_local_size(0) / 2"), 21, "get_local_size(0) / 4");
@@ -91,7 +91,7 @@ TEST(LaunchTrials, ASlipFarFromItsConsequenceIsNamed) {
               HasSubstr("Change line 5, 2 in place of 4: the result of a trial run with it is right"));
 }
 
-// More room would hide these: the result tells that the kernel is wrong.
+// More memory would hide these errors: the result shows that the kernel is wrong.
 TEST(LaunchTrials, AWrongComparisonIsNotBlamedOnTheRoom) {
   std::string text = kTree;
   const std::size_t at = text.find("l < d");

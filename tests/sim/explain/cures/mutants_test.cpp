@@ -1,5 +1,5 @@
-// Right kernels with one changed condition or type: the cause is named with its line, and no cure fails its
-// own trial.
+// Correct kernels with one changed condition or type: the cause is reported with its line, and no repair
+// fails its own trial.
 #include <gtest/gtest.h>
 
 #include "sim/explain/explanation.hpp"
@@ -34,7 +34,7 @@ Plan with_text(const Plan& plan, const std::string& text) {
   return changed;
 }
 
-// All that is said of a run.
+// All statements about a run.
 std::string said_of(const Explanation& explanation) {
   std::string said = explanation.result_cure.sentence;
   for (const Cure& cure : explanation.cures) said += cure.sentence;

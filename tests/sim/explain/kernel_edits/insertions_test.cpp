@@ -27,7 +27,7 @@ std::string squeezed(std::string text) {
   return text;
 }
 
-// With the line left out or left empty: the edit that makes it whole.
+// The edit that restores a text in which the line was removed or left empty.
 std::optional<Edit> repaired(const std::string& line, const std::string& by) {
   std::string text = kScan;
   text.replace(text.find(line), line.size(), by);

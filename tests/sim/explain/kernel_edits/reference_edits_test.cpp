@@ -33,7 +33,7 @@ std::string with(std::string text, const std::string& from, const std::string& t
   return text.replace(at, from.size(), to);
 }
 
-// Names of a submission's own.
+// Names that occur only in the submission.
 std::string renamed(std::string text) {
   const auto all = [&](const std::string& from, const std::string& to) {
     for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
@@ -56,14 +56,14 @@ std::string without_blanks(std::string text) {
   return text;
 }
 
-// The first change that makes the text that of the reference.
+// The first change that makes the text equal to the reference.
 std::optional<Edit> repaired(const ReferenceEdits& edits, const std::string& reference) {
   const std::string wanted = without_blanks(reference);
   for (const Edits& stage : edits.stages)
     for (const Edit& edit : stage) {
       std::string same = without_blanks(edit.text);
       if (same == wanted) return edit;
-      // An empty statement may stay.
+      // An empty statement may remain.
       for (const std::string_view empty : {";;", "{;"})
         for (std::size_t at = 0; (at = same.find(empty)) != same.npos;) same.erase(at + 1, 1);
       if (same == wanted) return edit;

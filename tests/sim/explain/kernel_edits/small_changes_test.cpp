@@ -41,7 +41,7 @@ TEST(SmallChanges, KeepTheLines) {
   }
 }
 
-// A statement that is gone cannot be written again.
+// A removed statement cannot be restored.
 TEST(SmallChanges, MostMistakesAreUndoneByACure) {
   const Edits mistakes = small_changes("sum.cl", kKernel, ChangesFor::mistakes);
   std::size_t undone = 0;
@@ -49,7 +49,7 @@ TEST(SmallChanges, MostMistakesAreUndoneByACure) {
   EXPECT_GT(undone * 10, mistakes.size() * 8);
 }
 
-// Of the same size of text: the sign, the brackets and the condition were something else once.
+// Slips such as exchanged operands, or a condition that was replaced by a constant.
 TEST(SmallChanges, UndoASlipOfOrder) {
   const auto undoes = [](const std::string& right, const std::string& wrong) {
     std::string text = kKernel;
@@ -77,7 +77,7 @@ TEST(SmallChanges, PutBracketsAroundASumBehindAProduct) {
               testing::Contains("kernel void f(global int* a) { int t = 1; a[3 * (2 * t + 1)] = a[t]; }"));
 }
 
-// Or the measure of what is found of them would be a mirror.
+// Otherwise measurements with these mistakes would be circular: the cures would be their exact inverses.
 TEST(SmallChanges, OtherMistakesAreNot) {
   std::size_t undone = 0;
   const Edits mistakes = small_changes("sum.cl", kKernel, ChangesFor::other_mistakes);

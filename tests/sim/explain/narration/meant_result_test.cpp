@@ -1,4 +1,5 @@
-// Values that are a sum or a scan of an input tell which line goes wrong, not only which one stores last.
+// Values that are a sum or a scan of an input identify the line of the error, not only the line of the
+// last store.
 #include "sim/explain/narration/meant_result.hpp"
 
 #include <gmock/gmock.h>

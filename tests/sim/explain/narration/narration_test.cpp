@@ -1,4 +1,4 @@
-// Sentences are generated from the run: tests of their parts, and of a few whole sentences.
+// Sentences are generated from the run: tests of their parts, and of some complete sentences.
 #include "sim/explain/narration/narration.hpp"
 
 #include <gmock/gmock.h>

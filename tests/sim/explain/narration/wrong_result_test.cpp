@@ -1,4 +1,4 @@
-// The explanation of a wrong result agrees with its provenance; a right result has no explanation.
+// The explanation of a wrong result agrees with its provenance; a correct result has no explanation.
 #include "sim/explain/narration/wrong_result.hpp"
 
 #include <fmt/format.h>
@@ -49,7 +49,7 @@ TEST(WrongResult, AScanIsExplainedAtItsFirstWrongCell) {
   EXPECT_EQ(because("hazards/hillis-steele-one-buffer", 64, 64, kIndependent), "x0 is counted twice");
 }
 
-// In each warp the update of the last lane remains, and of all warps that of the last one.
+// In each warp only the update of the last lane remains, and of all warps only that of the last warp.
 TEST(WrongResult, LostUpdatesLeaveOneOfEachWarp) {
   EXPECT_EQ(because("hazards/lost-update", 256, 64), "it contains only x31,x63,…,x255 of x0..x255");
 }
@@ -72,7 +72,7 @@ TEST(WrongResult, ARightResultHasNoExplanation) {
 
 class OneCell : public testing::Test {
  protected:
-  // A sum of four inputs in out[0] by this statement.
+  // A sum of four inputs in out[0], computed by this statement.
   static std::string of(const std::string& statement, Expectation::Kind kind = Expectation::Kind::reduction) {
     Plan plan =
         kernel_plan("kernel void k(global int *out, global const int *in) {\n" + statement + "\n}", 4, 4);
@@ -122,7 +122,7 @@ TEST(SourcesOfResult, OfEveryAlgorithmAreItsInputs) {
       const Plan plan = catalogue_plan(algorithm.id, choice);
       if (plan.launches.empty() || !part_of(plan, 0)) continue;
       const auto found = sources(plan, plan.expectation->result_elements);
-      if (!found) continue;  // not every algorithm takes every n
+      if (!found) continue;  // not every algorithm accepts every n
       for (const ResultSources::Element& element : found->elements) {
         const InputPart part = *part_of(plan, element.index);
         for (std::uint64_t i = part.begin; i < part.end; ++i)
@@ -143,7 +143,7 @@ Plan one_group(const std::string& body, std::uint32_t items = 8) {
   return plan;
 }
 
-// What a pointer's subscript adds, and what a branch chooses, is no operation on the input.
+// An offset added to a pointer, and a value that a branch selects, are not operations on the input.
 TEST(SourcesOfResult, SumsByOtherMeansHaveNone) {
   for (const char* const add :
        {"sum = &sum[in[i]];", "for (int b = 0; b < 8; ++b) if (in[i] >> b & 1) sum += 1 << b;"}) {
@@ -157,7 +157,7 @@ TEST(SourcesOfResult, SumsByOtherMeansHaveNone) {
   }
 }
 
-// Nor is it one where something that is made of all inputs is added to it, times 0.
+// A value made of all inputs that is multiplied by 0 and added is not an operation either.
 TEST(SourcesOfResult, SayWhereAValueFromOutsideIsAdded) {
   const auto line = [](const std::string& sum, const std::string& end) {
     const auto found = sources(one_group("\nint all = 0; for (int i = 0; i < 8; ++i) all += in[i];\n"
@@ -180,7 +180,7 @@ TEST(SourcesOfResult, SayWhereAValueFromOutsideIsAdded) {
     EXPECT_EQ(line("bits += i;", end), 0u) << end;
 }
 
-// A value counts only where a work-item combines what another has stored in local memory.
+// A value counts only if a work-item combines values that another work-item has stored in local memory.
 TEST(SourcesOfResult, SaysWhichGroupsCombineThroughLocalMemory) {
   const auto groups = [](const std::string& body) {
     const auto found =
@@ -203,7 +203,7 @@ TEST(SourcesOfResult, SaysWhichGroupsCombineThroughLocalMemory) {
     EXPECT_EQ(function.combining, 1u) << dummy;
     EXPECT_EQ(function.through_local, 0u) << dummy;
   }
-  // A neighbour's value times 0 beside it is not the exchange that is meant.
+  // A neighbour's value multiplied by 0 is not the exchange that is meant.
   EXPECT_EQ(groups("block[t] = x; barrier(CLK_LOCAL_MEM_FENCE); int zero = (block[7 - t] + x) * 0;"
                    "x = work_group_reduce_add(x) + zero; if (t == 0) out[0] = x;")
                 .through_local,
@@ -213,7 +213,7 @@ TEST(SourcesOfResult, SaysWhichGroupsCombineThroughLocalMemory) {
             0u);
 }
 
-// The usual two stages: the sums of sub-groups go through local memory.
+// The usual two stages: the sums of sub-groups are exchanged through local memory.
 TEST(SourcesOfResult, SubGroupsCombineThroughLocalMemory) {
   const auto found = sources(
       one_group(

@@ -10,7 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// Of `kernel void k(global int *out, global const int *in)` with iota as its input.
+// Findings of `kernel void k(global int *out, global const int *in)` with iota as its input.
 std::vector<Finding> found_in(const std::string& body) {
   const Plan plan =
       kernel_plan("kernel void k(global int *out, global const int *in) {\n  int i = get_global_id(0);\n" +
@@ -49,7 +49,7 @@ TEST(ValueFindings, ConversionsThatLoseAValue) {
   expect_found("  out[i] = in[i] * 1e9f;", narrowing, "which an int does not hold");
 }
 
-// An explicit conversion of a floating-point number that the integer does not hold is undefined all the same.
+// An explicit conversion of a floating-point number that does not fit into the integer is also undefined.
 TEST(ValueFindings, ExplicitConversionsOfFloatingPointNumbers) {
   using enum Finding::Kind;
   for (const char* body : {"  out[i] = (int)(in[i] * 1e9f);", "  out[i] = convert_int(in[i] * 1e9f);",

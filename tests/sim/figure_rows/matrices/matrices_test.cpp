@@ -50,7 +50,7 @@ TEST(Matrices, ALocalArrayOfArraysHasItsDeclaredRows) {
   EXPECT_EQ(matrices[0].rows(), 4u);
 }
 
-// Local memory is not empty when a work-group begins, and what another one has left there is nobody's value.
+// At the start of a work-group, local memory is not empty, but contents left by another group are not values.
 TEST(Matrices, AWorkGroupBeginsWithoutValuesInLocalMemory) {
   const auto trace = matrix_trace(transposition());
   const MemoryObject tile = matrices_at(*trace, {}, 1).front().object;
@@ -71,7 +71,8 @@ TEST(Matrices, LocalArraysShowTheirPadding) {
   EXPECT_FALSE(declared.begin()->second.is_guessed);
 }
 
-// A parameter says nothing about its rows: its accesses do. A tile without padding is told by its columns.
+// A pointer parameter does not define its rows; its accesses do. A tile without padding is recognised by
+// its columns.
 TEST(Matrices, RowsOfLocalParametersAreGuessed) {
   for (const auto& [id, columns] :
        {std::pair{"patterns/transpose-padded", 5u}, {"patterns/transpose-tiled", 4u}}) {

@@ -1,4 +1,5 @@
-// Windows of runs, against what a convolution is: the cells around the output, each times its coefficient.
+// Windows of runs, compared with the definition of a convolution: the cells around the output, each times
+// its coefficient.
 #include "sim/figure_rows/matrices/windows.hpp"
 
 #include <gmock/gmock.h>
@@ -48,7 +49,7 @@ std::int64_t initial(const Seen& seen, std::uint32_t array, std::uint64_t cell) 
   return static_cast<std::int32_t>(seen.combination.arrays[array].initial[cell].bits);
 }
 
-// Each output is the sum of its window times the coefficients, which its work-item read before.
+// Each output is the sum of its window times the coefficients that its work-item has read before.
 void expect_sums(const Seen& seen, const std::string& what) {
   const Windows& windows = *seen.windows;
   for (const CombinationWrite& write : seen.combination.rows[windows.out_row].writes) {
@@ -73,7 +74,7 @@ TEST(Windows, OfConvolutionsInOneDimension) {
         const std::string what =
             std::string(id) + ", mask " + std::to_string(mask) + ", n " + std::to_string(n);
         const Seen seen = see(**find_algorithm(id), request_of(n, 8, mask));
-        // Two outputs have all of their window, which has three cells or more.
+        // Two outputs have a complete window, which has three cells or more.
         ASSERT_EQ(seen.windows.has_value(), mask >= 3 && n >= mask + 1) << what;
         if (!seen.windows) continue;
         EXPECT_EQ(seen.windows->offsets.size(), mask);
@@ -102,7 +103,7 @@ TEST(Windows, OfMatrices) {
     }
 }
 
-// Groups of 8 with a mask of 5: 8 cells of their own, 2 of halo at each side, ghost cells at the ends.
+// Groups of 8 with a mask of 5: 8 cells of each group, 2 halo cells on each side, ghost cells at the ends.
 TEST(Windows, TilesHaveHalosAndGhostCells) {
   const Seen seen = see(**find_algorithm("patterns/convolve-1d-tiled-halo"), request_of(24, 8, 5));
   ASSERT_TRUE(seen.windows);
@@ -132,7 +133,7 @@ TEST(Windows, TilesOfMatricesLieWhereTheirCellsComeFrom) {
               (WindowPlace{3 + static_cast<std::int64_t>(c / 6), 3 + static_cast<std::int64_t>(c % 6)}));
 }
 
-// An edited kernel that turns the mask around: the coefficient is the one that was read with the cell.
+// An edited kernel that reverses the mask: the coefficient is the one that was read together with the cell.
 TEST(Windows, CoefficientsAreThoseThatWereRead) {
   for (const char* id : {"patterns/convolve-1d", "patterns/convolve-1d-tiled-halo"}) {
     const Seen seen = see(**find_algorithm(id), request_of(12, 4, 3), "mask[j]", "mask[width - 1 - j]");
@@ -143,7 +144,7 @@ TEST(Windows, CoefficientsAreThoseThatWereRead) {
   }
 }
 
-// Without a mask, and with a guard that leaves out a neighbour that is there.
+// Without a mask, and with a guard that omits an existing neighbour.
 TEST(Windows, OfAnyStencilButNotOfHoles) {
   const Algorithm& convolution = **find_algorithm("patterns/convolve-1d");
   const Seen plain = see(convolution, request_of(12, 4, 3), " * mask[j]", "");

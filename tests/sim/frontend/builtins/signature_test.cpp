@@ -1,4 +1,4 @@
-// Signatures of built-in functions: each function has one, and its parameters are as many as the call takes.
+// Signatures of built-in functions: each function has one, with as many parameters as the call accepts.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -58,7 +58,7 @@ Count count_of_signature(const std::string& text) {
   return {commas(parameters.substr(0, optional)) + (optional == 0 ? 0u : 1u), commas(parameters) + 1};
 }
 
-// The checker itself says how many it takes, when it is called with too many.
+// When the checker is called with too many arguments, its message states how many it accepts.
 TEST(Signature, HasTheParametersThatTheCallTakes) {
   std::size_t compared = 0;
   for (const std::string& name : builtin_function_names()) {

@@ -1,4 +1,4 @@
-// Contents of __constant__ variables: those of build options, and those that the host's part copies there.
+// Contents of __constant__ variables: from build options, and copied by the host's part.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ constexpr std::string_view kKernel =
 
 KernelSource file(const std::string& host) { return {"own.cu", std::string(kKernel) + host}; }
 
-// What the host copies to M, by the statements before the copy.
+// The contents that the host copies to M, computed by the statements before the copy.
 std::string copied(const std::string& host) {
   const auto all = language::host_constants(
       file("int main() {\n" + host + "\n  cudaMemcpyToSymbol(M, mask, sizeof mask);\n}\n"), "");

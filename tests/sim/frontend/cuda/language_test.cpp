@@ -1,4 +1,4 @@
-// What constructs of CUDA C++ compute: each writes its results to `out`.
+// The results of constructs of CUDA C++: each construct writes its results to `out`.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -142,7 +142,7 @@ __global__ void k(int* out, const int* in) {
   EXPECT_THAT(std::vector<int>(run.out.begin(), run.out.begin() + 3), ElementsAre(9, 12, 131));
 }
 
-// Searches of the host's part and instances of templates are within budgets.
+// Searches of the host's part and instances of templates have limits.
 TEST(CudaLanguage, LargeTextEndsInTime) {
   const auto repeated = [](const std::string& text, int times) {
     std::string result;

@@ -1,4 +1,4 @@
-// Results of CUDA's libraries, against the same computed here.
+// Results of CUDA's libraries, compared with results computed here.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -43,7 +43,7 @@ __global__ void k(int* out, const int* in) {
   }
 }
 
-// The well-known reduction of a group that may be a block, a tile of it, or a tile of a tile.
+// The well-known reduction of a group, which may be a block, a tile of a block, or a tile of a tile.
 TEST(CooperativeGroups, AThreadGroupIsAnyGroup) {
   for (const int size : {64, 32, 8}) {
     const std::string group =
@@ -200,7 +200,7 @@ __global__ void k(int* out, const int* in) {
   EXPECT_EQ(run.out[2], 8 + 64);
 }
 
-// Functions that combine bits are of integers; they are read where they are called.
+// Functions that combine bits are defined for integers; they are parsed when they are called.
 TEST(AtomicRef, OfAFloatAddsAndCompares) {
   const CudaRun run = run_cuda(R"(#include <cuda/atomic>
 __global__ void k(int* out, const int* in) {

@@ -45,7 +45,7 @@ TEST(Preprocessor, ExpandsFunctionMacros) {
   EXPECT_EQ(expand("#define F(a) a\nF(1"), "error: ')' is missing after the arguments of macro 'F'");
 }
 
-// All texts share them, so that no text may change them for the next one.
+// All texts share them, so no text may change them for the next one.
 TEST(Preprocessor, APredefinedMacroIsChangedForOneTextOnly) {
   EXPECT_EQ(expand("__OPENCL_VERSION__"), "120");
   EXPECT_EQ(expand("#undef __OPENCL_VERSION__\n__OPENCL_VERSION__"), "__OPENCL_VERSION__");
@@ -166,7 +166,7 @@ TEST_F(Includes, NamesMissingFiles) {
                   .starts_with("error: this #include is nested more than 1000 levels deep"));
 }
 
-// What a kernel of somebody else includes is shown in messages.
+// Files that another author's kernel includes are shown in messages.
 TEST_F(Includes, StayInTheKernelsFolder) {
   const std::string refusal = " is outside the kernel's folder, so it is not read; name its folder with -I";
   const std::string folder = (folder_.path() / "sub").string();

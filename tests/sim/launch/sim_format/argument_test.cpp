@@ -63,7 +63,7 @@ std::vector<T> as(const std::vector<std::byte>& bytes) {
   return values;
 }
 
-// As the compiler of the description reads it.
+// As read by the compiler of the description.
 PlanBuffer compiled(const DescribedBuffer& described) {
   const auto type = parse_value_type(described.type);
   auto buffer = make_buffer(*type, described.count);
@@ -78,7 +78,7 @@ std::vector<T> buffer(const Parameter& parameter, const std::string& text) {
   EXPECT_EQ(read.errors, "");
   const PlanBuffer filled = compiled(with_lists_as_text(read.launch).buffers.at(0));
   const auto& list = read.launch.lists.at(0);
-  // What is read at once is what the window reads from the text.
+  // The direct reading equals the reading that the window derives from the text.
   if (list) {
     EXPECT_EQ(*list, materialise(filled));
   }
@@ -114,7 +114,7 @@ TEST(SimArgument, Range) {
             (std::vector<std::int8_t>{126, 127}));
 }
 
-// A million numbers would be read and written one by one.
+// A million numbers would otherwise be read and written one by one.
 TEST(SimArgument, NumbersThatCountAreNotListed) {
   EXPECT_EQ(read_for(kInts, "<size=16 range=0:1:3>").buffer().fill, "iota");
   const Read listed = read_for(kInts, "<size=16 range=1:1:4>");

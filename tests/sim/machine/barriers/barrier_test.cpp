@@ -1,5 +1,5 @@
-// Barriers: the accesses that they order, and the finding when only a part of the work-group reaches them.
-// The run always continues.
+// Barriers: the accesses that they order, and the finding if only a part of the work-group reaches them. The
+// run always continues.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ Plan plan_with_scratch(std::uint64_t items, std::uint64_t local) {
   return plan_of({output_buffer("out", items)}, {BufferArgument{0}, LocalArgument{local * 4}}, items, local);
 }
 
-// A kernel that reverses a group through local memory, with `before` ahead of its barrier at line 20.
+// A kernel that reverses a group through local memory, with `before` preceding its barrier on line 20.
 Outcome reverse(const std::function<void(Assembler&, Register)>& before, std::uint64_t items = 128,
                 std::uint64_t local = 64) {
   Assembler a;

@@ -87,8 +87,8 @@ std::vector<T> values_of(const Outcome& outcome) {
   return values;
 }
 
-// The result of `expected(values of the set, index in it)` for each work-item; a set is a sub-group or a
-// work-group.
+// The result of `expected(values of the set, index in it)` for each work-item; a set is a sub-group
+// or a work-group.
 template <class T, class R, class F>
 void expect_by_set(const std::string& text, LaneType type, LaneType result, const Shape& shape,
                    bool of_sub_group, F expected) {
@@ -299,7 +299,7 @@ TEST(Collective, MasksOfPositions) {
       {"le", [](std::size_t i, std::size_t) { return static_cast<int>(i + 1); }},
       {"lt", [](std::size_t i, std::size_t) { return static_cast<int>(i); }}};
   for (const auto& [name, count] : masks) {
-    // Masks of greater positions are those of a whole sub-group.
+    // Masks of greater positions are those of a complete sub-group.
     const std::string missing = name[0] == 'g' ? " - get_max_sub_group_size() + get_sub_group_size()" : "";
     expect_ints(std::string("uint4 m = get_sub_group_") + name +
                     "_mask(); out[g] = popcount(m.x) + popcount(m.y)" + missing + ";",
@@ -307,7 +307,7 @@ TEST(Collective, MasksOfPositions) {
   }
 }
 
-// Lanes with an odd id take part; the others keep -1.
+// Lanes with an odd id participate; the others keep -1.
 template <class F>
 void expect_of_odd(const std::string& expression, F expected) {
   expect_ints("out[g] = -1; if (get_sub_group_local_id() & 1) out[g] = " + expression + ";", true,
@@ -367,7 +367,7 @@ TEST(Collective, APartOfTheSubGroupIsAFinding) {
             "work-item 0 waits at the sub-group function at line 5, but work-item 7 is masked off by the if "
             "at line "
             "4; all work-items of a sub-group must reach it: move it out of the if");
-  EXPECT_EQ(outcome.ints(0)[0], 7);  // of the lanes that took part
+  EXPECT_EQ(outcome.ints(0)[0], 7);  // of the participating lanes
 }
 
 TEST(Collective, APartOfTheWorkGroupIsAFinding) {
@@ -381,8 +381,8 @@ TEST(Collective, APartOfTheWorkGroupIsAFinding) {
   EXPECT_EQ(outcome.ints(0)[0], 32);
 }
 
-// Each warp waits at a different function: both continue, each with its own lanes, and the difference is
-// reported.
+// Each warp waits at a different function: both continue, each with its own lanes, and the
+// difference is reported.
 TEST(Collective, DifferentFunctionsAreAFinding) {
   const Outcome outcome = run_ints(
       "if (get_local_id(0) < 32)\n out[g] = work_group_reduce_add(1);\nelse\n out[g] = "
@@ -395,7 +395,8 @@ TEST(Collective, DifferentFunctionsAreAFinding) {
   EXPECT_EQ(outcome.ints(0)[32], 2);
 }
 
-// The whole meeting is part of the state: from a copy at any moment the run ends in the same way.
+// The state contains the complete rendezvous: continued from a copy at any moment, the run ends in the
+// same way.
 TEST(Collective, ContinuesFromACopyOfTheState) {
   const Shape shape{8, 20, 40};
   const Plan plan = text_plan(

@@ -1,4 +1,4 @@
-// Masks of CUDA's functions of a warp: who is named, who calls, and whose value is read.
+// Masks of CUDA's warp functions: which lanes are named, which call, and whose values are read.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ std::string kernel(const std::string& body) {
   return "__global__ void k(int* out, const int* in) {\n  const int t = threadIdx.x;\n" + body + "\n}\n";
 }
 
-// The message of a body, in both schedules of lanes. No thread has exited before the others have met.
+// The message of a body, in both lane schedules. No thread exits before the others have met.
 void expect_message(const std::string& body, const std::string& part, Severity severity = Severity::error) {
   for (const LaneSchedule lanes : {LaneSchedule::lockstep, LaneSchedule::independent}) {
     const CudaRun run = run_cuda(kernel(body + "\n  __syncthreads();"), 32, lanes);

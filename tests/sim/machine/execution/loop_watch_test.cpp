@@ -1,4 +1,4 @@
-// Loops that never end are proved while they run, and loops that wait for another work-item are not cut.
+// Endless loops are proved while they run, and loops that wait for another work-item are not stopped.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ using ::testing::HasSubstr;
 
 constexpr std::uint64_t kMax = 3'000'000;  // warp instructions, far more than a proof takes
 
-// `out` has an int for each work-item and is 0 at first; `in` counts from 0.
+// `out` has an int for each work-item, initially 0; `in` counts from 0.
 CountedRun run_body(const std::string& body, std::uint64_t global, std::uint64_t local,
                     Schedule schedule = {}) {
   Plan plan = kernel_plan(
@@ -83,7 +83,7 @@ TEST(LoopWatch, LoopsThatReadWhatNobodyChanges) {
   expect_endless("while (out[0] == 0) {}\nout[g] = 1;", "it reads out[0]");
   expect_endless("if (t == 0) s[2] = 0; barrier(1);\nwhile (s[2] == 0) {}", "line 4");
   expect_endless("while (atomic_cmpxchg(&out[0], 1, 2) != 1) {}", "out[0]");
-  // The last warp ends, those before it wait for each other.
+  // The last warp ends; the previous warps wait for each other.
   expect_endless("if (t < 64) while (out[t < 32 ? 0 : 1] == 0) {} else out[70] = 1;", "out[0]", 96, 96);
 }
 
@@ -112,13 +112,13 @@ TEST(LoopWatch, LoopsThatEndAreNotCut) {
   EXPECT_EQ(std::vector<std::int32_t>(out, out + 64), std::vector<std::int32_t>(64, 900));
 }
 
-// A warp that waits for another one, which begins later or takes long itself.
+// A warp that waits for another warp, which begins later or takes a long time.
 TEST(LoopWatch, ALoopMayWaitForAnotherWarp) {
   const std::string slow = "int x = 1; for (int i = 0; i < 3000; i++) x = x * 3; ";
   expect_end("if (t < 32) { while (atomic_add(&out[70], 0) == 0) {} out[g] = 7; } else { " + slow +
                  "atomic_xchg(&out[70], x); }",
              96, 96);
-  // In turns: each warp waits until the one before it has counted.
+  // Alternating: each warp waits until the previous one has counted.
   expect_end(
       "if (t % 32 == 0) { for (int i = 0; i < 40; i++) { while (atomic_add(&out[0], 0) != i * 3 + t / 32) {}"
       " atomic_add(&out[0], 1); } }",
@@ -130,7 +130,7 @@ std::vector<std::int32_t> out_of(const CountedRun& run) {
   return {out, out + run.buffers[0].size() / sizeof(std::int32_t)};
 }
 
-// A group waits for one that begins later: both are on the device at the same time.
+// A group waits for a group that begins later: both are on the device at the same time.
 TEST(LoopWatch, ALoopMayWaitForAnotherGroup) {
   const std::string reversed =
       "if (t == 0) { int me = get_group_id(0), last = get_num_groups(0) - 1;\n"
@@ -144,7 +144,7 @@ TEST(LoopWatch, ALoopMayWaitForAnotherGroup) {
   }
 }
 
-// Groups that wait keep their local memory and their place; barriers before and after are those of the group.
+// Waiting groups keep their local memory and their position; barriers before and after belong to the group.
 TEST(LoopWatch, ABarrierOfAllGroups) {
   const std::string meet =
       "s[t % 8] = get_group_id(0) * 10; barrier(1);\n"
@@ -201,7 +201,7 @@ TEST(LoopWatch, LanesOfOneWarpBlockEachOther) {
   EXPECT_THAT(finding.message,
               HasSubstr("work-item 0 of the same warp has left the loop and waits at its end"));
   EXPECT_EQ(run_body(lock, 32, 32, {LaneSchedule::independent, {}}).early_end, EarlyEnd::none);
-  // Lanes wait here, too, but independent lanes would not end the loop.
+  // Lanes also wait here, but independent lanes would not end the loop.
   const CountedRun other = run_body("if (t < 2) while (out[0] == 0) {}", 32, 32);
   ASSERT_EQ(other.early_end, EarlyEnd::endless_loop);
   EXPECT_FALSE(other.findings.back().ends_with_independent_lanes);
@@ -217,7 +217,7 @@ TEST(LoopWatch, TheVariablesOfTheLoopAreGiven) {
   EXPECT_THAT(message_of(counting, Finding::Kind::step_budget), HasSubstr("i = "));
 }
 
-// A state seen in the middle of a loop leads to the same proof at the same place.
+// A state observed in the middle of a loop leads to the same proof at the same position.
 TEST(LoopWatch, AProofDoesNotDependOnWhereTheRunBegan) {
   const Plan plan = kernel_plan(
       "__kernel void k(__global int* out, __global const int* in) { int t = get_local_id(0);\n"

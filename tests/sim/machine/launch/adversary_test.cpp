@@ -1,4 +1,4 @@
-// The adversarial order finds the failing order of two work-groups, whichever of them must come first for it.
+// The adversarial order finds the failing order of two work-groups, whichever of them must run first.
 #include "sim/machine/launch/adversary.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// What the host does between launches: the machine, provenance, time travel and parallel counting all follow
-// it.
+// Host calls between launches: the machine, provenance, time travel and parallel counting all take them
+// into account.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ PlanBuffer ints(const std::string& name, std::uint64_t elements, PlanBuffer::Rol
   return buffer;
 }
 
-// Twice out[i] = in[i] + 1; the buffers are changed by `calls`.
+// Twice out[i] = in[i] + 1; `calls` change the buffers.
 Plan two_launches(std::uint64_t n, std::vector<HostCall> calls) {
   Plan plan;
   plan.id = "host";

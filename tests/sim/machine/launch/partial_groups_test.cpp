@@ -1,5 +1,5 @@
-// Work-groups of different sizes: the last ones are smaller where the local size does not divide the global
-// one. And launches whose ids do not begin at 0.
+// Work-groups of different sizes: the last ones are smaller if the local size does not divide the global
+// size. Also launches whose ids do not begin at 0.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

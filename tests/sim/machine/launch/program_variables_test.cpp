@@ -1,4 +1,4 @@
-// Variables at program scope live across the launches of a program; they are buffers of the machine.
+// Variables at program scope persist across the launches of a program; they are buffers of the machine.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -83,7 +83,7 @@ TEST(ProgramVariables, FindingsNameThem) {
   EXPECT_THAT(outside.findings[0].message, HasSubstr("8 floats"));
 }
 
-// A plan that a machine completed continues with its contents.
+// A plan that was completed by a machine continues with its contents.
 TEST(ProgramVariables, APlanCanHoldTheirContents) {
   const Plan plan = launches_of(kCounting, 1);
   const auto machine = compile_machine(plan, model_named("cc9.0"));
@@ -100,7 +100,7 @@ TEST(ProgramVariables, APlanCanHoldTheirContents) {
   EXPECT_THAT(ints(run.buffers[0], 3), ElementsAre(7, 2, 40));
 }
 
-// As the OpenCL device does: buffers are given and taken back, the variables behind them.
+// As on the OpenCL device: buffers are passed and returned, followed by the variables.
 TEST(ProgramVariables, ContinueInContents) {
   const Plan plan = launches_of(kCounting, 1);
   const auto machine = compile_machine(plan, model_named("cc9.0"));

@@ -1,5 +1,5 @@
-// The choices of a device: orders that run everything exactly once and can be repeated, right kernels that do
-// not depend on the order, and wrong kernels that do.
+// The choices of a device: orders that run everything exactly once and can be repeated, correct kernels that
+// do not depend on the order, and wrong kernels that do.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

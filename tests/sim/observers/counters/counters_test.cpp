@@ -44,14 +44,14 @@ TEST(Counters, SequentialLocalOfOneWorkGroup) {
   EXPECT_EQ(total.divergent_branches, 6u);  // s = 16 … 1 in one warp, and the final t == 0
 }
 
-// Fermi moves lines of 128 bytes where Hopper moves sectors of 32.
+// Fermi transfers lines of 128 bytes where Hopper transfers sectors of 32 bytes.
 TEST(Counters, TransactionsDependOnTheModel) {
   EXPECT_EQ(one_group("reduce/sequential-local", "cc2.0").total.global_load_transactions, 8u);
   EXPECT_EQ(one_group("reduce/sequential-local", "cc2.0").total.bytes_moved, 8u * 128 + 32);
 }
 
-// As an H200's counters have it, with any order of memory: a warp's 32 words are 4 sectors, one word is one
-// sector, and only a change takes a turn for each lane.
+// As counted by an H200, for any memory order: the 32 words of a warp are 4 sectors, one word is one sector,
+// and only a change takes one turn for each lane.
 TEST(Counters, AtomicLoadsAndStoresAreLoadsAndStores) {
   const auto total_of = [](const std::string& statement, const std::string& place) {
     const std::string text = "kernel void k(global int *out, global const int *in) {\n" + statement + "}";
@@ -83,7 +83,7 @@ TEST(Counters, WorkAndStepsOfATree) {
     for (const std::uint64_t n : {2u, 16u, 256u, 1024u}) {
       const CountedRun run = counted(catalogue_plan(id, {.n = n, .group_size = 64}), "cc9.0");
       EXPECT_EQ(run.total.useful_work, n - 1) << id << " n = " << n;
-      // Local trees are as deep as a work-group of 64, in one level or two.
+      // Local trees have the depth of a work-group of 64, in one level or two.
       const bool is_global = id == "reduce/interleaved-global";
       const std::uint64_t groups = (n + 63) / 64;
       EXPECT_EQ(run.total.work, is_global     ? n - 1
@@ -102,7 +102,7 @@ TEST(Counters, TotalsAreSumsOfLaunchesAndOfLines) {
   for (const Counters& launch : run.launches) launches += launch;
   for (const auto& [place, counters] : run.lines.at(0)) lines += counters;
   EXPECT_EQ(launches, run.total);
-  // The rest belongs to no line.
+  // The remaining counts belong to no line.
   lines.launches = run.total.launches;
   lines.work_groups = run.total.work_groups;
   lines.warps = run.total.warps;

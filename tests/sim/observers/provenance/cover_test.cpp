@@ -1,4 +1,4 @@
-// A cover holds exactly its inputs, or is unknown.
+// A cover contains exactly its inputs, or is unknown.
 #include "sim/observers/provenance/cover.hpp"
 
 #include <gtest/gtest.h>
@@ -53,7 +53,7 @@ TEST(InputCover, DuplicateInputsGiveNoCover) {
   EXPECT_FALSE(united(InputCover{}, only(1)).known());
 }
 
-// After any sequence of unions, a known cover holds exactly the inputs of both operands, each once.
+// After any sequence of unions, a known cover contains exactly the inputs of both operands, each once.
 TEST(InputCover, ContainsExactlyItsInputs) {
   std::mt19937 random(7);
   int known = 0;

@@ -83,7 +83,7 @@ TEST(ProvenanceGraph, SummariesChangeNoLabel) {
   for (std::size_t i = 0; i < sums.size(); ++i) EXPECT_EQ(graph.label(sums[i]), before[i]);
 }
 
-// Every label is made from these runs: those of cells and those of sentences.
+// Every label is composed of these runs: labels of cells and labels in sentences.
 TEST(ProvenanceGraph, RunsCountDuplicateInputs) {
   ProvenanceGraph graph;
   const ProvenanceId row = sum_of(graph, {0, 1, 2, 3}), next = sum_of(graph, {4, 5, 6, 7});
@@ -101,7 +101,7 @@ TEST(ProvenanceGraph, RunsCountDuplicateInputs) {
   }
 }
 
-// x0 of one array and y0 of another are not the same input twice.
+// x0 of one array and y0 of another are different inputs.
 TEST(ProvenanceGraph, InputsOfAnotherBufferHaveAnotherLetter) {
   ProvenanceGraph graph;
   const auto element = [&graph](std::uint32_t buffer, std::uint64_t index) {
@@ -155,7 +155,7 @@ TEST(ProvenanceGraph, TheComparisonDistinguishesInputs) {
   EXPECT_EQ(graph.compare(value, 0, 2, 1), "x0..x1 are missing, x0..x1 must not be included");
 }
 
-// A wrong kernel can double a value again and again; no walk may visit the whole tree.
+// A wrong kernel can double a value repeatedly; no traversal may visit the whole tree.
 TEST(ProvenanceGraph, WalksOfExponentialTreesEnd) {
   ProvenanceGraph graph;
   ProvenanceId value = input(graph, 0);

@@ -1,5 +1,5 @@
-// In which plans two values of input or identities can meet in an operation: the others have no work to
-// count.
+// The plans in which two values of inputs or identities can be operands of one operation: in all other plans
+// there is no work to count.
 #include "sim/observers/provenance/identities.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,8 @@ TEST(MayCombine, SumsAndScansDo) {
     EXPECT_TRUE(may_combine(catalogue_plan(id))) << id;
 }
 
-// Input says which element is changed, or where a value goes; it is not an operand of an operation.
+// The input determines which element is changed, or where a value is stored; it is not an operand of
+// an operation.
 TEST(MayCombine, HistogramsAndTranspositionsDoNot) {
   for (const char* id :
        {"patterns/histogram-global-atomics", "patterns/histogram-privatised", "patterns/transpose-tiled"})

@@ -1,4 +1,4 @@
-// The inputs that each value contains, followed through real kernels.
+// The inputs that each value contains, tracked through real kernels.
 #include <gtest/gtest.h>
 
 #include "sim/observers/counters/counters.hpp"
@@ -97,7 +97,7 @@ TEST(Provenance, AtomicsCombineWithMemory) {
       "kernel void k(global int *out, global const int *in) { atomic_add(out, in[get_global_id(0)]); }", 8,
       8));
   EXPECT_EQ(trace->provenance().label(result_of(*trace)), "Σ x0..x7");
-  EXPECT_EQ(trace->counted().total.work, 8u);  // the first one to the 0 of the host
+  EXPECT_EQ(trace->counted().total.work, 8u);  // the first value is added to the host's 0
   EXPECT_EQ(trace->counted().total.useful_work, 7u);
   EXPECT_EQ(trace->counted().total.steps, 8u);  // one after another
 }
@@ -142,7 +142,7 @@ TEST(Identities, OperationsOnThemAreWork) {
   expect_work("float best = -INFINITY; best = fmax(best, (float)in[t]); out[t] = (int)best;", 4, 0);
 }
 
-// Constants in the arithmetic of indices, conditions and loops are none.
+// Constants in the arithmetic of indices, conditions and loops are not identities.
 TEST(Identities, IndexArithmeticIsNoWork) {
   expect_work("int s = 1; for (int i = 0; i < 3; ++i) s *= 2; out[t] = in[t & s];", 0, 0);
   expect_work("int last = 0; last = last + 3; out[t] = in[last];", 0, 0);
@@ -152,7 +152,8 @@ TEST(Identities, IndexArithmeticIsNoWork) {
   expect_work("int zero = 0; zero += 1; out[in[t] & zero] = t;", 0, 0);
 }
 
-// Registers are reused: a constant of one expression is not one of another, also through functions.
+// Registers are reused: a constant of one expression must not be mistaken for a constant of another, also
+// through functions.
 TEST(Identities, FollowValuesThroughFunctions) {
   const std::string text =
       "int add(int a, int b) { return a + b; }\n"

@@ -7,8 +7,8 @@
 namespace lockstep::sim {
 namespace {
 
-// Work-item `reader` reads an element that the work-items of its warp have added to; the others add
-// elsewhere.
+// Work-item `reader` reads an element to which the work-items of its warp have added; the others add to
+// other elements.
 std::vector<Finding> findings_of(unsigned reader, const std::string& element) {
   return findings_of_kernel(fmt::format("kernel void k(global int* w) {{ int i = get_local_id(0);\n"
                                         "atomic_add(&w[{}], 1);\n"
@@ -26,7 +26,7 @@ TEST(RacesOfAtomics, TheLastOtherLaneIsNamed) {
   }
 }
 
-// Elements 64 apart, and others between them.
+// Elements at a distance of 64, and others between them.
 TEST(RacesOfAtomics, OtherElementsDoNotHideIt) {
   struct Case {
     const char* element;

@@ -1,4 +1,4 @@
-// Asynchronous copies are in flight until they are waited for.
+// Asynchronous copies are in progress until they are waited for.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -44,7 +44,7 @@ TEST(AsyncCopy, IsRightWhenAllWait) {
               IsEmpty());
 }
 
-// Two buffers in turn: the next tile is copied while this one is used.
+// Two alternating buffers: the next tile is copied while the current tile is used.
 TEST(AsyncCopy, DoubleBuffering) {
   const auto tiles = [](const std::string& wait) {
     return "local int t[2][64]; event_t w[2]; int sum = 0;\n"

@@ -1,5 +1,6 @@
-// Programs whose work-groups, or work-items of a group, are ordered by atomics and fences: the right ones
-// have no finding, and each has wrong twins in which one part is missing. Groups run by number.
+// Programs in which atomics and fences order work-groups, or work-items of a group: the correct programs
+// have no finding, and each has wrong twins in which one part is missing. Groups run in the order of
+// their numbers.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -57,7 +58,7 @@ TEST(Ordering, AMessageWithoutReleaseOrAcquire) {
   expect_race(message(kSetRelaxed, kAcquire), "no release and acquire order them");
   expect_race(message(kRelease, kGetRelaxed), "does not acquire it");
   expect_race(message(kSetRelaxed, kGetRelaxed));
-  expect_race(message("count[0] = 1;", "count[0]"));  // a plain flag
+  expect_race(message("count[0] = 1;", "count[0]"));  // a flag that is not atomic
 }
 
 TEST(Ordering, AMessageWhoseScopeIsTooNarrow) {
@@ -100,7 +101,7 @@ TEST(Ordering, MemFenceOrdersTheWholeDevice) {
       message("mem_fence(CLK_LOCAL_MEM_FENCE); atomic_xchg(count, 1);", "atomic_or(count, 0)", fence));
 }
 
-// Read-modify-writes of others continue the release sequence, stores of others end it.
+// Read-modify-write operations of other work-items continue the release sequence; their stores end it.
 TEST(Ordering, AReleaseSequence) {
   const auto sequence = [](const std::string& between) {
     return "if (l == 0 && g == 0) { data[0] = 7; " + std::string(kRelease) + " }\n" +
@@ -126,7 +127,7 @@ TEST(Ordering, OrderIsPassedOn) {
   expect_race(chain("memory_order_relaxed"));
 }
 
-// The work-group that comes last adds up what the others have left.
+// The work-group that arrives last adds the results of the others.
 std::string last_group(const std::string& count, const std::string& barrier, const std::string& who) {
   return "local int last;\n"
          "if (l == 0) { data[g] = g; last = " +
@@ -161,7 +162,7 @@ TEST(Ordering, TheLastWorkGroupWithMemFence) {
   expect_race(last_group("(mem_fence(CLK_LOCAL_MEM_FENCE), atomic_inc(count))", both, "1"));
 }
 
-// It has read what all others counted, so that a plain store by it, or behind a barrier, comes after them.
+// It has read the counts of all others, so a plain store by it, or after a barrier, follows them.
 TEST(Ordering, TheLastWorkGroupResetsTheCounter) {
   const std::string both = "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)";
   const auto program = [](const std::string& count, const std::string& barrier, const std::string& who) {
@@ -200,8 +201,8 @@ TEST(Ordering, ABarrierOfTheWholeDevicesScopeIsAFence) {
   expect_race(program("memory_scope_work_group"));
 }
 
-// barrier of OpenCL 1.x is a fence of its flags for all work-items: behind the atomic of the reader, before
-// that of the writer.
+// A barrier of OpenCL 1.x is a fence with its flags for all work-items: after the atomic of the reader, and
+// before the atomic of the writer.
 TEST(Ordering, ABarrierOfOpenCl1IsAFence) {
   const auto program = [](const std::string& before, const std::string& after) {
     return "if (g == 0) data[l] = l;\n" + before + ";\nif (g == 0 && l == 0) atomic_xchg(count, 1);\n" +
@@ -263,7 +264,7 @@ TEST(Ordering, ACompareExchangeHasTwoOrders) {
   expect_race(message(kRelease, test(0, "memory_order_acquire, memory_order_relaxed")));
 }
 
-// Each work-group adds its total to that of the one before, and marks it by a status word.
+// Each work-group adds its total to that of the previous one, and marks it with a status word.
 TEST(Ordering, LookBackWithStatusWords) {
   const auto look_back = [](const std::string& publish, const std::string& wait) {
     return "if (l == 0) { int before = 0;\n"
@@ -278,7 +279,7 @@ TEST(Ordering, LookBackWithStatusWords) {
   expect_race(look_back("memory_order_release", "memory_order_relaxed"));
 }
 
-// A group that waits gives way to a later one and continues afterwards.
+// A waiting group yields to a later group and continues afterwards.
 TEST(Ordering, AGroupWaitsForALaterOne) {
   const auto program = [](const std::string& order) {
     return "if (l == 0 && g == 0) { data[1] = 3;\n"
@@ -290,7 +291,7 @@ TEST(Ordering, AGroupWaitsForALaterOne) {
   expect_race(program("memory_order_relaxed"), "work-item 64 writes 7 to data[0]");
 }
 
-// Inside a work-group, the scope of a work-group is enough. After a barrier, the last warp runs first.
+// Within a work-group, the scope of a work-group is sufficient. After a barrier, the last warp runs first.
 TEST(Ordering, WithinAWorkGroup) {
   const auto program = [](const std::string& order, const std::string& scope) {
     return "local int value; local atomic_int ready;\n"
@@ -315,7 +316,8 @@ TEST(Ordering, AtomicsOfAWorkGroupsScopeRaceBetweenWorkGroups) {
   expect_right(fetch_add("memory_order_relaxed", "memory_scope_all_svm_devices") + ";");
 }
 
-// Very many orders: the detector stops to tell them apart rather than to take minutes, and invents no race.
+// For very many orders, the detector stops distinguishing them instead of running for minutes, and reports no
+// false race.
 TEST(Ordering, AHistogramWithDefaultOrders) {
   const std::string text =
       kernel_of("for (int i = 0; i < 8; i++) atomic_fetch_add(flag + ((l * 7 + i * 13 + g) & 1023), 1);");

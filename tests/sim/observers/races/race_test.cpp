@@ -192,7 +192,8 @@ TEST(Race, AtomicsRaceWithPlainAccessesOnly) {
   EXPECT_THAT(found[0].message, HasSubstr("atomically updates scratch[0] at line 4"));
 }
 
-// Whatever else the atomics of the launch meet: none is a race where a barrier or nothing is between.
+// An atomic is compared only with earlier accesses to its own bytes. There is no race if a barrier separates
+// them or if the bytes differ; otherwise there is one race.
 TEST(Race, AtomicsAreComparedWithTheAccessesOfTheirOwnBytes) {
   enum class Before : std::uint8_t { word, byte_of_it, byte_beside_it, read };
   const auto found = [](Before before, bool barrier, AtomicOp op) {

@@ -1,5 +1,5 @@
-// Races of neighbouring work-items that access neighbouring elements of each size, which are watched
-// together.
+// Races of neighbouring work-items that access neighbouring elements of each size, which are
+// watched together.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Two kinds of elements share the memory of a buffer, each work-item its own ones.
+// Two kinds of elements share the memory of a buffer; each work-item has its own elements.
 std::vector<Finding> findings_of(const std::string& type, const std::string& body) {
   return findings_of_kernel(
       fmt::format("kernel void k(global int* words) {{ global {}* a = (global {}*)words;"

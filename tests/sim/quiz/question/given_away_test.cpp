@@ -35,7 +35,7 @@ TEST(GivenAway, AnElementIsNamed) {
   EXPECT_FALSE(gives_answer_away(question));
 }
 
-// "Yes" and "1 pass" are words of many texts.
+// "Yes" and "1 pass" occur in many texts.
 TEST(GivenAway, CountsAndYesAreNot) {
   Question question = value_question(1, "A pass serves 1 word.");
   question.kind = QuestionKind::passes;

@@ -7,7 +7,7 @@
 namespace lockstep::quiz {
 namespace {
 
-// The values at the first branch of a kernel whose condition is this text.
+// The values at the first branch of a kernel with this condition.
 std::vector<std::string> values_of(const std::string& condition) {
   const Plan plan = sim::kernel_plan(
       "kernel void k(global int* a, global const int* in) {\n"

@@ -1,4 +1,4 @@
-// What nvcc knows by itself, for a C++ compiler that only reads the forms: declarations, without a meaning.
+// Declarations that nvcc predefines, without definitions, for a C++ compiler that only parses the forms.
 #pragma once
 #include <algorithm>
 #include <cfloat>

@@ -1,4 +1,4 @@
-// What kernels of CUDA C++ become in OpenCL C, construct by construct.
+// The translation of kernels from CUDA C++ to OpenCL C, construct by construct.
 #include "sim/translation/to_opencl/opencl_form.hpp"
 
 #include <gmock/gmock.h>
@@ -19,7 +19,7 @@ OpenclForm form_of(const std::string& text, const std::string& options = "") {
   return form.value_or(OpenclForm{});
 }
 
-// The front end of OpenCL C reads what was written, and it becomes CUDA C++ again.
+// The front end of OpenCL C parses the output, and the output can be translated to CUDA C++ again.
 std::string written(const std::string& text, const std::string& options = "") {
   const OpenclForm form = form_of(text, options);
   Plan plan;
@@ -122,7 +122,7 @@ TEST(OpenclForm, DynamicSharedMemoryIsTheLastArgument) {
   EXPECT_THAT(text, HasSubstr("clear(n, room);"));
 }
 
-// OpenCL C has local variables in the outermost block of a kernel only.
+// OpenCL C allows local variables only in the outermost block of a kernel.
 TEST(OpenclForm, SharedVariablesOfFunctionsAndInnerBlocksAreOfTheKernel) {
   const std::string text = written(
       "__device__ int turned(int x) {\n"

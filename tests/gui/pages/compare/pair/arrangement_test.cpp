@@ -1,4 +1,4 @@
-// Two figures of a presentation beside each other or stacked. Pure.
+// Two figures of a presentation, side by side or stacked. Pure functions.
 #include "gui/pages/compare/pair/arrangement.hpp"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace lockstep::gui {
 namespace {
 
-// A presented page, and the same page at the least zoom.
+// A presented page, and the same page at the minimum zoom.
 constexpr FigureSize kPresentedPage{841, 452};
 constexpr FigureSize kLargestPage{841 / kLeastPresentedZoom, 452 / kLeastPresentedZoom};
 
@@ -35,7 +35,7 @@ TEST(PairArrangement, WhatFitsNowhereIsNotSmallerThanLegible) {
   EXPECT_FALSE(arrange_pair(kLargestPage, {3000, 900}).has_counters);
 }
 
-// Beside a text a page is narrow, below it low.
+// Next to a text, a page is narrow; below it, low.
 TEST(PairArrangement, APageIsWorthWhatItShows) {
   const FigureSize figure{480, 190};
   EXPECT_GT(presented_pair_worth({841, 360}, figure), presented_pair_worth({580, 452}, figure));

@@ -1,4 +1,4 @@
-// Two runs stepped together in the whole window, by keys and clicks.
+// Two runs stepped together in the whole window, with keys and clicks.
 #include <gmock/gmock.h>
 
 #include "core/catalogue/algorithm.hpp"
@@ -33,7 +33,7 @@ struct PairWindow : DrivenWindow {
   std::uint64_t step() { return pair().step(state()); }
   std::uint64_t most() { return pair_length(pair().runs()); }
   std::uint64_t at(std::size_t which) { return pair().moment(which).position; }
-  // Both are after a whole step of their own, and as far as the common step says.
+  // Both are after one of their own complete steps, at the position of the common step.
   void expect_locked(const char* when) {
     frame();
     for (std::size_t i = 0; i < 2; ++i) {
@@ -209,7 +209,7 @@ TEST(PairPage, IsDrawnAtEverySizeAndTheme) {
   }
 }
 
-// What differs between the two is seen: the sources with their own lines marked, and the lanes.
+// The differences are visible: the sources with their own lines marked, and the lanes.
 TEST(PairPage, ShowsTheSourcesAndTheLanesOfBoth) {
   AppState state = comparing();
   state.compare.pair = {"reduce/divergent", "reduce/strided-index"};
@@ -228,7 +228,7 @@ TEST(PairPage, ShowsTheSourcesAndTheLanesOfBoth) {
   EXPECT_GE(loops, 2u) << "the loop of each source";
 }
 
-// All 16 cells of both, readable from the last row, and keys in place of buttons.
+// All 16 cells of both, readable from the last row, and keys instead of buttons.
 TEST(PairPage, APresentationShowsAllCellsLegibly) {
   for (const auto& [width, height] : {std::pair{1280, 720}, std::pair{1920, 1080}}) {
     AppState state = comparing();

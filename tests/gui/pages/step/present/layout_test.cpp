@@ -1,5 +1,5 @@
-// The layout of a presentation, without a window: for every choice of cards they lie apart and inside, and as
-// large as they can be.
+// The layout of a presentation, without a window: for every choice of cards, the cards do not overlap, are
+// inside the area, and are as large as possible.
 #include "gui/pages/step/present/layout.hpp"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 namespace lockstep::gui {
 namespace {
 
-// As those of 16 elements: `steps` rows of the figure.
+// The sizes for 16 elements: `steps` rows of the figure.
 PresentationNeeds needs_of(float steps) {
   PresentationNeeds needs;
   needs.figure_width = 560;
@@ -84,7 +84,7 @@ TEST(PresentationLayout, CardsLieApartInsideTheArea) {
       }
 }
 
-// What the last row of a lecture room has to read, in pixels of a page of 720 lines.
+// Text that must be readable from the last row of a lecture room, in pixels of a page of 720 lines.
 TEST(PresentationLayout, AllCardsOfSixteenElementsAreLegible) {
   const float page = 720 / kPresentedHeight;
   for (const float steps : {6.0f, 12.0f}) {
@@ -101,7 +101,7 @@ TEST(PresentationLayout, AllCardsOfSixteenElementsAreLegible) {
   }
 }
 
-// Beside a long text: the source gives its room, so that no cell of the figure is hidden.
+// Next to a long text, the source is made smaller, so that no cell of the figure is hidden.
 TEST(PresentationLayout, AFigureThatWouldHideCellsIsAboveTheLanes) {
   const Rect area = window_at(1).below_top_bar();
   PresentationNeeds needs = needs_of(6);
@@ -138,7 +138,7 @@ TEST(PresentationLayout, ALargeFigureIsWiderAndASmallSourceLower) {
             source("source figure lanes memory sentence"));
 }
 
-// Beside a text, 16 cells and the lanes are above each other: beside each other they would be small.
+// Next to a text, 16 cells and the lanes are stacked, because they would be too small side by side.
 TEST(PresentationLayout, AFigureIsStackedWhereItIsLargerThen) {
   const Rect area = window_at(1).below_top_bar();
   const PresentationLayout layout = presentation_layout(*parse_show("source figure lanes"), area,

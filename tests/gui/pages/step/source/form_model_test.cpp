@@ -1,5 +1,5 @@
-// The other forms of the kernel in the source card: lines that map to those of the OpenCL C text, and
-// reasons.
+// The other forms of the kernel in the source card: lines that correspond to those of the OpenCL C text,
+// and reasons.
 #include "gui/pages/step/source/form_model.hpp"
 
 #include <gmock/gmock.h>
