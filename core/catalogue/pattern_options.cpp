@@ -17,7 +17,7 @@ constexpr Value kMask = &PatternOptions::mask_width, kColumns = &PatternOptions:
                 kKeepAbove = &PatternOptions::keep_above, kSegment = &PatternOptions::segment,
                 kByKeys = &PatternOptions::by_keys, kKeyBits = &PatternOptions::key_bits;
 
-// The options that each shape of a plan reads.
+// The options that each plan shape reads.
 struct ReadBy {
   decltype(Algorithm::make_plan) make_plan;
   std::vector<Value> options;

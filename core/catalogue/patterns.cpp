@@ -1,4 +1,4 @@
-// The list of patterns: what reductions and scans are for, and the convolutions and transposes beside them.
+// The list of patterns: uses of reductions and scans, and convolutions and transposes.
 #include "core/catalogue/catalogue_entry.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 
@@ -65,7 +65,8 @@ std::vector<Algorithm> convolutions() {
   };
 }
 
-// A work-item makes several outputs, and the Lab's scenes count what a tile with an output for each loads.
+// The Lab has no scenes for these: a work-item computes several outputs, whereas the Lab's scenes count the
+// loads of tiles with one output for each work-item.
 std::vector<Algorithm> convolutions_of_vectors() {
   return {
       {.id = "patterns/convolve-1d-registers",
@@ -267,7 +268,7 @@ const std::vector<Algorithm>& patterns() {
         entry.family = Algorithm::Family::pattern;
         entry.lab_scene = lab_scene;
         if (entry.operators.empty()) entry.operators = {Operator::sum};
-        // Places and indices of neighbours are kept in a uint, too.
+        // Positions and indices of neighbours are also stored in a uint.
         entry.max_n = std::uint64_t{1} << 31;
         all.push_back(with_defaults(std::move(entry)));
       }
