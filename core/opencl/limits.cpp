@@ -29,8 +29,8 @@ Result<void> check_buffers(const measure::Device& device, const Plan& plan) {
   return {};
 }
 
-// The host keeps the initial content of every buffer, the result that is read back and, for a pattern, the
-// expected result; a device that is the CPU itself keeps its buffers there, too.
+// The host stores the initial content of every buffer, the result that is read back and, for a pattern, the
+// expected result; a CPU device also has its buffers in host memory.
 Result<void> check_host_memory(const measure::Device& device, const Plan& plan) {
   std::uint64_t needed = 0;
   if (const auto& expected = plan.expectation)
@@ -55,7 +55,7 @@ std::uint64_t local_bytes(const PlanLaunch& launch) {
   return bytes;
 }
 
-// The ids of a launch, which begin at its offset.
+// Checks the ids of a launch, which begin at its offset.
 Result<void> check_ids(const measure::Device& device, const PlanLaunch& launch) {
   const std::uint64_t most = max_items(device.platform);
   for (unsigned d = 0; d < launch.range.dimensions; ++d) {

@@ -13,19 +13,20 @@
 namespace lockstep::opencl {
 namespace {
 
-// PoCL: releases up to 5.0 were seen to compile a branch on the local id inside a loop with a barrier wrongly
-// on some processors (reduce/divergent). On 2^24 ints with L = 256, PoCL 3.1 on two cores takes 66 ms as it
-// comes, 34 ms with workitemrepl and 1.2 s with -cl-opt-disable, so the latter is only the second try. The
-// price is building: 1 s as it comes, with workitemrepl 1 s for L = 64, 4 s for 256, 27 s for 1024 (PoCL
-// keeps what it built on disk).
+// PoCL: on some processors, releases up to 5.0 incorrectly compile a branch on the local id inside a loop
+// with a barrier (reduce/divergent). For 2^24 ints with L = 256, PoCL 3.1 on two cores takes 66 ms by
+// default, 34 ms with workitemrepl and 1.2 s with -cl-opt-disable, so the latter is only the second choice.
+// The disadvantage is the build time: 1 s by default; with workitemrepl 1 s for L = 64, 4 s for 256, 27 s for
+// 1024 (PoCL caches its builds on disk).
 //
-// NVIDIA, fills (driver 580.159, H100): with a pattern of one byte, a fault from offsets of 2 GiB on, no
-// return for 2 GiB at once, success without effect for 4 GiB at once; with one of 4 bytes no return for 8 GiB
-// at once. Ids: of 2^32 work-items the last has the id -1 as a size_t, of 2^32 + 4096 it has 4095.
+// NVIDIA, fills (driver 580.159, H100): a fill with a pattern of one byte faults at offsets of 2 GiB and
+// above, does not return for 2 GiB at once, and succeeds without effect for 4 GiB at once; with a pattern of
+// 4 bytes it does not return for 8 GiB at once. Ids: the last of 2^32 work-items has the id -1 as a size_t;
+// the last of 2^32 + 4096 has the id 4095.
 //
-// NVIDIA: driver 580 on an H200 gives 256 for every kernel, with or without reqd_work_group_size; 1024 run
-// and are right. The same driver does not report acquire-release at device scope; scan/look-back and
-// reduce/tuned rely on it, and every run of theirs was right.
+// NVIDIA: driver 580 on an H200 reports a limit of 256 for every kernel, with or without
+// reqd_work_group_size; work-groups of 1024 run correctly. The same driver does not report acquire-release at
+// device scope; scan/look-back and reduce/tuned rely on it, and all their runs were correct.
 constexpr std::array quirk_table{
     Quirk{
         .platform = "Portable Computing Language",
@@ -97,7 +98,8 @@ constexpr std::array quirk_table{
     },
 };
 
-// What prepare_environment did, a row for each quirk: ours also if this process was started with it.
+// What prepare_environment did, one entry for each quirk; a variable that already had our value
+// counts as ours.
 enum class Setting : std::uint8_t { none, ours, the_users };
 std::array<Setting, quirk_table.size()> settings{};
 
