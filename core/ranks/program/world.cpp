@@ -101,7 +101,7 @@ std::string World::from_first(std::string text) const {
 }
 
 Result<void> World::agree(const Result<void>& mine) const {
-  std::string said;  // the kind, then the sentence
+  std::string said;  // the kind of the error, then its sentence
   if (!mine) {
     said = mine.error().kind == Error::Kind::usage ? 'u' : 'f';
     if (!mine.error().message.empty()) said += name() + ": " + mine.error().message;
