@@ -6,8 +6,8 @@
 // Large arrays: each warp also writes the total of its 32 elements to sums[warp]. The host scans the totals with the
 // same kernel, on as many levels as necessary, and launches the second kernel to add the results.
 // Costs: each level of m elements in b = ⌈m / 32⌉ blocks: T = 5, W = 129 ⌈m / L⌉ L / 32.
-// Watch: no barrier for the work-group where the device has warps of 32. But blocks of 32 elements need many
-// levels. The scan of a block is built from this scan of a warp.
+// Watch: no barrier for the work-group if the device has warps of 32. But blocks of 32 elements need many levels. The
+// scan of a block is built from this scan of a warp.
 // Needs: L a multiple of 32.
 // Result: out, and sums[warp]. The exclusive form writes the value of the left neighbour.
 // From: lecture slides on parallel reduction and prefix sum, "prefix sum for one warp".
