@@ -1,5 +1,5 @@
 // The features of this platform. A page that lacks a feature shows the sentence of missing()
-// instead; no other code asks which system it runs on.
+// instead; no other code depends on the system.
 #pragma once
 
 #include <cstdint>

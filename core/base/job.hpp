@@ -126,7 +126,7 @@ class Job final : private SlicedJob {
     });
   }
 
-  // Asks all work to stop, including waiting requests: each request still gives its last result.
+  // Requests all work to stop, including waiting requests: each request still returns its last result.
   void stop() {
     const std::lock_guard lock(mutex_);
     if (active_) active_->stop.request_stop();

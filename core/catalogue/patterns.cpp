@@ -135,9 +135,9 @@ std::vector<Algorithm> uses_of_scans() {
        .make_plan = make_compaction_plan},
       {.id = "patterns/compact-look-back",
        .title = "Compaction, look-back",
-       .summary = "One launch: a work-group counts what stays of its tile, looks back for its place, and "
-                  "writes these "
-                  "elements side by side.",
+       .summary =
+           "One launch: a work-group counts the kept elements of its tile, looks back for their place, and "
+           "writes them contiguously.",
        .improves_on = "patterns/compact",
        .power_of_two_group = true,
        .is_tunable = true,
@@ -153,9 +153,9 @@ std::vector<Algorithm> uses_of_scans() {
        .make_plan = make_split_plan},
       {.id = "patterns/split-look-back",
        .title = "Split, look-back",
-       .summary = "The zeros are counted, and then one pass looks back for the places of both: flags and "
-                  "places stay in "
-                  "registers.",
+       .summary =
+           "The zeros are counted, then one pass with look-back finds the places of zeros and ones: flags "
+           "and places stay in registers.",
        .improves_on = "patterns/split",
        .power_of_two_group = true,
        .is_tunable = true,
@@ -165,9 +165,9 @@ std::vector<Algorithm> uses_of_scans() {
       {.id = "patterns/partition-look-back",
        .title = "Partition, look-back",
        .kernel_file = "patterns/split-look-back.cl",
-       .summary = "A split in one launch: its ones come last to first, from the end of the array, so that "
-                  "nobody counts "
-                  "the zeros before.",
+       .summary =
+           "A split in one launch: the ones are written in reverse order from the end of the array, so the "
+           "zeros need not be counted first.",
        .improves_on = "patterns/split-look-back",
        .power_of_two_group = true,
        .is_tunable = true,
@@ -185,9 +185,9 @@ std::vector<Algorithm> uses_of_scans() {
        .make_plan = make_segmented_steps_plan},
       {.id = "patterns/segmented-scan-look-back",
        .title = "Segmented scan, look-back",
-       .summary = "One launch: a work-group scans its tile, and a tile with a head ends the search of those "
-                  "on its right "
-                  "at once.",
+       .summary =
+           "One launch: a work-group scans its tile, and a tile with a head ends the look-back of the tiles "
+           "on its right at once.",
        .improves_on = "patterns/segmented-scan",
        .has_exclusive_form = true,
        .power_of_two_group = true,
@@ -205,9 +205,9 @@ std::vector<Algorithm> uses_of_scans() {
        .make_plan = make_bitwise_sort_plan},
       {.id = "patterns/radix-sort-digits",
        .title = "Radix sort, digits",
-       .summary = "Four bits a pass: counts of each work-group, their scan, and a block that is sorted in "
-                  "local memory "
-                  "before it moves.",
+       .summary =
+           "Four bits per pass: the counts of each work-group, their scan, and a block that is sorted in "
+           "local memory before it is moved.",
        .improves_on = "patterns/radix-sort-bits",
        .also_launches = kogge_stone,
        .min_group_size = 2,
@@ -215,9 +215,9 @@ std::vector<Algorithm> uses_of_scans() {
        .make_plan = make_digitwise_sort_plan},
       {.id = "patterns/radix-sort-look-back",
        .title = "Radix sort, look-back",
-       .summary = "Eight bits a launch: the lanes of a warp rank their elements by votes, and each digit "
-                  "looks back for "
-                  "its place.",
+       .summary =
+           "Eight bits per launch: the lanes of a warp rank their elements by votes, and the place of each "
+           "digit is found by look-back.",
        .improves_on = "patterns/radix-sort-digits",
        .power_of_two_group = true,
        .is_tunable = true,
@@ -233,15 +233,15 @@ std::vector<Algorithm> uses_of_scans() {
        .make_plan = make_histogram_plan},
       {.id = "patterns/histogram-privatised",
        .title = "Histogram, private bins",
-       .summary = "Work-groups count in bins of their own in local memory, and add these to the result.",
+       .summary = "Each work-group counts in private bins in local memory, and adds these to the result.",
        .improves_on = "patterns/histogram-global-atomics",
        .types = {int32, uint32},
        .make_plan = make_histogram_plan},
       {.id = "patterns/histogram-copies",
        .title = "Histogram, several copies",
-       .summary = "Neighbouring lanes count in different copies of the bins, side by side in local memory: "
-                  "none waits for "
-                  "another.",
+       .summary = "Neighbouring lanes count in different, adjacent copies of the bins in local memory: no "
+                  "lane waits "
+                  "for another.",
        .improves_on = "patterns/histogram-privatised",
        .is_tunable = true,
        .types = {int32, uint32},

@@ -55,7 +55,7 @@ struct Slice {
 // fewer elements than weights, some slices are empty.
 std::vector<Slice> cut(std::uint64_t n, std::span<const double> weights);
 
-// What a device does with its part.
+// The work of a device on its part.
 enum class Turn : std::uint8_t {
   reduce,  // of a reduction: its result is its total
   first,   // scans at once; its last result is its total
@@ -90,7 +90,7 @@ double max_speed_up_by_sharing(std::span<const PlacedPart> parts, const Speeds& 
 struct Stretch {
   enum class What : std::uint8_t {
     total,    // computing the total of the part
-    waiting,  // for the totals of the parts before it
+    waiting,  // waiting for the totals of the preceding parts
     result,   // reducing or scanning
   };
   What what = What::result;

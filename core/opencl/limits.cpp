@@ -64,8 +64,8 @@ Result<void> check_ids(const measure::Device& device, const PlanLaunch& launch) 
       return usage_error("A launch has more work-items than this machine can count; choose a smaller n.");
     if (size > most || offset > most - size)
       return usage_error(fmt::format(
-          "{} has {} work-items in dimension {}{}, but the driver of {} gives right ids to the first "
-          "{} only; choose a smaller n, or an algorithm with fewer work-items.",
+          "{} has {} work-items in dimension {}{}, but the driver of {} gives correct ids only to the "
+          "first {}; choose a smaller n, or an algorithm with fewer work-items.",
           launch.kernel, count_text(size), d,
           offset == 0 ? "" : fmt::format(" from {} on", count_text(offset)), device.name, count_text(most)));
   }

@@ -14,8 +14,8 @@ struct TypedValues {
   std::uint64_t count = 0;
 };
 
-// Commas, semicolons, brackets and blanks separate numbers; a ushort4 is four of them: "[1 2; 3 4]". The
-// Error states the number that does not fit the type.
+// Commas, semicolons, brackets and spaces separate numbers; a ushort4 consists of four numbers: "[1 2; 3 4]".
+// The Error states the number that does not fit the type.
 Result<TypedValues> parse_typed_values(std::string_view text, ElementType type);
 
 // Whether a text is meant as typed values, not as the name of a pattern: it begins like a number.

@@ -1,6 +1,6 @@
 // Tuned: limited only by memory bandwidth.
 //
-// The additions cost almost nothing; the remaining gain lies in how the memory is read. A work-item issues the
+// The additions cost almost nothing; the remaining gain is in the memory accesses. A work-item issues the
 // loads of ROUNDS vectors of v elements before it combines the first of them, so many loads are in flight at once.
 // The grid has just enough work-groups to fill the device, and each loops over a stretch of the array. The lanes of a
 // warp then exchange their sums by shuffles, without local memory, and the work-group that finishes last combines the

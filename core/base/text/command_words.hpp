@@ -10,7 +10,8 @@
 
 namespace lockstep {
 
-// Words are separated by blanks; quotes ("…", '…') and \ keep blanks together. The Error says what is wrong.
+// Words are separated by spaces; quotes ("…", '…') and \ keep a word with spaces together. The Error says
+// what is wrong.
 Result<std::vector<std::string>> command_words(std::string_view command);
 
 // Joins words to a command, with quotes where they are needed: command_words() returns the same words.

@@ -10,8 +10,9 @@ struct SeveralTiming {
   unsigned runs = 0;
   measure::Spread device_ns;  // in each run, the part whose kernels took longest
   measure::Spread span_ns;    // likewise
-  measure::Spread gap_ns;     // likewise: the share of the span in which no kernel ran, including waiting
-  measure::Spread host_ns;    // from the common start until the combined result is known
+  measure::Spread
+      gap_ns;  // in the same part: the share of the span in which no kernel ran, including waiting
+  measure::Spread host_ns;  // from the common start until the combined result is known
   std::vector<measure::PartTiming> parts;
 };
 

@@ -2,10 +2,11 @@
 // of a run.
 //
 //   p    processors: the work-items of the widest launch
-//   T    parallel time in steps: the longest chain of applications of ⊕, where a work-item does one at a time
+//   T    parallel time in steps: the longest chain of applications of ⊕, where each work-item does one at a
+//   time
 //        and waits for its operands; launches follow each other
 //   W    work: executed applications of ⊕, which is the sum of the active work-items over the steps. Those on
-//        an identity count, too: the padding of a block, or the first addition to an empty sum. Useful work
+//        an identity also count: the padding of a block, or the first addition to an empty sum. Useful work
 //        and useful steps leave them out: both operands have input.
 //   C    cost p · T, which includes waiting processors
 //   S    speed-up T(n,1) / T, where one processor takes T(n,1) = n − 1 steps

@@ -71,7 +71,7 @@ struct PlanRequest {
   bool exclusive = false;  // scans only
   Content input{Content::Pattern::random, 0, 1, nullptr};
   DeviceLimits limits{};
-  Tuning tuning{};                 // of tunable algorithms
+  Tuning tuning{};                 // for tunable algorithms
   std::uint64_t vector_width = 0;  // of tunable algorithms: elements of a vector; 0: chosen by the type
   PatternOptions pattern{};
 };
@@ -105,8 +105,8 @@ struct Algorithm {
   // The plan of the algorithm whose kernels its own plan also launches; null: none.
   Result<Plan> (*also_launches)(const PlanRequest&) = nullptr;
   std::string lab_scene{};         // the Lab's scene with it and similar kernels: "padded-tile"; empty: none
-  std::optional<Hazard> hazard{};  // of Family::hazard only
-  std::optional<Technique> technique{};  // of an entry of techniques() only
+  std::optional<Hazard> hazard{};  // only for Family::hazard
+  std::optional<Technique> technique{};  // only for an entry of techniques()
   bool has_exclusive_form = false;       // a scan
   bool commutative_only = false;         // reorders operands
   bool power_of_two_group = false;       // L must be a power of two

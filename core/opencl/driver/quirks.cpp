@@ -32,9 +32,9 @@ constexpr std::array quirk_table{
         .platform = "Portable Computing Language",
         .what = "kernels that branch on the local id inside a loop with a barrier may compute wrong results",
         .why = "the default way to form work-group loops (\"loopvec\") splits such loops wrongly",
-        .remedy = "one copy of the kernel for each work-item, which takes long to build above 256; where a "
-                  "result is "
-                  "still wrong, once more without optimisation",
+        .remedy =
+            "the kernel is copied for each work-item, which takes long to build above 256 work-items; if a "
+            "result is still wrong, the kernel is built again without optimisation",
         .environment_name = "POCL_WORK_GROUP_METHOD",
         .environment_value = "workitemrepl",
         .fallback_option = "-cl-opt-disable",
@@ -44,7 +44,7 @@ constexpr std::array quirk_table{
         .platform = "Portable Computing Language",
         .what = "a kernel of a few milliseconds may run on one processor although others are idle",
         .why = "the system may wake two of the driver's threads on the same processor",
-        .remedy = "each thread stays on a processor of its own",
+        .remedy = "each thread is pinned to its own processor",
         .environment_name = "POCL_AFFINITY",
         .environment_value = "1",
         .fallback_option = "",
@@ -56,8 +56,8 @@ constexpr std::array quirk_table{
                 "the device's limit run",
         .why = "the driver reports the same limit for every kernel",
         .remedy =
-            "only the device's limit is checked before a launch; where one is refused, the kernel is built "
-            "once more with a report of its registers",
+            "only the device's limit is checked before a launch; if a launch is refused, the kernel is built "
+            "again with a report of its registers",
         .environment_name = "",
         .environment_value = "",
         .fallback_option = "",
@@ -66,8 +66,9 @@ constexpr std::array quirk_table{
     },
     Quirk{
         .platform = "NVIDIA CUDA",
-        .what = "the device's atomics are given as ordering nothing beyond a work-group, although those "
-                "that order memory for the whole device build and work",
+        .what =
+            "the driver reports that atomics order memory only within a work-group, although atomics that "
+            "order memory for the whole device build and work",
         .why = "the driver does not report this optional part of OpenCL 3.0",
         .remedy = "kernels that need them are built with -cl-std=CL3.0",
         .environment_name = "",
@@ -78,10 +79,10 @@ constexpr std::array quirk_table{
     Quirk{
         .platform = "NVIDIA CUDA",
         .what =
-            "a fill by a pattern of a single byte writes to other memory 2 GiB or more inside a buffer, and "
-            "a fill of 2,147,483,648 patterns never ends",
-        .why = "the driver counts them in 32 bits",
-        .remedy = "every pattern is repeated to 128 bytes",
+            "a fill with a pattern of one byte at an offset of 2 GiB or more writes to other memory, and a "
+            "fill of 2,147,483,648 patterns never ends",
+        .why = "the driver computes offsets and counts in 32 bits",
+        .remedy = "every pattern is extended to 128 bytes",
         .environment_name = "",
         .environment_value = "",
         .fallback_option = "",
@@ -89,8 +90,8 @@ constexpr std::array quirk_table{
     Quirk{
         .platform = "NVIDIA CUDA",
         .what = "get_global_id and get_global_size are wrong from 2,147,483,648 on",
-        .why = "they are computed in 32 bits with a sign",
-        .remedy = "a launch of more work-items than that in one dimension is refused",
+        .why = "they are computed in signed 32-bit arithmetic",
+        .remedy = "a launch with more work-items than that in one dimension is refused",
         .environment_name = "",
         .environment_value = "",
         .fallback_option = "",

@@ -33,7 +33,7 @@ void wait_asleep(MPI_Request request) {
 
 }  // namespace
 
-// Only this thread calls MPI; drivers have threads of their own.
+// Only this thread calls MPI; drivers have their own threads.
 World::World(int& argument_count, char**& arguments) {
   int provided = 0;
   MPI_Init_thread(&argument_count, &arguments, MPI_THREAD_FUNNELED, &provided);
