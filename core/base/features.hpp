@@ -1,5 +1,5 @@
 // The features of this platform. A page that lacks a feature shows the sentence of missing()
-// instead; no other code depends on the system.
+// instead; no other code checks which system it runs on.
 #pragma once
 
 #include <cstdint>

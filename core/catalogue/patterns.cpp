@@ -240,8 +240,7 @@ std::vector<Algorithm> uses_of_scans() {
       {.id = "patterns/histogram-copies",
        .title = "Histogram, several copies",
        .summary = "Neighbouring lanes count in different, adjacent copies of the bins in local memory: no "
-                  "lane waits "
-                  "for another.",
+                  "lane waits for another.",
        .improves_on = "patterns/histogram-privatised",
        .is_tunable = true,
        .types = {int32, uint32},
