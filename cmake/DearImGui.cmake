@@ -1,8 +1,8 @@
 # lockstep::imgui: Dear ImGui, which needs no display. lockstep::imgui_window (with LOCKSTEP_GUI): its GLFW and OpenGL 3
-# backends with both libraries, which only the window's library is linked with. Debian's static library holds both parts
-# but brings no CMake file, only pkg-config; elsewhere they are built here.
+# backends and the two libraries that they need; only the window library links it. Debian's static library contains both
+# parts, but its package has a pkg-config file instead of a CMake file. On other systems both parts are built here.
 if(LOCKSTEP_GUI AND EMSCRIPTEN)
-  # GLFW for a page; its own build file makes two libraries of what one needs.
+  # GLFW for the web page. Its own build file defines two libraries where one is enough.
   set(glfw3_VERSION 3.4.0)
   lockstep_fetch(glfw https://github.com/pongasoft/emscripten-glfw.git v3.4.0.20260301 HEADERS_ONLY)
   file(GLOB files ${glfw_SOURCE_DIR}/src/cpp/*.cpp ${glfw_SOURCE_DIR}/src/cpp/emscripten/glfw3/*.cpp)
@@ -18,11 +18,11 @@ if(LOCKSTEP_GUI AND EMSCRIPTEN)
     INTERFACE_LINK_OPTIONS "-lGL;-sMIN_WEBGL_VERSION=2;-sMAX_WEBGL_VERSION=2"
     INTERFACE_COMPILE_DEFINITIONS IMGUI_IMPL_OPENGL_ES3)
 elseif(LOCKSTEP_GUI)
-  if(WIN32)  # a library of the system, of which the linker needs the name only
+  if(WIN32)  # a system library: the linker needs only its name
     add_library(OpenGL::GL INTERFACE IMPORTED)
     set_target_properties(OpenGL::GL PROPERTIES INTERFACE_LINK_LIBRARIES opengl32)
   else()
-    # libGL.so, which every system with OpenGL has; libOpenGL.so is a package of its own.
+    # Every system with OpenGL has libGL.so; libOpenGL.so is in a separate package.
     set(OpenGL_GL_PREFERENCE LEGACY)
     find_package(OpenGL REQUIRED)
   endif()
@@ -34,7 +34,7 @@ elseif(LOCKSTEP_GUI)
     set(GLFW_BUILD_EXAMPLES OFF CACHE INTERNAL "")
     set(GLFW_INSTALL OFF CACHE INTERNAL "")
     set(glfw3_VERSION 3.3.8)
-    if(WIN32)  # earlier ones look for gamepads at the start, in a DLL that they unload while its threads run
+    if(WIN32)  # earlier releases search for gamepads with a DLL and unload it while its threads run
       set(glfw3_VERSION 3.4)
     endif()
     lockstep_fetch(glfw https://github.com/glfw/glfw.git ${glfw3_VERSION})
@@ -46,14 +46,14 @@ if(PKG_CONFIG_FOUND)
   pkg_check_modules(LOCKSTEP_IMGUI QUIET IMPORTED_TARGET imgui)
 endif()
 find_path(LOCKSTEP_IMGUI_BACKENDS imgui_impl_opengl3.h PATH_SUFFIXES imgui/backends)
-# A shared library with the backends would need OpenGL wherever it is used.
+# A shared library with the backends would require OpenGL in every program that uses it.
 find_library(LOCKSTEP_STATIC_IMGUI libimgui.a)
 mark_as_advanced(LOCKSTEP_IMGUI_BACKENDS LOCKSTEP_STATIC_IMGUI)
 
 if(LOCKSTEP_IMGUI_FOUND AND LOCKSTEP_IMGUI_BACKENDS AND LOCKSTEP_STATIC_IMGUI)
   add_library(lockstep_imgui INTERFACE)
   target_link_libraries(lockstep_imgui INTERFACE PkgConfig::LOCKSTEP_IMGUI)
-  # Debian 13 has another package of libstb.so than Debian 12.
+  # The package of libstb.so has different names in Debian 12 and Debian 13, so the static library is linked.
   find_library(LOCKSTEP_STATIC_STB libstb.a)
   mark_as_advanced(LOCKSTEP_STATIC_STB)
   if(LOCKSTEP_STATIC_STB)
@@ -75,7 +75,7 @@ else()
     ${imgui_SOURCE_DIR}/imgui_tables.cpp
     ${imgui_SOURCE_DIR}/imgui_widgets.cpp)
   target_include_directories(lockstep_imgui SYSTEM PUBLIC ${imgui_SOURCE_DIR})
-  if(EMSCRIPTEN)  # WebGL 2 cannot draw a part of the vertices, and large figures have more than 16 bits count
+  if(EMSCRIPTEN)  # WebGL 2 has no base vertex, and large figures have more vertices than 16 bits can number
     target_compile_definitions(lockstep_imgui PUBLIC "ImDrawIdx=unsigned int")
   endif()
   if(LOCKSTEP_GUI)

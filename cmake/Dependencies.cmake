@@ -1,12 +1,12 @@
-# Libraries come from the distribution's packages; where one is missing, a pinned release is fetched.
-# Either way their headers are system headers, so that our warnings never judge them.
+# Libraries come from the distribution's packages; if a package is missing, a pinned release is fetched. In both cases
+# their headers are system headers, so our warning options do not apply to them.
 include(FetchContent)
 set(FETCHCONTENT_QUIET OFF)
 set(THREADS_PREFER_PTHREAD_FLAG ON)
 find_package(Threads REQUIRED)
 
-# LOCKSTEP_SOURCES: a folder with unpacked sources, each in a folder of the name that it has below (imgui, md4c …); nothing
-# is downloaded then.
+# LOCKSTEP_SOURCES: a folder with unpacked sources, each in a subfolder with the name used below (imgui, md4c …).
+# Nothing is downloaded if it is set.
 set(LOCKSTEP_SOURCES "" CACHE PATH "Folder with the sources of libraries that have no package; empty: they are fetched")
 if(LOCKSTEP_SOURCES)
   set(FETCHCONTENT_FULLY_DISCONNECTED ON)
@@ -18,12 +18,12 @@ if(LOCKSTEP_SOURCES)
   endforeach()
 endif()
 
-# lockstep_fetch(name repository tag [headers only]): what add_subdirectory of a release gives. With HEADERS_ONLY
-# its own build files are left alone and only its sources are wanted.
+# lockstep_fetch(name repository tag [HEADERS_ONLY]): downloads a release and adds it to the build. With HEADERS_ONLY
+# only its sources are used, not its build files.
 macro(lockstep_fetch name repository tag)
   message(STATUS "${name}: no package found, fetching ${tag} of ${repository}")
   if("${ARGN}" STREQUAL "HEADERS_ONLY")
-    # A subfolder without a CMakeLists.txt: FetchContent then only downloads.
+    # This subfolder has no CMakeLists.txt, so FetchContent only downloads.
     FetchContent_Declare(${name} GIT_REPOSITORY ${repository} GIT_TAG ${tag} GIT_SHALLOW OFF SOURCE_SUBDIR none)
   else()
     FetchContent_Declare(${name} GIT_REPOSITORY ${repository} GIT_TAG ${tag} GIT_SHALLOW ON)

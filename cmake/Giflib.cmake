@@ -1,5 +1,5 @@
-# lockstep::giflib writes animated GIFs. A desktop without its package goes without; for a page and for Windows the pinned release
-# is built, without its commands. Its build files are for make only.
+# lockstep::giflib writes animated GIFs. On a desktop it is optional; for the web page and for Windows the pinned
+# release is built, without its command-line tools. Its own build files support only make.
 find_package(GIF QUIET)
 if(GIF_FOUND)
   add_library(lockstep::giflib ALIAS GIF::GIF)

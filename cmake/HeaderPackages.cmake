@@ -1,6 +1,6 @@
-# Libraries that are headers only, for another system: those of this machine's packages hold there, too, but not the
-# folder that they are in. They are copied to one of their own, where find_package and find_path look; what is not there
-# is fetched.
+# Header-only libraries for another target system. The headers in this machine's packages are also valid there, but the
+# folder that contains them is not. They are copied to a separate folder, which find_package and find_path search;
+# missing libraries are fetched.
 set(packages ${CMAKE_BINARY_DIR}/header-packages)
 set(headers fmt nlohmann CLI tl CL stb)
 set(descriptions nlohmann_json CLI11 tl-expected)
@@ -16,13 +16,13 @@ foreach(folder IN LISTS descriptions)
 endforeach()
 list(APPEND CMAKE_FIND_ROOT_PATH ${packages})
 list(APPEND CMAKE_PREFIX_PATH /)
-set(PKG_CONFIG_EXECUTABLE "" CACHE FILEPATH "Packages of this machine are not those of the other one" FORCE)
+set(PKG_CONFIG_EXECUTABLE "" CACHE FILEPATH "The packages of this machine are not those of the target system" FORCE)
 
 if(EXISTS ${packages}/include/fmt/format-inl.h)
   add_library(lockstep_fmt_headers INTERFACE)
   add_library(fmt::fmt ALIAS lockstep_fmt_headers)
   target_include_directories(lockstep_fmt_headers SYSTEM INTERFACE ${packages}/include)
   target_compile_definitions(lockstep_fmt_headers INTERFACE FMT_HEADER_ONLY=1)
-  # fmt 11 calls malloc, which it expects the standard library's headers to bring.
+  # fmt 11 calls malloc and expects the standard library's headers to declare it.
   target_compile_options(lockstep_fmt_headers INTERFACE "SHELL:-include cstdlib")
 endif()

@@ -1,5 +1,5 @@
-# lockstep::opencl_headers: CL/cl.h and CL/opencl.hpp, no library. The ICD loader is opened when the program
-# runs, so that a machine without one still starts.
+# lockstep::opencl_headers: CL/cl.h and CL/opencl.hpp, without a library. The program opens the ICD loader at run time,
+# so it also starts on a machine without a loader.
 find_path(LOCKSTEP_CL_H CL/cl.h)
 find_path(LOCKSTEP_OPENCL_HPP CL/opencl.hpp)
 mark_as_advanced(LOCKSTEP_CL_H LOCKSTEP_OPENCL_HPP)

@@ -1,7 +1,7 @@
-# Settings that hold for our own targets only: warnings as errors, sanitizers, the include root.
+# Settings for our own targets only: warnings as errors, sanitizers, the include root.
 add_library(lockstep_own_code INTERFACE)
 target_include_directories(lockstep_own_code INTERFACE ${PROJECT_SOURCE_DIR})
-# A JSON value turns into text or a number only where the source says so (get, get_ref): implicit conversions make
+# A JSON value is converted to text or a number only by an explicit call (get, get_ref): implicit conversions make
 # comparisons ambiguous with some releases of the library and of the compiler.
 target_compile_definitions(lockstep_own_code INTERFACE JSON_USE_IMPLICIT_CONVERSIONS=0)
 if(MSVC)
@@ -12,22 +12,22 @@ else()
     -Wold-style-cast -Woverloaded-virtual)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # Warnings of the optimiser, which depend on what a release of GCC inlines, are false of std::string's operator+ (GCC
-  # bug 105651) and of std::optional (bug 80635): sanitizers and clang find what they are for.
+  # These warnings depend on what a release of GCC inlines. They are false positives for operator+ of std::string (GCC
+  # bug 105651) and for std::optional (bug 80635). Sanitizers and clang find such errors instead.
   target_compile_options(lockstep_own_code INTERFACE
     -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds -Wno-maybe-uninitialized)
   if(LOCKSTEP_UNITY)
-    # In a unit of a whole folder each .cpp file is an included one, for which GCC warns of the file's own types.
+    # In a unity build each .cpp file is an included file, and GCC warns about the types that are local to it.
     target_compile_options(lockstep_own_code INTERFACE -Wno-subobject-linkage)
   endif()
 endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-  # The std::stable_sort of GCC 12's library uses what that library itself declares deprecated.
+  # std::stable_sort in GCC 12's library uses a function that the library itself declares deprecated.
   target_compile_options(lockstep_own_code INTERFACE -Wno-deprecated-declarations)
 endif()
 if(EMSCRIPTEN)
-  # Counts and sizes have 64 bits everywhere. What would not fit into 32 is refused before memory is asked for
-  # (sim/machine/state/options.hpp), so that each use as an index may lose the upper half.
+  # Counts and sizes have 64 bits everywhere. Sizes that do not fit into 32 bits are refused before memory is allocated
+  # (sim/machine/state/options.hpp), so an index may safely drop the upper 32 bits.
   target_compile_options(lockstep_own_code INTERFACE -Wno-shorten-64-to-32)
 endif()
 if(WIN32)
@@ -42,7 +42,7 @@ if(LOCKSTEP_SANITIZE)
   target_link_options(lockstep_own_code INTERFACE -fsanitize=${LOCKSTEP_SANITIZE})
 endif()
 
-# Platform code is in folders of these names; of each library only the chosen one is compiled.
+# Platform code is in folders with these names; only the folder of the chosen platform is compiled.
 if(EMSCRIPTEN)
   set(LOCKSTEP_PLATFORM web)
 elseif(WIN32)
@@ -51,11 +51,11 @@ else()
   set(LOCKSTEP_PLATFORM posix)
 endif()
 
-# What a page shares with POSIX systems: Emscripten's library has these calls.
+# The files that the web page shares with POSIX systems: Emscripten's library provides the calls that they use.
 set(LOCKSTEP_POSIX_IN_WEB atomic_writer directories dynamic_library environment file_lock large_bytes large_pages path_text
   scratch_folder whole_file)
 
-# Of the files of a library, those of this platform.
+# Selects the files of a library that belong to this platform.
 function(lockstep_platform_files result)
   set(chosen "")
   list(JOIN LOCKSTEP_POSIX_IN_WEB "|" shared)
@@ -68,8 +68,8 @@ function(lockstep_platform_files result)
   set(${result} ${chosen} PARENT_SCOPE)
 endfunction()
 
-# lockstep_sources(result FOLDER…): the .cpp files of these folders and of the folders in them. A file belongs to
-# the library whose folder it is in; no list names it. With LOCKSTEP_UNITY some folders are compiled as one unit.
+# lockstep_sources(result FOLDER…): the .cpp files in these folders and their subfolders. A file belongs to the library
+# whose folder contains it; there is no list of files. With LOCKSTEP_UNITY each folder is compiled as one unit.
 function(lockstep_sources result)
   set(all "")
   foreach(folder IN LISTS ARGN)
@@ -81,9 +81,7 @@ function(lockstep_sources result)
   set(${result} ${all} PARENT_SCOPE)
 endfunction()
 
-# Units of compilation: folders that follow each other, up to this size in bytes, or a single larger folder. Most of the
-# time of a small unit goes into the headers and templates of libraries.
-set(LOCKSTEP_UNIT_BYTES 160000)
+# One translation unit for each folder that contains some of these files.
 function(lockstep_units)
   set(folders "")
   foreach(file IN LISTS ARGN)
@@ -112,8 +110,8 @@ function(lockstep_units)
   endforeach()
 endfunction()
 
-# Headers that nearly every unit includes, parsed once for each target. A compiler cache cannot keep what is compiled
-# with them, and helps more where there is one.
+# Precompiles headers that nearly every unit includes, once for each target. A compiler cache saves more time and cannot
+# store units that use precompiled headers, so it takes precedence.
 function(lockstep_precompile target)
   if(LOCKSTEP_UNITY AND NOT LOCKSTEP_CCACHE)
     target_precompile_headers(${target} PRIVATE ${ARGN})
@@ -122,8 +120,8 @@ endfunction()
 set(lockstep_common_headers
   <algorithm> <chrono> <filesystem> <functional> <map> <memory> <optional> <span> <string> <string_view> <vector>)
 
-# lockstep_library(name FOLDERS … SOURCES … PUBLIC … PRIVATE … PRECOMPILE): a static library of our own. PRECOMPILE pays
-# off from about ten units on.
+# lockstep_library(name FOLDERS … SOURCES … PUBLIC … PRIVATE … PRECOMPILE): defines a static library. PRECOMPILE is
+# worthwhile from about ten units.
 function(lockstep_library name)
   cmake_parse_arguments(ARG "PRECOMPILE" "" "FOLDERS;SOURCES;PUBLIC;PRIVATE" ${ARGN})
   lockstep_sources(files ${ARG_FOLDERS})
@@ -138,7 +136,7 @@ function(lockstep_library name)
   endif()
 endfunction()
 
-# Of these files of tests, those that this platform can compile: tests/windows/left_out.txt has the others, with reasons.
+# Selects the test files that this platform can compile; tests/windows/left_out.txt lists the others, with reasons.
 function(lockstep_test_files result)
   set(left_out "")
   if(LOCKSTEP_PLATFORM STREQUAL windows)
@@ -158,7 +156,7 @@ endfunction()
 
 # lockstep_discover_tests(program PROPERTIES): makes each GoogleTest case of a program a ctest case with two labels: the
 # program's name, and the test's folder in tests/. The program lists its cases itself when ctest runs (tests/main.cpp);
-# PROPERTIES are one string, as set_tests_properties() takes them.
+# PROPERTIES is one string in the form that set_tests_properties() takes.
 function(lockstep_discover_tests program properties)
   target_link_libraries(${program} PRIVATE lockstep_test_main)
   set(list ${CMAKE_CURRENT_BINARY_DIR}/${program}_list.cmake)
@@ -169,7 +167,7 @@ if(NOT EXISTS \"\${program}\")
   return()
 endif()
 set(list [=[${list}]=])
-if(\"\${program}\" IS_NEWER_THAN \"\${list}\")  # also where there is no list
+if(\"\${program}\" IS_NEWER_THAN \"\${list}\")  # also true if the list does not exist
   execute_process(COMMAND \"\${program}\" --ctest \"\${list}\" ${program} [=[${properties}]=] RESULT_VARIABLE status)
   if(NOT status EQUAL 0)
     message(FATAL_ERROR \"\${program} could not list its tests: \${status}\")
@@ -180,7 +178,7 @@ include(\"\${list}\")
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${include})
 endfunction()
 
-# lockstep_test(name FOLDERS … SOURCES … LIBRARIES …): one GoogleTest program, and its cases for ctest.
+# lockstep_test(name FOLDERS … SOURCES … LIBRARIES …): defines a GoogleTest program and registers its cases with ctest.
 function(lockstep_test name)
   cmake_parse_arguments(ARG "" "" "FOLDERS;SOURCES;LIBRARIES" ${ARGN})
   lockstep_sources(files ${ARG_FOLDERS})
@@ -189,9 +187,9 @@ function(lockstep_test name)
   set_target_properties(${name} PROPERTIES UNITY_BUILD ${LOCKSTEP_UNITY} UNITY_BUILD_MODE GROUP)
   target_link_libraries(${name} PRIVATE lockstep_own_code ${ARG_LIBRARIES} GTest::gtest GTest::gmock)
   target_compile_definitions(${name} PRIVATE LOCKSTEP_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-  # What runs long is in the libraries; the tests' own code is compiled in two thirds of the time.
+  # The long computations are in the libraries; without optimisation the tests compile in two thirds of the time.
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O0>)
   lockstep_precompile(${name} ${lockstep_common_headers} <gtest/gtest.h> <gmock/gmock.h>)
-  # Tests run beside each other: were PoCL's threads each on a processor of its own, all would wait for the first.
+  # Tests run in parallel. If PoCL pinned its threads to processors, all tests would compete for the first ones.
   lockstep_discover_tests(${name} "TIMEOUT 300 ENVIRONMENT POCL_AFFINITY=0")
 endfunction()

@@ -1,6 +1,6 @@
-# lockstep::fmt: the library of the distribution; in a program with the property LOCKSTEP_STATIC_FMT a static one, because
-# each release of a distribution has another libfmt.so. Debian has no libfmt.a, so one file keeps what fmt's headers
-# define when they are used alone.
+# lockstep::fmt: the distribution's library, or a static library in a program with the property LOCKSTEP_STATIC_FMT,
+# because each release of a distribution has a different libfmt.so. Debian has no libfmt.a, so one source file compiles
+# the definitions in fmt's headers (header-only mode).
 add_library(lockstep_fmt INTERFACE)
 add_library(lockstep::fmt ALIAS lockstep_fmt)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

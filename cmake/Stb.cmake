@@ -1,11 +1,11 @@
-# lockstep::stb: the headers <stb_image_write.h> and the like; one source file of ours defines the implementation.
+# lockstep::stb: the headers of stb, such as <stb_image_write.h>; one of our source files defines the implementation.
 find_path(LOCKSTEP_STB stb_image_write.h PATH_SUFFIXES stb)
 mark_as_advanced(LOCKSTEP_STB)
 
 if(LOCKSTEP_STB)
   set(stb_folder ${LOCKSTEP_STB})
 else()
-  # stb makes no releases: this is the commit that Debian 12 packages.
+  # stb has no releases: this is the commit that Debian 12 packages.
   lockstep_fetch(stb https://github.com/nothings/stb.git 8b5f1f37b5b75829fc72d38e7b5d4bcbf8a26d55 HEADERS_ONLY)
   set(stb_folder ${stb_SOURCE_DIR})
 endif()

@@ -1,6 +1,7 @@
-# On Windows std::filesystem takes a text as one of the code page, without a word (core/base/files/path_text.hpp). Here the
-# compiler's header gets a condition more: std::string and std::string_view are no paths; literals are, and
-# pointers to characters, which CLI11 passes. Tests, whose names are ASCII, go without. Another release of the header than the known ones is left as it is.
+# On Windows std::filesystem silently decodes text with the system's code page (core/base/files/path_text.hpp).
+# Therefore the compiler's header gets an additional condition: std::string and std::string_view do not convert to
+# paths. Literals do, and so do pointers to characters, which CLI11 passes. Tests do not use this header, because their
+# file names are ASCII. Unknown releases of the header are not changed.
 add_library(lockstep_strict_paths INTERFACE)
 set(header "")
 foreach(folder IN LISTS CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES)

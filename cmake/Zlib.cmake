@@ -1,6 +1,6 @@
-# lockstep::zlib: the library of the distribution; in a program with the property LOCKSTEP_STATIC_ZLIB its static one where
-# there is one, so that no other version is forced on the system's OpenGL.
-# A program for Windows brings its own: nothing but DLLs of the system is there.
+# lockstep::zlib: the distribution's library. A program with the property LOCKSTEP_STATIC_ZLIB links its static library,
+# if it is installed, so the system's OpenGL can use another version. A program for Windows includes zlib, because only
+# system DLLs are available there.
 if(NOT WIN32)
   find_package(ZLIB QUIET)
 endif()

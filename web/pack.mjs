@@ -1,8 +1,8 @@
-// Makes of what was compiled the folder for a server, build/web/page, with .br and .gz beside each file, and the one file
-// build/web/lockstep.html, which opens without a server. Prints what weighs what, and fails where a size has grown by
-// more than 5 % over web/sizes.json, or is beyond its limit.
+// Packs the compiled files into the folder for a server, build/web/page, with .br and .gz beside each file, and into
+// the single file build/web/lockstep.html, which opens without a server. Prints all sizes, and fails if a size is more
+// than 5 % above that in web/sizes.json or above its limit.
 //
-//   node web/pack.mjs BUILD [--accept]     --accept writes the sizes as the new table
+//   node web/pack.mjs BUILD [--accept]     --accept stores the sizes as the new table
 import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
@@ -20,7 +20,7 @@ const read = (path) => readFileSync(path);
 const text = (path) => readFileSync(path, 'utf8');
 const marker = '<!-- scripts -->', pictureMarker = '<!-- picture -->';
 
-// Of the window, for browsers that cannot draw it.
+// A picture of the window for browsers that cannot draw it.
 function picture() {
   const path = join(build, 'picture.svg');
   execFileSync(process.execPath, [join(build, 'lockstep.js'), 'shot', 'scan/blelloch', path, '--width', '900']);
@@ -45,7 +45,7 @@ function folderFiles(image) {
   return files;
 }
 
-// A script inside a page ends at its first end tag, wherever that is.
+// A script inside a page ends at the first end tag in its text.
 const inline = (script) => '<script>\n' + script.replaceAll('</script', '<\\/script') + '\n</script>';
 
 function oneFile(files, image) {

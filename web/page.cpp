@@ -1,4 +1,5 @@
-// What the page tells the program: the size of its canvas, files and links to open, and what keys write.
+// Functions that the page calls: for the size of its canvas, files and links to open, and the
+// characters of keys.
 #include <GLFW/glfw3.h>
 #include <imgui.h>
 #include <imgui_impl_opengl3.h>
@@ -14,7 +15,7 @@ namespace {
 
 std::string pressed_letter;
 
-// Null before the window is open.
+// The window's inbox; null before the window is open.
 Inbox* inbox() {
   GLFWwindow* window = glfwGetCurrentContext();
   return window != nullptr ? static_cast<Inbox*>(glfwGetWindowUserPointer(window)) : nullptr;
@@ -28,7 +29,7 @@ const char* key_name(int, int) { return pressed_letter.c_str(); }
 
 extern "C" {
 
-// Before GLFW's callback of the same event: what the key writes, in small letters; "" for others.
+// Called before GLFW's callback for the same event: the letter of the key, in lower case; "" for other keys.
 void lockstep_key_writes(const char* letter) { lockstep::gui::pressed_letter = letter; }
 
 void lockstep_resize(int width, int height) {
@@ -40,20 +41,20 @@ void lockstep_resize(int width, int height) {
   lockstep::wake_main_loop();
 }
 
-// The browser has lost its graphics, and they are there again, but empty.
+// Called when the browser has lost and restored the graphics context, which is then empty.
 void lockstep_restore() {
   if (ImGui::GetCurrentContext() == nullptr) return;
   ImGui_ImplOpenGL3_DestroyDeviceObjects();
   lockstep::wake_main_loop();
 }
 
-// A file that was dropped, or a link.
+// Opens a dropped file or a link.
 void lockstep_open(const char* name) {
   if (lockstep::gui::Inbox* inbox = lockstep::gui::inbox()) inbox->dropped.push_back(name);
   lockstep::wake_main_loop();
 }
 
-// A sentence for the reader.
+// Shows a sentence to the user.
 void lockstep_notify(const char* sentence) {
   if (lockstep::gui::Inbox* inbox = lockstep::gui::inbox()) inbox->notices.push_back(sentence);
   lockstep::wake_main_loop();

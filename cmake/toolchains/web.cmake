@@ -1,5 +1,5 @@
-# For CMake's --toolchain: Emscripten's own toolchain, with the exceptions of WebAssembly. They must be in the flags of
-# every unit, of libraries that are fetched, too.
+# For CMake's --toolchain: Emscripten's toolchain with WebAssembly exceptions. Every unit needs this flag, including
+# those of fetched libraries.
 foreach(language IN ITEMS C CXX EXE_LINKER)
   set(CMAKE_${language}_FLAGS_INIT "-fwasm-exceptions")
 endforeach()

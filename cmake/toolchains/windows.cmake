@@ -1,5 +1,6 @@
-# For CMake's --toolchain: Debian's mingw-w64, whose libraries are linked in, so that a program needs DLLs of Windows only.
-# Windows 10 is the oldest release. A program's stack is as large as on Linux. The same sources give the same bytes.
+# For CMake's --toolchain: Debian's mingw-w64. Its libraries are linked statically, so a program needs only the
+# DLLs of Windows. Windows 10 is the oldest supported release. A program's stack is as large as on Linux.
+# Builds are reproducible.
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 set(lockstep_mingw x86_64-w64-mingw32)
@@ -14,7 +15,7 @@ endforeach()
 foreach(language IN ITEMS C CXX)
   set(CMAKE_${language}_FLAGS_INIT "-D_WIN32_WINNT=0x0A00 -DWIN32_LEAN_AND_MEAN -DNOMINMAX -Wa,-mbig-obj")
 endforeach()
-# Tests run in Wine where there is one.
+# Tests run in Wine if it is installed.
 find_program(LOCKSTEP_WINE wine)
 mark_as_advanced(LOCKSTEP_WINE)
 if(LOCKSTEP_WINE)

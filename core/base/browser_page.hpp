@@ -1,20 +1,20 @@
-// The web page around the program in a browser: what the reader requests on the page, and what the
-// program requests of it. On other systems there is no page, and these functions do nothing.
+// The web page around the program in a browser: the reader's requests on the page, and the program's requests
+// to it. On other systems there is no page, and these functions do nothing.
 #pragma once
 
 #include <string>
 
 namespace lockstep {
 
-// Whether the text version of the view is shown beside the picture; it is HTML.
+// Whether the page shows the text version of the view, which is HTML, beside the picture.
 bool page_shows_text();
 void set_page_text(const std::string& html);
 
-// Moves the keyboard focus to what follows the picture in the page, or to what precedes it; false
-// if there is nothing.
+// Moves the keyboard focus to the element after the picture in the page, or before it; false if there is
+// no such element.
 bool leave_picture(bool backwards);
 
-// Opens a dialog to choose files, which arrive like dropped ones.
+// Opens a dialog to choose files; the chosen files are handled like dropped files.
 void ask_for_files();
 
 // Asks the reader for confirmation, then deletes everything that the browser stores for the page.

@@ -1,4 +1,4 @@
-// A list that grows without moving its entries, and so never needs room for twice as many.
+// A list that grows without moving its entries, so it never needs twice its memory while it grows.
 #pragma once
 
 #include <cstddef>

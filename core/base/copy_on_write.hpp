@@ -1,8 +1,8 @@
-// A vector that its copies share until one of them changes it.
+// A vector whose copies share their values until one copy is changed.
 //
-// Reading is const and never copies. write() first makes a copy of its own where others share the values; a
-// reference or pointer from an earlier read may then show the old ones. Several threads may read and copy the
-// same object, and each may write to a copy of its own.
+// Reading is const and never copies. write() first copies the values if they are shared; a reference or
+// pointer from an earlier read may then refer to the old values. Several threads may read and copy the same
+// object, and each thread may write to its own copy.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ class CopyOnWrite {
       values_ = std::make_shared<Values>(*values_);
     return *values_;
   }
-  // Returns the values and leaves none here.
+  // Returns the values and leaves this object empty.
   Values take() {
     Values values = std::move(write());
     values_.reset();

@@ -1,26 +1,25 @@
-// A shared library that is opened while the program runs, so that the program also starts without it.
+// A shared library that is opened at run time, so the program also starts without it.
 #pragma once
 
 #include <string>
 
 namespace lockstep {
 
-// What the loader of OpenCL is called on this system, and what to install where it is missing, or finds no
-// driver.
+// The name of the OpenCL loader on this system, and what to install if it is missing or finds no driver.
 std::string opencl_library();
 std::string opencl_remedy();
 std::string opencl_driver_remedy();
 
 class DynamicLibrary {
  public:
-  // `name` as the system's loader looks for it: "libOpenCL.so.1", or a path. The library stays open until the
-  // process ends: threads of a driver may run in it at any time.
+  // `name`: a name that the system's loader searches for, such as "libOpenCL.so.1", or a path. The library
+  // stays open until the process ends: threads of a driver may run in it at any time.
   explicit DynamicLibrary(const std::string& name);
 
   bool is_open() const { return handle_ != nullptr; }
-  // Null: the library is not open, or it has no such symbol.
+  // Null if the library is not open or has no such symbol.
   void* symbol(const char* name) const;
-  // Why it is not open, in the loader's words; empty if it is open.
+  // The loader's message if the library is not open; empty if it is open.
   const std::string& error() const { return error_; }
 
  private:

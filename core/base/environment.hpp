@@ -1,4 +1,4 @@
-// Variables of this process's environment, which libraries and child processes read.
+// Environment variables of this process, which libraries and child processes read.
 #pragma once
 
 #include <string>

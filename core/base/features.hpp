@@ -1,5 +1,5 @@
 // The features of this platform. A page that lacks a feature shows the sentence of missing()
-// instead; no other code asks which system it runs on.
+// instead; no other code checks which system it runs on.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ enum class Feature : std::uint8_t {
   threads,        // long work has its own threads; otherwise it is done in slices between frames
   second_window,  // for the speaker
   folders,        // the user's folders can be read; otherwise files are chosen or dropped
-  keyboard,       // there certainly is one; otherwise numbers can be clicked
+  keyboard,       // a keyboard is certainly present; otherwise numbers can be clicked
 };
 
 // Why the feature is missing, and what to do instead; empty if it is available.

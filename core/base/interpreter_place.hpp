@@ -1,14 +1,14 @@
-// Where the interpreter stands that runs in this thread: a call from a Python program has its line there, not
-// in the file of the interpreter.
+// The source line that is being executed by an interpreter in this thread: for a call from a Python program
+// this is the relevant line, not a place in the interpreter's own file.
 #pragma once
 
 #include <string>
 
 namespace lockstep {
 
-// "/home/x/host.py:42": the innermost line of the program's own, which is in no package of the interpreter.
-// "" where no interpreter runs in this thread, or it cannot be asked. It may wait for the interpreter's lock:
-// call without any other lock.
+// "/home/x/host.py:42": the innermost line in the user's program, that is, outside the interpreter's
+// packages. Empty if no interpreter runs in this thread or its state cannot be read. The function may wait
+// for the interpreter's lock: call it without holding any other lock.
 std::string interpreter_place();
 
 }  // namespace lockstep

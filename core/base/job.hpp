@@ -1,5 +1,6 @@
-// Long work beside the interface: a Job takes requests, works on one after the other, and hands over results.
-// With a thread of its own, or without threads, a slice at a time: the same work runs both ways.
+// Long computations in the background of the interface: a Job processes requests one after another and
+// returns results. It has its own thread or, on systems without threads, runs one slice at a time with
+// the same code.
 #pragma once
 
 #include <chrono>
@@ -18,7 +19,7 @@
 
 namespace lockstep {
 
-// A job without a thread, as JobSlices sees it. Used by one thread.
+// The interface of a job without a thread, for JobSlices. Used by one thread.
 class SlicedJob {
  public:
   virtual ~SlicedJob() = default;
@@ -27,11 +28,11 @@ class SlicedJob {
   virtual bool has_work() const = 0;
 };
 
-// The jobs that have no threads: the owner of the main loop gives them time.
+// The jobs without threads: the owner of the main loop runs them.
 class JobSlices {
  public:
   // Runs pieces of all jobs in turn until `budget` is used up or no work is left. At least one piece runs,
-  // and a piece is never cut. True if work is left.
+  // and a piece is never interrupted. True if work is left.
   bool run_slice(std::chrono::milliseconds budget);
   bool has_work() const;
 
@@ -43,7 +44,7 @@ class JobSlices {
   std::size_t next_ = 0;
 };
 
-// Where jobs run, and what they wake.
+// Where jobs run, and how they wake the main loop.
 struct JobHost {
   JobHost() = default;
   // Implicit, because most hosts only need to be woken.
@@ -52,7 +53,7 @@ struct JobHost {
   JobHost(std::function<void()> call, std::shared_ptr<JobSlices> without_threads)
       : wake(std::move(call)), slices(std::move(without_threads)) {}
 
-  std::function<void()> wake;  // called by the working thread when there is something new; may be empty
+  std::function<void()> wake;         // called by the working thread after progress or a result; may be empty
   std::shared_ptr<JobSlices> slices;  // null: each job has a thread
 };
 
@@ -62,20 +63,20 @@ struct JobProgress {
   double share = 0;  // 0 to 1
 };
 
-// All processors but one, which is left to the interface; at least 1.
+// The number of processors minus one, which is left to the interface; at least 1.
 unsigned spare_processors();
 
 template <class Request, class Result>
 class Job final : private SlicedJob {
  public:
-  // The job as the work sees it. Valid while the piece runs.
+  // The interface of the job for its work. Valid while the piece runs.
   class Control {
    public:
     explicit Control(Job& job, std::stop_token stop) : job_(&job), stop_(std::move(stop)) {}
     const std::stop_token& stop() const { return stop_; }
-    // A result before the last one. Wakes the host.
+    // Hands over an intermediate result and wakes the host.
     void hand_over(Result result) { job_->hand_over(std::move(result)); }
-    // Wakes the host at most every 100 ms, or at once. After a stop, `what` no longer changes.
+    // Wakes the host, at most every 100 ms unless `at_once` is set. After a stop, `what` no longer changes.
     void progress(std::string what, double share, bool at_once = false) {
       job_->show(std::move(what), share, at_once, stop_.stop_requested());
     }
@@ -85,8 +86,8 @@ class Job final : private SlicedJob {
     std::stop_token stop_;
   };
 
-  // A piece of the work on a request: called until it returns the last result. Where the work can be divided,
-  // a piece should take no longer than a frame; after a stop it should end soon.
+  // A piece of the work on a request: called until it returns the last result. If the work can be divided, a
+  // piece should take no longer than a frame; after a stop it should end soon.
   using Piece = std::function<std::optional<Result>(Control&)>;
   // Begins the work on a request.
   using Begin = std::function<Piece(const Request&)>;
@@ -125,13 +126,13 @@ class Job final : private SlicedJob {
     });
   }
 
-  // Asks all work to stop, including waiting requests: each request still gives its last result.
+  // Requests all work to stop, including waiting requests: each request still returns its last result.
   void stop() {
     const std::lock_guard lock(mutex_);
     if (active_) active_->stop.request_stop();
     for (Task& task : waiting_) task.stop.request_stop();
   }
-  // For good: drops waiting requests and running work, without waiting for the work to end.
+  // Closes the job permanently: drops waiting requests and running work, without waiting for the work to end.
   void close() {
     {
       const std::lock_guard lock(mutex_);
@@ -142,7 +143,7 @@ class Job final : private SlicedJob {
     changed_.notify_all();
   }
 
-  // The results so far, in order; each is taken once.
+  // Takes the results so far, in order; each result is returned once.
   std::vector<Result> take() {
     const std::lock_guard lock(mutex_);
     return std::exchange(results_, {});
@@ -159,17 +160,17 @@ class Job final : private SlicedJob {
     const std::lock_guard lock(mutex_);
     return progress_;
   }
-  // A request waits or is worked on.
+  // Whether a request is waiting or being processed.
   bool is_working() const {
     const std::lock_guard lock(mutex_);
     return works();
   }
-  // As above, or a result has not been taken.
+  // The same, or a result has not been taken yet.
   bool is_busy() const {
     const std::lock_guard lock(mutex_);
     return works() || !results_.empty();
   }
-  // Blocks until no work is left or the time is over. Without threads it does the work.
+  // Blocks until no work is left or the time is over. Without threads this call does the work.
   void wait(std::chrono::milliseconds most) {
     const auto end = std::chrono::steady_clock::now() + most;
     if (host_.slices) {
@@ -186,7 +187,7 @@ class Job final : private SlicedJob {
 
   struct Task {
     Request request;
-    Piece piece{};  // empty: not begun
+    Piece piece{};  // empty before the work begins
     std::stop_source stop{};
     bool dropped = false;
   };
@@ -293,7 +294,7 @@ class Job final : private SlicedJob {
   mutable std::mutex mutex_;  // guards all members below
   std::condition_variable changed_;
   std::deque<Task> waiting_;
-  std::optional<Task> active_;  // its piece is used by the working thread alone
+  std::optional<Task> active_;  // only the working thread uses its piece
   std::vector<Result> results_;
   JobProgress progress_;
   std::chrono::steady_clock::time_point woken_at_{};

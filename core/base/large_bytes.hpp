@@ -1,4 +1,4 @@
-// Large arrays, and work on them by all processors.
+// Large arrays, and parallel work on them by all processors.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@ namespace lockstep {
 // returns when all calls have returned. `work` must not throw, and no part may depend on another.
 void in_parallel(std::size_t parts, const std::function<void(std::size_t part)>& work);
 
-// Bytes whose pages the system provides when they are first written, so that an array is touched once, and
-// by the processor that fills it. Until then they read as 0. Throws std::bad_alloc.
+// Bytes whose pages the system provides when they are first written, so the processor that fills an array is
+// the first to access it. Until then they read as 0. Throws std::bad_alloc.
 class LargeBytes {
  public:
   LargeBytes() = default;

@@ -1,6 +1,6 @@
-// The turns of a program with a window: it draws a frame, and rests until something happens or is due. A
-// desktop's program waits in its loop; a page gives its frames to the browser, and its main() returns
-// meanwhile.
+// The main loop of a program with a window. In each turn the program draws a frame, then it waits for an
+// event or for the time of the next turn. A desktop program waits in its loop; on a web page the browser
+// calls the turns, and main() returns.
 #pragma once
 
 #include <memory>
@@ -12,17 +12,19 @@ class MainLoop {
  public:
   virtual ~MainLoop() = default;
 
-  // After a turn. Seconds until the next one is due; 0: at once; none: only when something happens.
+  // Called after a turn. Returns the seconds until the next turn is due; 0: at once; none: only
+  // after an event.
   virtual std::optional<double> rest() = 0;
-  // Sleeps for this long, or until something happens: true. A page does not call it.
+  // Sleeps for this long or until an event occurs; true after an event. Not called on a web page.
   virtual bool wait(std::optional<double> seconds) = 0;
-  // `happened`: something did since the turn before. False: the program is to end.
+  // `happened`: an event occurred since the previous turn. Returns false if the program is to end.
   virtual bool turn(bool happened) = 0;
 };
 
-// Until a turn ends the program. On a page at once; the loop lives as long as the page.
+// Returns when a turn ends the program. On a web page it returns at once, and the loop exists as long
+// as the page.
 void run_turns(std::unique_ptr<MainLoop> loop);
-// Call on the thread of the loop after an event that its wait() does not notice.
+// To be called on the thread of the loop after an event that its wait() does not notice.
 void wake_main_loop();
 
 }  // namespace lockstep

@@ -1,6 +1,6 @@
 // Repeated values, stored once and referred to by number, like the colours of a picture. A table with one
-// slot for each hash finds the latest value with that hash: adding always takes the same short time, and a
-// value that another one has displaced is stored again.
+// slot for each hash finds the latest value with that hash: adding a value takes constant time, and a value
+// whose slot was overwritten is stored again.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace lockstep {
 
-// T has operator== and hash(), whose upper bits are used.
+// T has operator== and hash(); the upper bits of the hash are used.
 template <class T>
 class Palette {
  public:

@@ -1,4 +1,4 @@
-// The part that is the same on every system; starting, ending and pipes are in posix/process.cpp.
+// The part that is the same on every system; posix/process.cpp starts and ends processes and handles pipes.
 #include "core/base/process.hpp"
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ std::optional<std::string> Arrived::take_line() {
   return line;
 }
 
-// Leaves out the lines that programs draw around their messages.
+// Removes the lines that programs draw around their messages.
 std::string Child::said() const {
   std::string words;
   std::istringstream lines(errors_);

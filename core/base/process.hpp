@@ -1,5 +1,5 @@
-// Processes: a program that this one starts and exchanges lines with (Child), the other side of that
-// (Parent), and this process itself.
+// Processes: a program that this process starts and exchanges lines with (Child), the other side of the
+// connection (Parent), and this process itself.
 #pragma once
 
 #include <chrono>
@@ -16,25 +16,25 @@
 
 namespace lockstep {
 
-// Bytes that have arrived, of which whole lines are taken.
+// Received bytes, from which complete lines are taken.
 struct Arrived {
   std::string bytes;
-  std::size_t searched = 0;  // that have no end of a line
-  // The first line, without its end; none: it is not whole yet.
+  std::size_t searched = 0;  // bytes that contain no line end
+  // The first line, without its end; none if it is not complete yet.
   std::optional<std::string> take_line();
 };
 
-// What a child wrote within a given time.
+// The output of a child within a given time.
 struct Heard {
   enum class Kind : std::uint8_t { line, nothing, end };
   Kind kind = Kind::nothing;
   std::string line;  // without its end
 };
 
-// What a child gets of this program's environment, which may hold passwords and paths.
+// What a child inherits of this program's environment, which may contain passwords and paths.
 enum class ChildEnvironment : std::uint8_t { inherited, empty };
 
-// The child and everything that it starts end with this process, however this one ends.
+// The child and all processes that it starts end when this process ends for any reason.
 class Child {
  public:
   // `program` is searched for in PATH; its arguments follow. `variables` ("NAME=value") are added to its
@@ -42,29 +42,29 @@ class Child {
   static Result<std::unique_ptr<Child>> start(const std::vector<std::string>& program,
                                               const std::vector<std::string>& variables,
                                               ChildEnvironment environment = ChildEnvironment::inherited);
-  // Closes the child's input, which asks it to end, then waits, and kills it if it does not end; at once
-  // after a timeout or a stop.
+  // Closes the child's input as a request to end, waits, and kills the child if it does not end; after a
+  // timeout or a stop it is killed at once.
   ~Child();
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
   Result<void> write_line(const std::string& line);
-  // Waits for a whole line, without its end. The Error is a sentence: the child has ended (with what it
-  // wrote to standard error), the stop was requested, or no line came within the timeout.
+  // Waits for a complete line and returns it without its end. The Error is a sentence: the child has ended
+  // (with what it wrote to standard error), the stop was requested, or no line came within the timeout.
   Result<std::string> read_line(std::stop_token stop, std::chrono::seconds timeout);
 
-  // Of a child that is not trusted: a longer line counts as the end of its output.
+  // For a child that is not trusted: a longer line counts as the end of its output.
   void limit_lines(std::size_t bytes) { max_line_ = bytes; }
 
-  // A whole line, or nothing within the timeout, or the end of its output.
+  // A complete line, nothing within the timeout, or the end of the output.
   Heard listen(std::chrono::milliseconds timeout);
   void interrupt();  // as Ctrl+C does
-  // Kills it and all processes that it started.
+  // Kills the child and all processes that it started.
   void kill_now();
-  // For a child that has closed its output: "with status 3", "by SIGSEGV (an invalid memory access)". Waits a
-  // moment for it to end; "" if it still runs.
+  // For a child that has closed its output: "with status 3", "by SIGSEGV (an invalid memory access)". Waits
+  // briefly for the child to end; "" if it still runs.
   std::string how_it_ended();
-  // What it wrote to standard error, in one line; "" if nothing.
+  // The child's standard error output in one line; "" if there is none.
   std::string said() const;
 
  private:
@@ -86,11 +86,11 @@ class Child {
 // The process that started this one as its Child.
 class Parent {
  public:
-  // Takes standard input and output. Whatever else this process prints goes to standard error from now on,
-  // so that nothing mixes with the lines.
+  // Takes over standard input and output. From now on all other output of this process goes to standard
+  // error, so it cannot mix with the lines.
   Parent();
 
-  // Waits for a line, without its end; none: the parent has closed its side.
+  // Waits for a line and returns it without its end; none if the parent has closed its side.
   std::optional<std::string> read_line();
   bool write_line(std::string_view line);  // false: the parent no longer reads
 
@@ -99,16 +99,16 @@ class Parent {
   Arrived unread_;
 };
 
-// The number of this process, as the system gives it.
+// The process id of this process.
 std::uint64_t process_id();
-// The file of the running program; "" if the system does not say.
+// The file of the running program; "" if it is unknown.
 std::string own_program();
-// The first file of this name in the folders of PATH; "" if there is none.
+// The first file with this name in the folders of PATH; "" if there is none.
 std::string program_in_path(const std::string& name);
-// Runs another program in place of this one, with the same input, output and environment. Returns only where
-// that failed; `program` is as in Child::start.
+// Runs another program in place of this one, with the same input, output and environment. Returns only if
+// that fails; `program` is as in Child::start.
 Error become(const std::vector<std::string>& program);
-// Ends this process without destructors: threads of a driver may run anywhere.
+// Ends this process without running destructors, because threads of a driver may still run.
 [[noreturn]] void end_process(int status);
 
 }  // namespace lockstep

@@ -1,5 +1,5 @@
-// What a function that can fail returns: the value, or one Error that a person can act on. No exception
-// crosses a module's border, and nothing in core or sim prints or exits.
+// The return type of a function that can fail: a value, or one Error that helps the user to correct the
+// problem. No exception crosses a module boundary, and no code in core or sim prints or exits.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace lockstep {
 
-// `message` is one sentence (or a compiler-like report of several lines, when a kernel does not
-// compile) that says what is wrong, where, and what to do about it. It has no trailing newline.
+// `message` is one sentence (or a report of several lines, if a kernel does not compile) that states what is
+// wrong, where it is, and what to do. It has no trailing newline.
 struct Error {
   enum class Kind {
-    usage,   // the request itself makes no sense: exit status 2 of the command line
+    usage,   // the request is invalid: exit status 2 of the command line
     failed,  // the kernel, the check or the device failed: exit status 1
   };
   Kind kind = Kind::failed;

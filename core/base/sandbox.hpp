@@ -1,6 +1,6 @@
-// Where programs that are not trusted may run: without the network, without other files than those of the
-// system and of the run, and without other processes in sight. What a run writes is in memory and vanishes
-// with it. Whether this system has such a place is found by trying.
+// A sandbox for programs that are not trusted. It has no network, only the files of the system and of the
+// run, and no access to other processes. Files that a run writes are in memory and are discarded with it.
+// find() tests whether this system has a sandbox.
 #pragma once
 
 #include <chrono>
@@ -17,21 +17,21 @@ namespace lockstep {
 
 struct SandboxOptions {
   std::chrono::seconds processor_time{20};  // of each process
-  // Of the clock on the wall: only a program that sleeps, or makes process after process, is this late.
+  // Elapsed time. Only a program that sleeps, or starts one process after another, reaches this limit.
   std::chrono::seconds wait{240};
   std::uint64_t memory_bytes = std::uint64_t{4} << 30;  // of each process
-  std::uint64_t files_bytes = std::uint64_t{1} << 30;   // of what it writes
+  std::uint64_t files_bytes = std::uint64_t{1} << 30;   // of the files that it writes
   std::uint64_t processes = 256;
   std::size_t output_bytes = std::size_t{128} << 20;
-  bool has_devices = false;  // those of OpenCL, with their drivers
-  // Files and folders that it can read, and their paths inside.
+  bool has_devices = false;  // OpenCL devices with their drivers
+  // Files and folders that the program can read, and their paths inside the sandbox.
   std::vector<std::pair<std::string, std::string>> given = {};
 };
 
 struct SandboxEnd {
   GuestEnd end;
   std::string output;                // standard output and errors
-  bool has_too_much_output = false;  // then it was ended
+  bool has_too_much_output = false;  // the program was then ended
 };
 
 class Sandbox {
@@ -42,12 +42,12 @@ class Sandbox {
   // For reports: "bubblewrap".
   const std::string& name() const { return name_; }
 
-  // Runs lines of sh in an empty folder. `given`: a folder that they see as kGiven and cannot change. The
-  // Error: the sandbox did not start.
+  // Runs a script for sh in an empty folder. `given`: a folder that the script can read, but not change, as
+  // kGiven. It is an Error if the sandbox does not start.
   Result<SandboxEnd> run(const std::string& script, const std::string& given) const;
 
-  static constexpr const char* kWork = "/work";        // where the lines begin, empty
-  static constexpr const char* kScratch = "/scratch";  // empty, too
+  static constexpr const char* kWork = "/work";        // working directory of the script, empty at first
+  static constexpr const char* kScratch = "/scratch";  // also empty at first
   static constexpr const char* kGiven = "/given";
 
  private:

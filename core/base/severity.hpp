@@ -1,4 +1,4 @@
-// How much a finding about a program weighs.
+// The severity of a finding about a program.
 #pragma once
 
 #include <cstdint>
@@ -6,9 +6,8 @@
 
 namespace lockstep {
 
-// After an error the result is wrong or undefined, and the exit status is 1. A warning concerns a
-// result that may be right anyway; a note describes what devices do as expected although the
-// language does not guarantee it.
+// After an error the result is wrong or undefined, and the exit status is 1. After a warning the result may
+// still be right; a note describes expected behaviour of devices that the language does not guarantee.
 enum class Severity : std::uint8_t { error, warning, note };
 
 constexpr std::string_view severity_name(Severity severity) {

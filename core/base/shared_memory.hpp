@@ -1,5 +1,5 @@
-// Memory that other processes of this user open by a path. It is freed with the last process that has it
-// open.
+// Memory that other processes of this user open by a path. It is freed when the last process that has
+// opened it ends.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace lockstep {
 class SharedArray {
  public:
   static Result<std::unique_ptr<SharedArray>> make(const std::string& name, std::size_t bytes);
-  // An array made by another process.
+  // Opens an array that another process created.
   static Result<std::unique_ptr<SharedArray>> open(const std::string& path, std::size_t bytes);
   ~SharedArray();
   SharedArray(const SharedArray&) = delete;
@@ -33,8 +33,8 @@ class SharedArray {
   std::span<std::byte> bytes_;
 };
 
-// The path of a file in memory with this text. This process and its libraries can read it until the process
-// ends; nothing stays on disk. Empty if the system cannot make one.
+// The path of a file in memory that contains this text. This process and its libraries can read it until the
+// process ends; nothing is written to disk. Empty if the system does not support such files.
 std::string memory_file(const std::string& name, std::string_view text);
 
 }  // namespace lockstep

@@ -1,6 +1,6 @@
-// Ctrl+C, SIGTERM and SIGHUP as a request to stop: work that listens ends soon, so that finished results can
-// be shown and kept. A process that does not listen, or has not stopped after kTimeToStop, is ended; its
-// temporary files are removed, and the programs that it started end with it.
+// Ctrl+C, SIGTERM and SIGHUP as requests to stop: work that observes the request ends soon, so finished
+// results can be shown and kept. A process that does not observe it, or has not stopped after kTimeToStop, is
+// ended; its temporary files are removed, and the programs that it started end with it.
 #pragma once
 
 #include <chrono>
@@ -9,15 +9,15 @@
 
 namespace lockstep {
 
-// For the whole process. SIGHUP stays ignored if it already was (nohup).
+// For the whole process. SIGHUP remains ignored if it was already ignored (nohup).
 void watch_signals();
 
-// How long work that listens may take to end, including its output.
+// The time that work may take to end after the request, including its output.
 inline constexpr std::chrono::milliseconds kTimeToStop{850};
 
-// Exit status after the signal, as in shells: 130 after Ctrl+C, 143 after SIGTERM; 0: there was none.
+// Exit status after the signal, as in shells: 130 after Ctrl+C, 143 after SIGTERM; 0 if there was no signal.
 int stop_status();
-// "Ctrl+C", "SIGTERM"; empty: there was none.
+// "Ctrl+C", "SIGTERM"; empty if there was no signal.
 std::string stop_reason();
 
 // While an object exists, a signal first requests a stop. Only one may exist at a time.

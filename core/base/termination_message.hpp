@@ -1,5 +1,6 @@
-// Shows which of several processes was working when all of them were ended: each sets a sentence, which is
-// written to standard error if the process is ended (SIGTERM, SIGINT) while it is not waiting for the others.
+// Shows which of several processes was working when all of them were ended: each process sets a sentence,
+// which is written to standard error if the process is ended (SIGTERM, SIGINT) while it is not waiting
+// for the others.
 #pragma once
 
 #include <string>
@@ -9,7 +10,7 @@ namespace lockstep {
 // Takes effect at once; at most 255 bytes are kept.
 void set_last_words(const std::string& sentence);
 
-// While an object exists, this process waits for others and writes nothing.
+// While an object exists, this process is waiting for others and writes nothing.
 class WaitsForOthers {
  public:
   WaitsForOthers();

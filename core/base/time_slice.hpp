@@ -1,4 +1,5 @@
-// A share of a thread's time for work that is done in pieces (job.hpp): loops ask it after each round.
+// A limited share of a thread's time for work that is done in pieces (job.hpp): loops check it
+// after each round.
 #pragma once
 
 #include <chrono>
@@ -9,11 +10,12 @@ namespace lockstep {
 
 class TimeSlice {
  public:
-  TimeSlice() = default;  // without an end
+  TimeSlice() = default;  // no time limit
   explicit TimeSlice(std::chrono::milliseconds most) : end_(Clock::now() + most) {}
 
   bool has_end() const { return end_.has_value(); }
-  // After a round of so much work, 1 being that of few microseconds: the clock is looked at now and then.
+  // To be called after each round with the amount of work, where 1 stands for a few microseconds. The clock
+  // is read only after a certain amount of work.
   bool is_over(std::uint64_t work = 1) {
     done_ += work;
     if (!end_ || done_ < kBetweenLooks) return false;

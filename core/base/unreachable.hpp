@@ -1,4 +1,4 @@
-// Where control never comes, as std::unreachable() of C++23.
+// Marks a place that is never reached, like std::unreachable() of C++23.
 #pragma once
 
 namespace lockstep {

@@ -1,5 +1,5 @@
-// The vector instructions of this processor: code that was compiled for several (sim/memory_rules/wide.hpp)
-// is chosen by them when the program starts.
+// The vector instructions of this processor. They select one of several compiled versions of a function
+// (sim/memory_rules/wide.hpp) when the program starts.
 #pragma once
 
 #include <cstdint>

@@ -11,16 +11,16 @@ namespace lockstep::bench {
 namespace {
 
 constexpr std::uint64_t kMaxOfLevel = 4096;
-constexpr std::uint64_t kVector = 4;  // elements that a tunable kernel takes at once
+constexpr std::uint64_t kVector = 4;  // elements that a tunable kernel processes at once
 constexpr std::uint64_t kManyGroups = 4, kFewGroups = 2;
-constexpr std::uint64_t kLargeGroup = 512;  // from here on few groups, since some kernels do n² work
+constexpr std::uint64_t kLargeGroup = 512;  // from this size on few groups, because some kernels do n² work
 
 int rank(const Precheck& look) {
   using enum Precheck::Verdict;
   return look.verdict == danger ? 3 : look.verdict == remark ? 2 : look.verdict == unknown ? 1 : 0;
 }
 
-// Several work-groups; the last one is partly filled where that of the request's n is.
+// A size of several work-groups; the last one is partly filled if that is so for the request's n.
 std::uint64_t small_n(std::uint64_t n, const RequestPlan& made) {
   std::uint64_t block = std::max<std::uint64_t>(made.plan.group_size, 1);
   if (made.tuning) block *= kVector * std::max<std::uint64_t>(made.tuning->rounds, 1);
@@ -28,8 +28,8 @@ std::uint64_t small_n(std::uint64_t n, const RequestPlan& made) {
   return std::min(n, groups * block + n % block);
 }
 
-// For launches that each take the results of the one before: the first remaining count that is small enough
-// to be checked. It may fill no work-group even if n does.
+// For launches that each read the results of the previous launch: the first remaining count that is small
+// enough to be checked. It may not fill a work-group even if n does.
 std::uint64_t later_level(std::uint64_t n, const Plan& plan, const Algorithm& algorithm) {
   const auto items = [](const PlanLaunch& launch) { return launch.range.global_size[0]; };
   if (plan.launches.size() < 2 || items(plan.launches.back()) >= items(plan.launches.front())) return 0;
@@ -38,7 +38,7 @@ std::uint64_t later_level(std::uint64_t n, const Plan& plan, const Algorithm& al
   return n <= kMaxOfLevel ? n : 0;
 }
 
-// None: there is no plan to check, which the run itself reports.
+// None if there is no plan to check; the run itself then reports the error.
 std::optional<Precheck> precheck_with(const measure::Device& device, measure::BenchRequest request,
                                       const Prechecker& prechecker) {
   const auto made = make_request_plan(device, request);
@@ -56,7 +56,7 @@ std::optional<Precheck> worst_precheck(const measure::Device& device, const meas
   if (!made) return std::nullopt;
   small.tuning = made->tuning;
   small.group_is_chosen = false;
-  measure::Device few_units = device;  // so that kernels that stride over the array do so
+  measure::Device few_units = device;  // so that kernels with a grid stride iterate more than once
   few_units.compute_units = 2;
   std::optional<Precheck> worst;
   for (const std::uint64_t n :
@@ -80,7 +80,7 @@ measure::BenchRow run_prechecked(const measure::Device& device, const measure::B
                                  const measure::RunOptions& options, const Prechecker& prechecker) {
   std::optional<Precheck> look;
   if (prechecker && request.is_own_kernel()) {
-    // The driver does nothing meanwhile.
+    // The driver is idle during the check.
     if (options.on_progress) options.on_progress({0, 0, "checking the kernel in the simulator", true});
     look = worst_precheck(request.devices.empty() ? device : request.devices.front(), request, prechecker);
   }

@@ -1,4 +1,4 @@
-// Checks a kernel that is not built in, in the simulator and on a small array, before a device runs it.
+// Checks a kernel that is not built in before a device runs it: in the simulator, on a small array.
 #pragma once
 
 #include "core/benchmark_data/benchmark.hpp"
@@ -6,7 +6,7 @@
 
 namespace lockstep::bench {
 
-// Checks a kernel that is not built in first; one that might harm the device does not run unless forced.
+// First checks a kernel that is not built in; a kernel that might harm the device does not run unless forced.
 measure::BenchRow run_prechecked(const measure::Device& device, const measure::BenchRequest& request,
                                  const measure::RunOptions& options, const Prechecker& prechecker);
 

@@ -17,7 +17,7 @@
 namespace lockstep::bench {
 namespace {
 
-// On the host, the run itself and its round trip are the same.
+// On the host, the run and its round trip are the same.
 measure::BenchRow with_host_timing(measure::BenchRow row, const host::HostReport& report, bool is_scan,
                                    unsigned wanted) {
   row.status = measure::BenchRow::Status::passed;
@@ -60,7 +60,7 @@ measure::BenchRow run_benchmark_row(const measure::Device& device, const measure
   return run_benchmark_row(runner, device, request, options);
 }
 
-// One device after another; the report's own device is in the list, if there is one.
+// Measures one device after another; a list of devices contains the report's own device.
 static void measure_copies(measure::BenchReport& report, const BenchOptions& options) {
   const std::vector<measure::Device> devices =
       report.devices.empty() ? std::vector{report.device} : report.devices;
@@ -86,7 +86,8 @@ static measure::BenchRow run_row(const Result<measure::Device>& device, const me
   return run_prechecked(*device, request, run, options.prechecker);
 }
 
-// No worker can be started: this process runs everything, and looks up the devices that a worker has listed.
+// Used if no worker can be started: this process runs everything, and finds again the devices that a
+// worker has listed.
 static void run_here(Result<measure::Device>& device, std::vector<measure::BenchRequest>& requests) {
   device = device.and_then(opencl::find_again);
   for (measure::BenchRequest& request : requests)

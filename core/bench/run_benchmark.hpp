@@ -1,4 +1,4 @@
-// Runs a benchmark: each request gives a row, checked and timed. The command line and the window share it.
+// Runs a benchmark: each request gives a checked and timed row. Used by the command line and the window.
 #pragma once
 
 #include <functional>
@@ -15,18 +15,18 @@ class Worker;
 
 struct BenchOptions {
   unsigned repetitions = 20;
-  unsigned warm_ups = 3;  // runs before them that are not timed; at least 1
+  unsigned warm_ups = 3;  // untimed runs before the timed ones; at least 1
   bool measure_copy = true;
   unsigned threads = 0;  // of host implementations; 0: one for each core
   std::stop_token stop{};
-  Worker* worker = nullptr;  // where everything runs; null: in this process
-  Prechecker prechecker{};   // at kernels that are not built in; the worker brings its own
+  Worker* worker = nullptr;  // runs all requests; null: this process runs them
+  Prechecker prechecker{};   // for kernels that are not built in; the worker has its own
   // Called before each row, then during its runs; `row` counts from 0.
   std::function<void(std::size_t row, const measure::Progress&)> on_progress{};
   std::function<void(std::size_t row, const measure::BenchRow&)> on_row{};
 };
 
-// A row that fails does not stop the others. Host implementations need no device.
+// A failed row does not stop the others. Host implementations need no device.
 measure::BenchReport run_benchmark(const Result<measure::Device>& device,
                                    std::span<const measure::BenchRequest> requests,
                                    const BenchOptions& options);

@@ -1,4 +1,4 @@
-// One thread reads requests, so that a stop is noticed in the middle of a run; the other one answers them.
+// One thread reads requests, so it notices a stop during a run; the other thread answers them.
 #include "core/bench/serve.hpp"
 
 #include <chrono>
@@ -32,7 +32,7 @@ class Inbox {
     changed_.notify_all();
   }
 
-  // Waits for the next request; none: no more will come.
+  // Waits for the next request; none if the parent has closed the input.
   std::optional<WorkerJob> next() {
     std::unique_lock lock(mutex_);
     running_ = 0;
@@ -48,7 +48,7 @@ class Inbox {
     return job;
   }
 
-  // The parent no longer listens. A run gets a moment to end the processes that it has started.
+  // The parent has closed its side. The current run gets some time to end the processes that it has started.
   void end() {
     std::unique_lock lock(mutex_);
     ended_ = true;
@@ -95,7 +95,7 @@ class Answers {
       case WorkerJob::Kind::plan:
         return plan(job);
       case WorkerJob::Kind::stop:
-        return;  // the inbox has heard it
+        return;  // the inbox has already handled it
     }
   }
 
@@ -111,7 +111,7 @@ class Answers {
     say({.devices = *std::move(devices)});
   }
 
-  // The device of this process, open for work.
+  // The open device of this process.
   Result<measure::Device> device_of(const WorkerJob& job) {
     say({.progress = measure::Progress{0, 0, std::string(kOpening)}});
     if (!job.device) return usage_error("The request names no device.");
@@ -196,7 +196,7 @@ class Answers {
 }  // namespace
 
 [[noreturn]] void serve_worker(Parent& parent, const Prechecker& prechecker) {
-  // Neither is destroyed: a driver's thread may be anywhere.
+  // Neither object is destroyed, because threads of a driver may still run.
   static Inbox inbox;
   std::thread([&parent] { listen(parent, inbox); }).detach();
   Answers answers(parent, inbox, prechecker);

@@ -1,4 +1,4 @@
-// The process that core/bench/worker starts to answer its requests.
+// The worker process, which core/bench/worker starts and sends its requests to.
 #pragma once
 
 #include "core/check/precheck.hpp"
@@ -9,7 +9,8 @@ class Parent;
 
 namespace lockstep::bench {
 
-// Answers the parent until it closes its side, then ends. `prechecker` checks edited kernels before they run.
+// Answers requests until the parent closes its side, then ends. `prechecker` checks edited kernels
+// before they run.
 [[noreturn]] void serve_worker(Parent& parent, const Prechecker& prechecker);
 
 }  // namespace lockstep::bench

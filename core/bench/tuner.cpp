@@ -14,8 +14,9 @@
 namespace lockstep::bench {
 namespace {
 
-// A GPU hides memory latency with many work-items. A CPU runs the work-items of a group one after another, so
-// that groups of one are best, a few for each processor; a scan's tile should fill its nearest caches.
+// A GPU hides memory latency with many work-items. A CPU runs the work-items of a group one after
+// another, so groups of one work-item are best, a few groups for each processor; a scan's tile should
+// fill the nearest caches.
 struct Grid {
   std::vector<std::uint64_t> group_sizes, rounds, groups_per_unit;
 };
@@ -39,8 +40,9 @@ double distance(const Tuning& a, const Tuning& b) {
          doublings(a.groups_per_unit, b.groups_per_unit);
 }
 
-// Neighbouring candidates have similar times, so the search moves from a candidate to a better one: the next
-// one is always the nearest to the best so far, and a search that is stopped early has tried those around it.
+// Neighbouring candidates have similar times, so the search always tries the remaining candidate that
+// is nearest to the best so far. A search that is stopped early has then tried the candidates around
+// the best one.
 Tuning take_nearest(std::vector<Tuning>& left, const Tuning& best) {
   const auto nearest =
       std::ranges::min_element(left, {}, [&](const Tuning& one) { return distance(one, best); });
@@ -54,7 +56,7 @@ bool needs_as_much(const Tuning& candidate, const Tuning& unfit) {
   return candidate.group_size >= unfit.group_size && candidate.rounds >= unfit.rounds;
 }
 
-// Removes what needs at least as much as a candidate that does not fit the device.
+// Removes the candidates that need at least as many resources as a candidate that does not fit the device.
 std::vector<Trial> take_unfit(std::vector<Tuning>& left, const Tuning& unfit, const measure::BenchRow& row) {
   std::vector<Trial> trials;
   for (const Tuning& candidate : left) {
@@ -113,8 +115,7 @@ Result<TuneReport> tune(const measure::Device& device, const measure::BenchReque
   const auto candidates = tuning_candidates(device, request);
   if (!candidates) return tl::unexpected(candidates.error());
   report.candidates = candidates->size();
-  opencl::PlanRunner runner(
-      device);  // one context: a program is built once for all candidates that it serves
+  opencl::PlanRunner runner(device);  // one context: a program is built once for all candidates that use it
   std::vector<Tuning> left = *candidates;
   Tuning centre = tuning_for(device, *request.algorithm, request.request);
   std::optional<std::size_t> best;
@@ -129,10 +130,10 @@ Result<TuneReport> tune(const measure::Device& device, const measure::BenchReque
     trial.tuning = take_nearest(left, centre);
     measure::BenchRow row = run_benchmark_row(runner, device, trial, run);
     report.is_stopped = options.stop.stop_requested();
-    // A row that was cut short says nothing about its candidate.
+    // A cancelled row says nothing about its candidate.
     if (!report.is_stopped || row.status == measure::BenchRow::Status::passed)
       report.trials.push_back({*trial.tuning, row});
-    // It does not fit the device; its plan is valid.
+    // The candidate does not fit the device, although its plan is valid.
     if (!report.is_stopped && row.status == measure::BenchRow::Status::skipped)
       for (Trial& unfit : take_unfit(left, *trial.tuning, row)) report.trials.push_back(std::move(unfit));
     if (const auto now = report.best(); now != best) {

@@ -1,4 +1,4 @@
-// Finds a device's best Tuning by trying: each candidate is run and checked as any benchmark is.
+// Finds the best Tuning of a device by measurement: each candidate runs as a checked benchmark.
 #pragma once
 
 #include <chrono>
@@ -23,26 +23,26 @@ struct TuneReport {
   std::vector<Trial> trials;   // in the order in which they were tried
   std::size_t candidates = 0;  // fewer are tried if it is stopped or runs out of time
   bool is_stopped = false;
-  // The fastest that passed.
+  // The fastest candidate that passed.
   std::optional<std::size_t> best() const;
 };
 
 struct TuneOptions {
   unsigned repetitions = 10;
-  // No further candidate begins after it; the first one always does.
+  // No further candidate starts after this time; the first candidate always runs.
   std::chrono::seconds time_limit = std::chrono::hours(24);
   std::stop_token stop{};
   std::function<void(std::size_t done, std::size_t total)> on_progress{};
-  // A candidate that is faster than all before it, as soon as it was measured.
+  // Called with each candidate that is faster than all previous ones, as soon as it was measured.
   std::function<void(const Trial&)> on_best{};
 };
 
-// Values worth trying on this kind of device; of those that make the same plan, only one. Empty for an
-// algorithm that is not tunable; the first plan's error if none can be made.
+// The candidates for this kind of device; of candidates with the same plan only one is returned. Empty for an
+// algorithm that is not tunable; the error of the first plan if no plan can be made.
 Result<std::vector<Tuning>> tuning_candidates(const measure::Device& device,
                                               const measure::BenchRequest& request);
 
-// Begins with the device's current values, and continues with the candidates nearest to the best so far.
+// Tries the device's current values first, then the candidates nearest to the best so far.
 Result<TuneReport> tune(const measure::Device& device, const measure::BenchRequest& request,
                         const TuneOptions& options);
 

@@ -18,7 +18,7 @@ bool has_time(const BenchRow& row) {
 
 double ratio(std::uint64_t a, std::uint64_t b) { return static_cast<double>(a) / static_cast<double>(b); }
 
-// 0 if one of them was not measured.
+// 0 if one of the devices was not measured.
 double copy_of(const BenchReport& report, const BenchRow& row) {
   if (row.parts.empty()) return report.copy_gbps;
   double sum = 0;
@@ -116,7 +116,7 @@ std::optional<double> share_of_copy(const BenchReport& report, const BenchRow& r
 std::string above_copy_text(const BenchReport& report, const BenchRow& row) {
   const auto share = share_of_copy(report, row);
   if (!has_time(row) || !share || *share <= 1) return "";
-  // No device's caches keep more than this from run to run.
+  // No device's caches keep more data than this from one run to the next.
   constexpr double most_in_caches = 512.0 * (1 << 20);
   const double moved = row.gbps * static_cast<double>(row.rate_ns());
   const bool only_reads = moved < 1.1 * static_cast<double>(row.n * size_bytes(row.type));

@@ -1,4 +1,4 @@
-// A row compared with others: speed-up, share of the device's copy, change since an earlier run.
+// Compares a row with others: speed-up, share of the device's copy rate, change since an earlier run.
 #pragma once
 
 #include <optional>
@@ -11,48 +11,48 @@ namespace lockstep::measure {
 
 // The label of a row: its id, the devices if a list was requested, and whether its text was edited.
 std::string row_label(const BenchRow& row);
-// The times that its rates are computed from.
+// The times from which the row's rates are computed.
 const Spread& rate_times(const BenchRow& row);
-// Where it ran: the device, those that shared the array, or the processor.
+// Where the row ran: the device, the devices that shared the array, or the processor.
 std::string place_of(const BenchReport& report, const BenchRow& row);
 
-// Reduction where the id is unknown.
+// Reduction if the id is unknown.
 Algorithm::Family family_of(const BenchRow& row);
 
 // The baseline of a row's speed-up: the first row of its n and family that passed. Null if none did.
 const BenchRow* baseline_of(std::span<const BenchRow> rows, const BenchRow& row);
-// By the medians of rate_times(). None unless both have one.
+// Computed from the medians of rate_times(). None unless both rows have one.
 std::optional<double> speed_up(std::span<const BenchRow> rows, const BenchRow& row);
 
-// The speed-up over the fastest of its devices alone: by the host's clock, among `rows` of the same request.
-// None if there is no such row.
+// The speed-up over the fastest of its devices alone, by the host's clock, among the rows of the same request
+// in `rows`. None if there is no such row.
 struct SpeedUp {
   double factor = 0;
-  std::size_t device_index = 0;  // which was the fastest
+  std::size_t device_index = 0;  // the fastest device
 };
 std::optional<SpeedUp> speed_up_by_sharing(const BenchRow& row, std::span<const BenchRow> rows);
 
-// "1.93 times as fast as device 0 alone."; "" if that is not known.
+// "1.93 times as fast as device 0 alone."; "" if it is unknown.
 std::string speed_up_text(const BenchRow& row, std::span<const BenchRow> rows);
 
-// "At most 3.00 times with these parts: …": what several devices can reach by memory traffic alone;
-// "" for a single one.
+// "At most 3.00 times with these parts: …": the upper bound for several devices by memory traffic alone; ""
+// for a single device.
 std::string max_speed_up_text(const BenchRow& row);
 
-// 1 is as fast as a copy; for devices that share the array, as all their copies at once. None for rows of the
-// processor, and if the copy was not measured.
+// The rate relative to that of a copy, where 1 is as fast as a copy; for devices that share the array,
+// relative to the sum of their copy rates. None for rows of the processor, or if the copy was not measured.
 std::optional<double> share_of_copy(const BenchReport& report, const BenchRow& row);
-// Why that share exceeds 1, which no memory's rate explains; "" if it does not.
+// Why this share exceeds 1, which the memory's rate cannot explain; "" if it does not exceed 1.
 std::string above_copy_text(const BenchReport& report, const BenchRow& row);
 // The row's note and the text above.
 std::string note_of(const BenchReport& report, const BenchRow& row);
 
-// The change of the median of rate_times(), in percent: below 0 it takes less time than before.
+// The change of the median of rate_times(), in percent; negative values mean less time than before.
 std::optional<double> change_percent(const BenchRow& row);
-// The two spreads overlap, so that the change may be chance.
+// Whether the two spreads overlap, so the change may be random.
 bool is_within_spread(const BenchRow& row);
 
-// "−2.1 %", and "×36.6" for many times as much.
+// "−2.1 %", and "×36.6" for a large factor.
 std::string change_text(double percent);
 // "2026-11-20T14:03:09Z" → "2026-11-20 14:03"
 std::string date_text(std::string_view date);

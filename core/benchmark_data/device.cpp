@@ -38,7 +38,7 @@ Device::Kind parse_kind(const std::string& text) {
   return other;
 }
 
-// Each field that is a number or a text of the listing, under its name there.
+// Visits each field that is a number or a text in the listing, with its name there.
 template <class Visit>
 void for_fields(Device& device, Visit visit) {
   visit("index", device.index);
@@ -120,7 +120,7 @@ Json device_json(const Device& device) {
   Device copy = device;
   for_fields(copy, [&](const char* field, const auto& value) {
     json[field] = value;
-    if (json.size() == 2) json["kind"] = name(device.kind);  // it follows the name
+    if (json.size() == 2) json["kind"] = name(device.kind);  // the kind follows the name
   });
   return json;
 }

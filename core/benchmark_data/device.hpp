@@ -1,5 +1,5 @@
-// A device as plain values: what it is called and what it can do, as a driver described it. No driver is
-// called here; core/opencl/devices.hpp lists the devices of this machine.
+// A device as plain values: its name and properties as described by a driver. No driver is called here;
+// core/opencl/devices.hpp lists the devices of this machine.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace lockstep::measure {
 
 struct Device {
   enum class Kind : std::uint8_t { cpu, gpu, accelerator, other };
-  std::size_t index = 0;  // what --device takes: counted over all platforms
+  std::size_t index = 0;  // the number for --device, counted over all platforms
   std::string name;
   Kind kind = Kind::other;
   std::string platform;
@@ -33,15 +33,15 @@ struct Device {
   std::uint64_t max_buffer_bytes = 0;
   std::uint64_t cache_bytes = 0;
   unsigned warp_width = 0;    // 0 if the driver does not report it
-  unsigned local_banks = 32;  // of local memory, 4 bytes wide: known by vendor and generation
+  unsigned local_banks = 32;  // banks of local memory, 4 bytes wide: by vendor and generation
   bool has_float64 = false;
   bool has_int64_atomics = false;
   bool has_sub_groups = false;
   std::string device_atomics;      // see DeviceLimits
   std::vector<std::string> lacks;  // one sentence each
-  std::vector<std::string> notes;  // quirks that are worked around
+  std::vector<std::string> notes;  // driver defects that are worked around
 
-  // The driver's handles, valid in the process that listed the device and for as long as it runs.
+  // The driver's handles, valid only in the process that listed the device, until it ends.
   void* platform_handle = nullptr;
   void* device_handle = nullptr;
 
@@ -50,14 +50,14 @@ struct Device {
 
 std::string_view name(Device::Kind kind);
 
-// A usage error if the list has no such number.
+// A usage error if the list has no device with this number.
 Result<Device> device_of(std::span<const Device> devices, std::size_t index);
 
 std::string devices_text(std::span<const Device> devices);
 std::string devices_json(std::span<const Device> devices);
 
 nlohmann::ordered_json device_json(const Device& device);
-// Without the driver's handles, which mean nothing to another process.
+// Without the driver's handles, which are invalid in another process.
 Result<Device> read_device(const nlohmann::ordered_json& json);
 
 }  // namespace lockstep::measure

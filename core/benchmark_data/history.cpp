@@ -17,10 +17,10 @@
 namespace lockstep::measure {
 namespace {
 
-constexpr std::size_t kMaxProblems = 10;         // are described one by one
-constexpr std::size_t kMaxRead = 10 * kMaxKept;  // lines of a file that somebody else has written
+constexpr std::size_t kMaxProblems = 10;         // problems that are described one by one
+constexpr std::size_t kMaxRead = 10 * kMaxKept;  // lines; the file may be foreign
 
-// Beside those of the row.
+// The fields in addition to those of the row.
 template <class Fields, class Kept>
 void result_fields(Fields& fields, Kept& result) {
   fields.text("date", result.date);
@@ -52,7 +52,8 @@ Result<KeptResult> parse_result(const std::string& line) {
                                  });
 }
 
-// Everything that decides what is measured. A tuned kernel's L is its own, and may have changed.
+// Everything that determines what is measured. The L of a tuned kernel is part of its tuning and
+// may have changed.
 bool is_same_request(const KeptResult& a, const KeptResult& b) {
   const auto key = [](const KeptResult& result) {
     const BenchRow& row = result.row;
@@ -119,7 +120,7 @@ std::optional<EarlierRun> earlier_run(const KeptResults& kept, const KeptResult&
     return then.row.status == BenchRow::Status::passed && is_same_request(then, now);
   });
   if (found == kept.results.rend()) return std::nullopt;
-  // What rates are computed from: for devices that share an array, the host's time.
+  // The times from which rates are computed: for devices that share an array, the host's times.
   const Spread& times = now.devices.empty() ? found->row.device_ns : found->row.host_ns;
   EarlierRun earlier{found->date, found->driver, times, found->row.gbps};
   earlier.other_driver = found->driver != now.driver;
@@ -144,7 +145,7 @@ std::optional<LastRun> last_run(const KeptResults& kept) {
     if (first == nullptr) first = &*at;
     const auto again = [&](const KeptResult* later) { return is_same_request(*later, *at); };
     if (!belongs(*at) || std::ranges::any_of(latest, again)) break;
-    if (first->row.is_on_host()) first = &*at;  // its device is the processor
+    if (first->row.is_on_host()) first = &*at;  // the device of these rows is the processor
     latest.push_back(&*at);
   }
   if (first == nullptr) return std::nullopt;

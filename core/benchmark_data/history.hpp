@@ -1,10 +1,10 @@
-// Results that are kept on this machine, so that a run can be compared with the one before: a line of JSON
-// for each row that passed, the newest last.
+// Results that are stored on this machine for comparison with later runs: a line of JSON for each row that
+// passed, the newest last.
 //
 //   {"date": "2026-11-20T14:03:09Z", "device": {"name", "platform", "driver"}, "devices": "",
-//    "input": "random", and the fields of a row as row_json.hpp has them}
+//    "input": "random", and the fields of a row as in row_json.hpp}
 //
-// Several programs may write at the same time. Of old rows only the latest 10,000 stay.
+// Several programs may write at the same time. Only the latest 10,000 rows are kept.
 #pragma once
 
 #include <optional>
@@ -20,14 +20,14 @@ namespace lockstep::measure {
 struct KeptResult {
   std::string date;                      // UTC, ISO 8601, to the second
   std::string device, platform, driver;  // for a host implementation only the processor
-  std::string devices;                   // "0 + 1" where a list of them was asked for, which shared the array
+  std::string devices;                   // "0 + 1" if a list of devices shared the array
   std::string input;                     // "random"
   BenchRow row;
 };
 
 struct KeptResults {
   std::vector<KeptResult> results;    // oldest first
-  std::vector<std::string> problems;  // a sentence for each invalid line, which stays in the file
+  std::vector<std::string> problems;  // a sentence for each invalid line; these lines stay in the file
 };
 
 inline constexpr std::size_t kMaxKept = 10'000;
@@ -40,34 +40,34 @@ KeptResult result_to_keep(const BenchReport& report, const BenchRequest& request
 
 // Empty if there is no such file yet.
 KeptResults read_results(const std::string& path);
-// Adds them at the end; the folder is made.
+// Appends the results; a missing folder is created.
 Result<void> keep_results(const std::string& path, std::span<const KeptResult> results);
 
-// The latest kept one of the same request on the same device.
+// The latest stored run of the same request on the same device.
 std::optional<EarlierRun> earlier_run(const KeptResults& kept, const KeptResult& now);
 
-// What was measured last on one device: its latest rows of one day that differ in their kernel or n, and are
-// alike in all else. Arrays that several devices shared are left out.
+// The last measurements on one device: its latest rows of one day that differ in their kernel or n and agree
+// in everything else. Rows of several devices are omitted.
 struct LastRun {
   std::string date;            // of the latest row
   Device device;               // its name, platform and driver
   std::vector<BenchRow> rows;  // in the order of measuring
 };
-// None: nothing is kept.
+// None if no results are stored.
 std::optional<LastRun> last_run(const KeptResults& kept);
 
-// Compares the rows of a run with what was kept before it, and keeps those that passed, each at once: a
-// crash or a cancelled run loses none.
+// Compares the rows of a run with the results stored before it, and stores each row that passed immediately,
+// so a crash or a cancelled run loses no results.
 
 class ResultsKeeper {
  public:
-  // Reads the file. An empty path: nothing is compared, and nothing is kept.
+  // Reads the file. With an empty path nothing is compared and nothing is stored.
   ResultsKeeper(std::string path, const Result<Device>& device);
 
-  // Returns the latest kept run of the same request; keeps this one if it passed.
+  // Returns the latest stored run of the same request; stores this run if it passed.
   std::optional<EarlierRun> take(const BenchRequest& request, const BenchRow& row);
 
-  // Problems with reading or keeping, a sentence each.
+  // Problems with reading or storing, one sentence each.
   const std::vector<std::string>& problems() const { return kept_.problems; }
 
  private:

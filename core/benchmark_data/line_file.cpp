@@ -1,4 +1,4 @@
-// Both adding and cutting lock a file beside it, because cutting replaces the file itself.
+// Adding and shortening both lock a file beside this file, because shortening replaces the file itself.
 #include "core/benchmark_data/line_file.hpp"
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ bool ends_unfinished(const std::string& path) {
   return file.get() != '\n';
 }
 
-// Not to a device or a pipe of that name.
+// A device or a pipe with this name is not written to.
 bool append(const std::string& path, const std::string& text) {
   std::error_code error;
   const auto type = std::filesystem::status(system_path(path), error).type();
@@ -36,14 +36,13 @@ bool append(const std::string& path, const std::string& text) {
   return static_cast<bool>(file);
 }
 
-// Not after every run: only when the file is a tenth too long.
+// The file is not shortened after every run, but only if it is 10 % too long.
 void cut(const std::string& path, std::size_t most) {
   const auto lines = stored_lines(path, most);
   if (!lines || lines->older <= most / 10) return;
   std::string text;
   for (const std::string& line : lines->newest) text += line + '\n';
-  static_cast<void>(
-      write_atomically(path, text).has_value());  // after an error the file stays longer than it should
+  static_cast<void>(write_atomically(path, text).has_value());  // after an error the file remains too long
 }
 
 }  // namespace
@@ -67,7 +66,7 @@ Result<StoredLines> stored_lines(const std::string& path, std::size_t most) {
 Result<void> store_lines(const std::string& path, std::span<const std::string> lines, std::size_t most) {
   if (path.empty())
     return failure("There is no folder to keep results in: neither HOME nor XDG_DATA_HOME is set.");
-  std::error_code ignored;  // opening says what is wrong
+  std::error_code ignored;  // opening the file reports the error
   std::filesystem::create_directories(system_path(path).parent_path(), ignored);
   const FileLock lock = FileLock::wait_for(path + ".lock");
   std::string text =

@@ -1,4 +1,4 @@
-// A file of lines that several programs add to at the same time, and whose length is bounded.
+// A file of lines with a bounded length, to which several programs may append at the same time.
 #pragma once
 
 #include <cstddef>
@@ -12,13 +12,14 @@ namespace lockstep::measure {
 
 struct StoredLines {
   std::deque<std::string> newest;  // in their order
-  std::size_t older = 0;           // lines before these
+  std::size_t older = 0;           // number of older lines
 };
-// At most `most` lines are kept in memory. A missing file has none; the Error says why one cannot be read.
+// At most `most` lines are kept in memory. A missing file has no lines; the Error says why the file
+// cannot be read.
 Result<StoredLines> stored_lines(const std::string& path, std::size_t most);
 
-// Appends all of them or none; an unfinished last line is ended first. The file keeps about the latest `most`
-// lines. Its folder is made.
+// Appends all lines or none; an incomplete last line is ended first. The file keeps about the latest `most`
+// lines. A missing folder is created.
 Result<void> store_lines(const std::string& path, std::span<const std::string> lines, std::size_t most);
 
 }  // namespace lockstep::measure

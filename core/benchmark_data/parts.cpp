@@ -24,7 +24,7 @@ std::optional<Split> parse_split(std::string_view text) {
   return std::nullopt;
 }
 
-// Borders are rounded, not lengths, so that nothing is left over at the end.
+// Boundaries are rounded, not lengths, so no elements are left at the end.
 std::vector<Slice> cut(std::uint64_t n, std::span<const double> weights) {
   const double all = std::accumulate(weights.begin(), weights.end(), 0.0);
   std::vector<Slice> slices;
@@ -67,10 +67,11 @@ std::vector<PlacedPart> place_parts(std::uint64_t n, const Speeds& speeds, bool 
   return parts;
 }
 
-// In units of the time that a device of speed 1 takes for an element: a reduction's read, or a scan.
+// In units of the time that a device of speed 1 needs for one element: to read it for a reduction, or
+// to scan it.
 double max_speed_up_by_sharing(std::span<const PlacedPart> parts, const Speeds& speeds) {
-  std::vector<double> busy(speeds.of_devices.size(), 0);  // until when
-  double known = 0, n = 0;                                // when the totals of all parts so far are known
+  std::vector<double> busy(speeds.of_devices.size(), 0);  // time until which each device is busy
+  double known = 0, n = 0;                                // known: time at which all totals so far are known
   for (const PlacedPart& part : parts) {
     const double work = static_cast<double>(part.slice.n) / speeds.of_devices[part.device];
     double& device = busy[part.device];

@@ -1,4 +1,4 @@
-// A measurement repeats the same run: how often, how far it is, and a summary of its times.
+// The repetitions of a run for a measurement: their number, the progress, and a summary of the times.
 #pragma once
 
 #include <chrono>
@@ -14,20 +14,20 @@ struct Progress {
   unsigned done = 0;  // runs, warm-ups included
   unsigned total = 0;
   std::string what;          // "building", "run 3 of 23"
-  bool is_building = false;  // which may take minutes without progress
+  bool is_building = false;  // may take minutes without progress
 };
 
 struct RunOptions {
   unsigned repetitions = 20;
   unsigned warm_ups = 3;  // at least 1: the first run of a kernel may still be compiling
-  // Once all runs after the first have taken this long together, no further one begins, except a first timed
-  // one.
+  // When all runs after the first have taken this long together, no further run begins, except the
+  // first timed run.
   std::chrono::seconds time_limit{20};
   std::stop_token stop{};
   std::function<void(const Progress&)> on_progress{};  // called on the calling thread
 };
 
-// Over the repetitions.
+// A summary over the repetitions.
 struct Spread {
   std::uint64_t median = 0;
   std::uint64_t min = 0;
@@ -35,23 +35,23 @@ struct Spread {
   std::uint64_t mean = 0;
 };
 
-// Not for an empty list. The median of an even count is the mean of the two in the middle.
+// The list must not be empty. The median of an even count is the mean of the two middle values.
 Spread spread_of(std::vector<std::uint64_t> values);
 
-// Decides which run comes next, and when there are enough.
+// Decides which run comes next, and when there are enough runs.
 class RunCount {
  public:
   explicit RunCount(const RunOptions& options);
-  unsigned total() const { return total_; }  // with warm-ups
+  unsigned total() const { return total_; }  // including warm-ups
   unsigned done() const { return done_; }
   bool is_another_wanted() const;
-  bool begin();  // whether the run that begins now is timed, not a warm-up
-  void end();    // its result was correct
+  bool begin();  // true if the run that begins now is timed, false if it is a warm-up
+  void end();    // the run's result was correct
 
  private:
   bool out_of_time() const { return std::chrono::steady_clock::now() - start_ > limit_; }
 
-  unsigned warm_ups_, total_, done_ = 0, timed_ = 0;  // timed ones: begun
+  unsigned warm_ups_, total_, done_ = 0, timed_ = 0;  // timed_: timed runs that have begun
   std::chrono::seconds limit_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };

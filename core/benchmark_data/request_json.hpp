@@ -1,5 +1,5 @@
-// A request for a benchmark as JSON and back, for the worker process. A kernel's text arrives byte by byte,
-// whatever its encoding.
+// Converts a benchmark request to JSON and back, for the worker process. The bytes of a kernel's text are
+// preserved, independent of their encoding.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,10 +8,10 @@
 
 namespace lockstep::measure {
 
-// Algorithm or host implementation by its id. Limits are left out: they are filled in from the device.
-// Devices that share an array come back without the driver's handles, as from read_device().
+// Contains the id of the algorithm or host implementation. Limits are omitted: they are filled in from the
+// device. Devices that share an array are read without the driver's handles, as by read_device().
 nlohmann::ordered_json request_json(const BenchRequest& request);
-// A usage error if this program knows no such id.
+// A usage error if the id is unknown.
 Result<BenchRequest> read_request(const nlohmann::ordered_json& json);
 
 }  // namespace lockstep::measure

@@ -52,7 +52,7 @@ constexpr auto kStretchFields = [](auto& fields, auto& stretch) {
   fields.number("end_ns", stretch.end_ns);
 };
 
-// Times only of a row that passed.
+// Times are only written for a row that passed.
 template <class Fields, class Part>
 void part_fields(Fields& fields, Part& part, bool passed) {
   fields.text("device", part.device);

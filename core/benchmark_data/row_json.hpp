@@ -1,6 +1,6 @@
-// Rows of a benchmark as JSON and back: what `lockstep bench --json` prints, what is kept on disk, and what a
-// worker process sends. Reading ignores unknown fields, and takes missing ones as empty; anything that cannot
-// be a row is a usage error that names the field.
+// Converts rows of a benchmark to JSON and back: for the output of `lockstep bench --json`, stored results,
+// and messages of the worker process. Reading ignores unknown fields and treats missing fields as empty; an
+// invalid row is a usage error that names the field.
 #pragma once
 
 #include <optional>

@@ -11,16 +11,16 @@
 namespace lockstep::measure {
 namespace {
 
-// Rough figures where nothing was measured.
-constexpr double kBuild = 0.6;      // s, of a kernel that the driver has not built before
+// Rough values if nothing was measured.
+constexpr double kBuild = 0.6;      // s, for a kernel that the driver has not built before
 constexpr double kHostWork = 8e-9;  // s for each element: filling, the reference, checking; on one processor
 constexpr double kCopies = 3e-9;    // s for each element: to the device and back
 constexpr double kLaunch = 50e-6;   // s
 constexpr double kProcessor = 4e9;  // bytes a second
-constexpr double kDevice = 100e9;   // the same, of a device with memory of its own
+constexpr double kDevice = 100e9;   // the same, for a device with its own memory
 constexpr std::uint64_t kBytesEach = 8;  // read and written
 
-// The measured run of the same row whose n is nearest, the latest of these.
+// The measured run of the same row with the nearest n; the latest if there are several.
 const KnownTime* nearest(const AskedRow& row, std::span<const KnownTime> known) {
   const KnownTime* best = nullptr;
   const auto distance = [&](const KnownTime& one) {
@@ -65,7 +65,7 @@ std::vector<KnownTime> stored_times(const KeptResults& kept) {
 
 double TimeLeft::total() const { return std::accumulate(rows_.begin(), rows_.end(), 0.0); }
 
-// The rows so far may be slower or faster than estimated; the first seconds say little.
+// The rows so far may be slower or faster than estimated; the first seconds are not reliable.
 double TimeLeft::left(std::size_t row, double share, double passed) const {
   constexpr double kTrust = 2;  // s
   double done = row < rows_.size() ? share * rows_[row] : 0;

@@ -19,12 +19,12 @@ struct SizeRange {
   bool operator==(const SizeRange&) const = default;
 };
 
-// Sizes are from 1; the Error is about `--n`. At least one range; a single size is a range that ends where it
-// begins.
+// Sizes are at least 1; the Error is about `--n`. Returns at least one range; a single size is a range whose
+// end is its beginning.
 Result<std::vector<SizeRange>> parse_size_ranges(std::string_view text);
 
-// All of them, ascending, each once. An open range continues while `fits` is true; its first size is always
-// included.
+// All sizes in ascending order, each once. An open range continues while `fits` is true; its first size
+// is always included.
 std::vector<std::uint64_t> sizes_in(const std::vector<SizeRange>& ranges,
                                     const std::function<bool(std::uint64_t)>& fits);
 

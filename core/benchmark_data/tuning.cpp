@@ -34,7 +34,7 @@ constexpr auto kEntryFields = [](auto& fields, auto& entry) {
   if constexpr (std::decay_t<decltype(fields)>::kReads) entry.gbps = gbps;
 };
 
-// Values that no plan can use would be noticed only much later.
+// Checked here, because values that no plan can use would otherwise cause an error much later.
 bool makes_sense(const Tuning& tuning) {
   return std::has_single_bit(tuning.group_size) && tuning.group_size <= 4096 && tuning.rounds >= 1 &&
          tuning.rounds <= 65536 && tuning.groups_per_unit >= 1 && tuning.groups_per_unit <= 4096;
@@ -58,7 +58,7 @@ Result<std::vector<TuningEntry>> kept_entries() {
   return read_file(path).and_then([&](const std::string& text) { return parse_tuning(path, text); });
 }
 
-// 2: of this device; 1: of all of its kind; 0: of another.
+// 2: for this device; 1: for all devices of its kind; 0: for another device.
 int kinship(const TuningEntry& entry, const Device& device) {
   if (!entry.driver.empty() && entry.driver != device.driver) return 0;
   if (!entry.driver.empty()) return entry.device == device.name ? 2 : 0;
@@ -153,7 +153,7 @@ Tuning tuning_for(const Device& device, const Algorithm& algorithm, const PlanRe
   const auto best = [&](const std::vector<TuningEntry>& entries) {
     return best_entry(entries, device, id, element_bytes, request.n);
   };
-  // Values found for a much smaller n say little.
+  // Values found for a much smaller n are not reliable.
   constexpr double near = 4;
   auto kept = kept_entries().value_or(std::vector<TuningEntry>{});
   std::erase_if(kept, [&](const TuningEntry& entry) {
@@ -164,7 +164,7 @@ Tuning tuning_for(const Device& device, const Algorithm& algorithm, const PlanRe
   if (tuning.group_size > device.max_group_size)
     tuning = {std::bit_floor(device.max_group_size), tuning.rounds, tuning.groups_per_unit};
   if (!algorithm.technique) return tuning;
-  // Techniques are for work-items side by side, even if the tuned kernel has work-groups of one.
+  // Techniques are for adjacent work-items, even if the tuned kernel has work-groups of one work-item.
   PlanRequest tuned = request;
   tuned.tuning = tuning.group_size == 1 ? tuning_for_group(tuning, request.group_size) : tuning;
   return with_technique(algorithm, tuned).tuning;
@@ -176,7 +176,8 @@ Tuning tuning_for_group(const Tuning& tuning, std::uint64_t group_size) {
   if (tuning.group_size != 0 && group_size != 0)
     chosen.rounds =
         std::clamp<std::uint64_t>(tuning.group_size * tuning.rounds / group_size, 1, tuning.rounds);
-  // A single work-item may read a whole tile from memory; several hold their vectors, which drivers unroll.
+  // A single work-item may read a whole tile from memory; several work-items keep their vectors in registers,
+  // and drivers unroll the loops over them.
   if (tuning.group_size == 1 && group_size > 1)
     chosen.rounds =
         std::clamp<std::uint64_t>(chosen.rounds, 1, std::max<std::uint64_t>(kMaxVectors / group_size, 1));

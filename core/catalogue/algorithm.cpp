@@ -1,4 +1,5 @@
-// A request is checked here, once, before any plan shape sees it. Every refusal says what to request instead.
+// A request is checked here, once, before any plan shape sees it. Every error message says what
+// to request instead.
 #include "core/catalogue/algorithm.hpp"
 
 #include <fmt/format.h>
@@ -25,7 +26,7 @@ std::vector<std::string> nearest_ids(std::string_view id) {
   return nearest_names(id, std::move(ids), 3);
 }
 
-// Only digits 1 to 9: a 0 inside a number would get lost where only its last digits stay.
+// Only digits 1 to 9: a 0 inside a number could be lost when only the last digits are kept.
 bool are_digits(std::uint64_t value, std::uint64_t limit) {
   bool all = value < limit;
   for (; value != 0; value /= 10) all = all && value % 10 != 0;
@@ -140,8 +141,8 @@ Result<void> check_n(const Algorithm& algorithm, const PlanRequest& request) {
   return {};
 }
 
-// Where each buffer is within a device's limits, their sum cannot overflow: max_n is below 2^64 / 8 / a few
-// buffers.
+// If each buffer is within the device's limits, the sum cannot overflow: max_n is below 2^64 / 8 /
+// a few buffers.
 Result<void> check_memory(const Plan& plan, const DeviceLimits& limits) {
   std::uint64_t total = 0;
   for (const PlanBuffer& buffer : plan.buffers) total += buffer.bytes();
@@ -163,7 +164,7 @@ Result<void> check_memory(const Plan& plan, const DeviceLimits& limits) {
   return {};
 }
 
-// Some kernels keep the id of a work-item in a uint, and the last work-group may reach beyond n.
+// Some kernels store the id of a work-item in a uint, and the last work-group may extend beyond n.
 Result<void> check_ids(const Plan& plan) {
   constexpr std::uint64_t most = max_uint_elements + 1;
   for (const PlanLaunch& launch : plan.launches)
@@ -176,7 +177,7 @@ Result<void> check_ids(const Plan& plan) {
   return {};
 }
 
-// No chain of applications to inputs is longer than the number of steps.
+// No chain of applications is longer than the number of steps.
 void bound_depth(Plan& plan, const Algorithm& algorithm, const PlanRequest& request) {
   if (!plan.expectation || !algorithm.complexity.of_plan) return;
   if (!unsuited_group(algorithm, request.group_size).empty()) return;  // the formulas do not hold

@@ -14,7 +14,7 @@ std::uint64_t two_and_padding(std::uint64_t L, std::uint64_t row) { return 2 * L
 std::uint64_t four_an_item(std::uint64_t L) { return 4 * L; }
 std::uint64_t one_warp(std::uint64_t) { return 32; }
 
-// Closed forms for n a power of two (in one block, if there are blocks), and how they grow with n.
+// Closed forms for n a power of two (in one block, if there are blocks), and their growth with n.
 struct Growth {
   const char *steps, *work;
   const char *steps_class, *work_class, *cost_class;
@@ -26,7 +26,7 @@ using PlanCostOf = PlanPhases (*)(const Algorithm&, const PlanRequest&);
 using GroupPhasesOf = Phases (*)(std::uint64_t elements, std::uint64_t L, bool exclusive);
 using BlockCostOf = StepsAndWork (*)(std::uint64_t elements, std::uint64_t L, bool exclusive);
 
-// The costs of a shape of plans on `processors` work-items; the other arguments are for a scan by blocks.
+// The costs of a plan shape on `processors` work-items; the other arguments are for a scan by blocks.
 Complexity costs(PlanCostOf of_plan, const char* processors, const Growth& growth, const LevelCost& level,
                  GroupPhasesOf of_group = nullptr, BlockCostOf of_block = nullptr) {
   return {.of_plan = of_plan,
@@ -73,13 +73,14 @@ constexpr LevelCost kCostOptimalLevel{
     "k = ⌊log m⌋, at least 2 and after the first level at most 16, is the share of a work-item."};
 
 constexpr Growth kTree{"log n", "n − 1", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
-// Log n elements one after another, then a tree over the results of n / log n work-items.
+// Each work-item combines log n elements sequentially, then a tree combines the results of n /
+// log n work-items.
 constexpr Growth kSequentialShares{"n / p + log p", "n + p − 1", "Θ(log n)", "Θ(n)",
                                    "Θ(n)",          true,        true,       {1, 0}};
 constexpr Growth kTunedReduction{
     "n / p + 2 log p + 4", "n + 13 p + p / 16 − 1", "Θ(n / p)", "Θ(n)", "Θ(n)", true, true, {1, 3}};
 
-// Expressions, which OpenCL C applies to vectors as well.
+// Operators that are expressions, which OpenCL C also applies to vectors.
 std::vector<Operator> vector_operators() {
   return {Operator::sum, Operator::product, Operator::min, Operator::max};
 }
@@ -207,15 +208,15 @@ constexpr Growth kHillisSteele{"log n", "n log n − (n − 1)", "Θ(log n)", "�
 constexpr Growth kBlelloch{"2 log n, inclusive 2 more", "2 (n − 1), inclusive n more", "Θ(log n)", "Θ(n)",
                            "Θ(n log n)"};
 constexpr Growth kBrentKung{"2 log n − 1", "2 (n − 1) − log n", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
-// Each row of 32 elements takes 5 steps, whatever the number of rows: the work grows like n.
+// Each row of 32 elements takes 5 steps, independent of the number of rows: the work grows like n.
 constexpr Growth kWarp{"5", "129 n / 32", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
 constexpr Growth kBlock{"12", "99 n / 16 − 64", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
 constexpr Growth kGrid{"19", "211 n / 64 − 32", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
 constexpr Growth kCostOptimal{
     "2 n / p + Θ(log p)", "2 n + Θ(p)", "Θ(log n)", "Θ(n)", "Θ(n)", true, true, {2, 0}};
 
-// The Hillis–Steele scans by blocks need work-groups of at least 2: blocks of one element leave as many sums
-// as there are elements. The look-back scan has no formulas: its number of steps depends on the order in
+// The Hillis–Steele scans by blocks need work-groups of at least 2: blocks of one element would give as many
+// sums as there are elements. The look-back scan has no formulas: its number of steps depends on the order in
 // which the work-groups run.
 std::vector<Algorithm> scans() {
   return {

@@ -7,8 +7,8 @@ namespace lockstep {
 
 using MakePlan = Result<Plan> (*)(const Algorithm&, const PlanRequest&, const KernelSource&);
 
-// Fills in what the entry leaves empty: the kernel file that its id names, and all operators and types. A
-// scan has an exclusive form.
+// Fills in the empty fields of the entry: the kernel file with the name of its id, and all operators and
+// types. A scan has an exclusive form.
 Algorithm with_defaults(Algorithm entry);
 
 }  // namespace lockstep

@@ -92,7 +92,7 @@ void read_document(const FieldReader& fields, CourseDocument& document) {
   if (fields.has("listings")) fields.list("listings", document.listings, read_listing);
 }
 
-// Checks what the fields cannot check themselves; empty if nothing is wrong.
+// Checks conditions that involve several fields; empty if there is no error.
 std::string fault_of(const CourseDocument& document) {
   if (document.name.empty() || document.title.empty() || document.summary.empty())
     return "name, title and summary must not be empty";
@@ -108,7 +108,7 @@ std::string fault_of(const CourseDocument& document) {
   return {};
 }
 
-// Tests read these files of the sources, so that those built in have no errors.
+// Tests read these files from the sources, so the built-in files have no errors.
 std::vector<CourseDocument> read_course_documents() {
   std::vector<CourseDocument> documents;
   for (const EmbeddedFile& file : embedded_documents()) {
@@ -127,8 +127,8 @@ tl::unexpected<Error> no_listing(const CourseDocument& document, const DocumentE
                   names.empty() ? "" : fmt::format("; its kernels in CUDA are {}", fmt::join(names, ", "))));
 }
 
-// Of what the scene steps through; empty: it shows a page of another kind, or another text than the
-// algorithm's.
+// The algorithm that the scene steps through; empty if the scene shows another kind of page or a text that is
+// not the algorithm's.
 std::string algorithm_of_scene(const std::string& name) {
   const auto scene = parse_json<nlohmann::json>(built_in_scene(name));
   if (!scene || scene->value("tab", "") != "step" || scene->contains("source_form")) return {};

@@ -7,7 +7,7 @@
 namespace lockstep {
 
 struct EmbeddedFile {
-  std::string_view path;  // below the folder that they come from
+  std::string_view path;  // relative to the source folder
   std::string_view text;
 };
 

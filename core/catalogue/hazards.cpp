@@ -1,5 +1,5 @@
-// The list of hazards: kernels that are wrong on purpose, each with its repaired twin. What the simulator
-// must report for the broken one is data here, and the tests check it.
+// The list of hazards: kernels that are wrong on purpose, each with its repaired twin. Each entry contains
+// the finding that the simulator must report for the broken kernel; the tests check this.
 #include "core/catalogue/catalogue_entry.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 
@@ -18,7 +18,7 @@ struct Mistake {
   Needs needs;
   std::string danger = {};
   MakePlan make_plan = make_group_tree_plan;
-  MakePlan make_repaired_plan = nullptr;  // where the twin is launched in another way
+  MakePlan make_repaired_plan = nullptr;  // if the twin is launched in another way
   std::uint64_t shows_with_groups = 1;
 };
 
@@ -49,7 +49,7 @@ void scan(Algorithm& algorithm) {
     algorithm.local_elements = [](std::uint64_t L, std::uint64_t) { return 2 * L; };
 }
 
-// By atomic_add, which OpenCL C 1.2 has for these types only.
+// For kernels that use atomic_add, which OpenCL C 1.2 has only for these types.
 void atomic_sum(Algorithm& algorithm) {
   algorithm.commutative_only = true;
   algorithm.operators = {Operator::sum};

@@ -17,7 +17,7 @@ struct HostImplementation {
   std::string summary;      // one sentence: the idea and the cost to watch
   bool one_thread = false;  // it uses a single thread
   bool in_slices = false;   // one slice for each thread or process; the totals are combined afterwards
-  std::string any_order{};  // why it takes commutative operators only: "std::reduce may …"; empty: any
+  std::string any_order{};  // why operators must be commutative: "std::reduce may …"; empty: any operator
 };
 
 // In the order of the table: reductions, then scans.

@@ -1,4 +1,4 @@
-// The kernel files: those that are built into the program, or those of a folder.
+// The kernel files: the built-in files, or those of a folder.
 #pragma once
 
 #include <string>
@@ -10,7 +10,8 @@
 
 namespace lockstep {
 
-// `path` is below kernels/. From `kernel_dir` when that is not empty, otherwise the embedded file.
+// `path` is relative to kernels/. Reads the file from `kernel_dir` unless that is empty, otherwise returns
+// the embedded file.
 Result<KernelSource> load_kernel_file(std::string_view path, const std::string& kernel_dir);
 
 }  // namespace lockstep

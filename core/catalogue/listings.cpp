@@ -43,7 +43,7 @@ bool is_used(const Plan& plan, std::size_t buffer) {
   return false;
 }
 
-// Those before the last one that is used keep their numbers.
+// The arguments before the last one used keep their numbers.
 void leave_out_unused_buffers(Plan& plan) {
   while (!is_used(plan, plan.buffers.size() - 1)) plan.buffers.pop_back();
 }
@@ -82,7 +82,7 @@ Result<void> check_taken(const DocumentListing& listing, const PlanRequest& requ
                                  opencl_name(listing.type), opencl_name(listing.type)));
 }
 
-// Larger arrays take kernels that the document does not print.
+// Larger arrays need kernels that the document does not contain.
 Result<void> check_launches(const DocumentListing& listing, const Algorithm& algorithm, const Plan& plan) {
   const std::uint64_t most = algorithm.block_elements(plan.group_size);
   for (const PlanLaunch& launch : plan.launches)

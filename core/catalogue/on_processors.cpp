@@ -8,8 +8,9 @@
 namespace lockstep {
 namespace {
 
-// A share of ⌈n / p⌉ elements, one after another beginning with the identity; a tree, or in a scan the log p
-// steps of a parallel prefix, over the p results; in a scan a second pass over the share.
+// Each work-item combines a share of ⌈n / p⌉ elements sequentially, beginning with the identity. A tree
+// follows over the p results, or for a scan the log p steps of a parallel prefix; a scan then makes a second
+// pass over each share.
 PlanCost by_shares(const Shares& shares, std::uint64_t n, std::uint64_t processors) {
   const std::uint64_t p = std::min(processors, n);
   const std::uint64_t share = (n + p - 1) / p, joining = log2_ceil(p);

@@ -1,7 +1,7 @@
-// An algorithm on p processors, any p: T(n, p) and what follows from it, and which p is best.
+// An algorithm on any number p of processors: T(n, p), the measures computed from it, and the best p.
 //
 // If each work-item takes a share of the elements first, p is a parameter of the algorithm itself: T = ⌈n /
-// p⌉ + ⌈log p⌉, with a second pass over the share in a scan. Otherwise its steps are given, and by Brent's
+// p⌉ + ⌈log p⌉, with a second pass over the share in a scan. Otherwise its steps are fixed, and by Brent's
 // theorem step i with pᵢ active work-items takes ⌈pᵢ / p⌉ steps.
 #pragma once
 
@@ -12,17 +12,17 @@
 
 namespace lockstep {
 
-// The algorithm has formulas. `processors` is at least 1; those above n have nothing to do.
+// The algorithm must have formulas. `processors` is at least 1; more than n processors are not used.
 PlanCost on_processors(const Algorithm& algorithm, const PlanRequest& request, std::uint64_t processors);
 // "⌈n / p⌉ + ⌈log p⌉", "Σ ⌈pᵢ / p⌉"
 const char* formula_on_processors(const Algorithm& algorithm);
 
 // The number of processors with the smallest T(n, p).
 struct FastestProcessors {
-  // For T = n / p + log p: dT/dp = 0 at p = n ln 2; none if steps are given.
+  // For T = n / p + log p: dT/dp = 0 at p = n ln 2; none if the steps are fixed.
   std::optional<double> exact;
-  // The same with the constant dropped, as in the lecture: p = n. For given steps the most active work-items:
-  // more processors than that find nothing to do.
+  // The same without the constant, as in the lecture: p = n. For fixed steps the largest number of active
+  // work-items: further processors would be idle.
   std::uint64_t p = 1;
 };
 FastestProcessors fastest_processors(const Algorithm& algorithm, const PlanRequest& request);

@@ -17,7 +17,7 @@ constexpr Value kMask = &PatternOptions::mask_width, kColumns = &PatternOptions:
                 kKeepAbove = &PatternOptions::keep_above, kSegment = &PatternOptions::segment,
                 kByKeys = &PatternOptions::by_keys, kKeyBits = &PatternOptions::key_bits;
 
-// The options that each shape of a plan reads.
+// The options that each plan shape reads.
 struct ReadBy {
   decltype(Algorithm::make_plan) make_plan;
   std::vector<Value> options;
@@ -57,7 +57,7 @@ std::span<const PatternOption> pattern_options() {
       PatternOption{"mask_width",
                     "Mask width",
                     "mask",
-                    "Width of the mask, an odd number: how many neighbours make an output",
+                    "Width of the mask, an odd number: the number of inputs for each output",
                     kMask,
                     1,
                     33,
@@ -91,7 +91,7 @@ std::span<const PatternOption> pattern_options() {
       PatternOption{"keep_above",
                     "Keep above",
                     "keep above",
-                    "Elements that are greater stay",
+                    "Elements greater than this value are kept",
                     kKeepAbove,
                     0,
                     2'147'483'647,
@@ -107,7 +107,7 @@ std::span<const PatternOption> pattern_options() {
       PatternOption{"by_keys",
                     "By keys",
                     "by keys",
-                    "1: equal keys that follow each other are a segment; 0: flags say where one begins",
+                    "1: consecutive equal keys are a segment; 0: flags mark the beginning of each segment",
                     kByKeys,
                     0,
                     1,
@@ -115,7 +115,7 @@ std::span<const PatternOption> pattern_options() {
       PatternOption{"key_bits",
                     "Key bits",
                     "key bits",
-                    "Bits to sort by, from the lowest on. 0: all",
+                    "Number of lowest bits to sort by. 0: all",
                     kKeyBits,
                     0,
                     64,

@@ -1,5 +1,4 @@
-// The options of patterns one by one, for settings, scenes and other lists, which need not know which pattern
-// takes which.
+// The list of all pattern options, for settings, scenes and other code that is independent of the patterns.
 #pragma once
 
 #include <cstdint>
@@ -18,21 +17,22 @@ struct PatternOption {
   std::string_view label;  // one word, for a narrow place: "mask"
   std::string_view help;   // one sentence
   std::uint64_t PatternOptions::*value = nullptr;
-  std::uint64_t least = 0, most = UINT64_MAX;  // of any pattern; make_plan() checks the rest
-  std::vector<std::uint64_t> offered{};        // in a list of choices
+  std::uint64_t least = 0, most = UINT64_MAX;  // for every pattern; make_plan() checks further limits
+  std::vector<std::uint64_t> offered{};        // values in a list of choices
 };
 
-// All, in the order shown.
+// All options, in the order in which they are shown.
 std::span<const PatternOption> pattern_options();
-// Whether make_plan() of this algorithm reads it.
+// Whether make_plan() of this algorithm reads the option.
 bool reads_option(const Algorithm& algorithm, std::uint64_t PatternOptions::*value);
-// Those that make_plan() of this algorithm reads; empty if the algorithm is not a pattern.
+// The options that make_plan() of this algorithm reads; empty if the algorithm is not a pattern.
 std::vector<const PatternOption*> pattern_options_of(const Algorithm& algorithm);
 
-// The value that the plan uses: the given one or, if 0 leaves the choice to the plan, the plan's choice. The
-// given one if the request has no plan.
+// The value that the plan uses: the given value or, if 0 leaves the choice to the plan, the plan's choice.
+// The given value if no plan can be made for the request.
 std::uint64_t used_value(const PatternOption& option, const Algorithm& algorithm, const PlanRequest& request);
-// The used values of all options that it reads, "columns 8192, tile 64"; empty if it is not a pattern.
+// The used values of all options that the algorithm reads, "columns 8192, tile 64"; empty if it is
+// not a pattern.
 std::string used_options(const Algorithm& algorithm, const PlanRequest& request);
 
 }  // namespace lockstep

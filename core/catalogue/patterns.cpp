@@ -1,4 +1,4 @@
-// The list of patterns: what reductions and scans are for, and the convolutions and transposes beside them.
+// The list of patterns: uses of reductions and scans, and convolutions and transposes.
 #include "core/catalogue/catalogue_entry.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 
@@ -65,7 +65,8 @@ std::vector<Algorithm> convolutions() {
   };
 }
 
-// A work-item makes several outputs, and the Lab's scenes count what a tile with an output for each loads.
+// The Lab has no scenes for these: a work-item computes several outputs, whereas the Lab's scenes count the
+// loads of tiles with one output for each work-item.
 std::vector<Algorithm> convolutions_of_vectors() {
   return {
       {.id = "patterns/convolve-1d-registers",
@@ -134,9 +135,9 @@ std::vector<Algorithm> uses_of_scans() {
        .make_plan = make_compaction_plan},
       {.id = "patterns/compact-look-back",
        .title = "Compaction, look-back",
-       .summary = "One launch: a work-group counts what stays of its tile, looks back for its place, and "
-                  "writes these "
-                  "elements side by side.",
+       .summary =
+           "One launch: a work-group counts the kept elements of its tile, looks back for their place, and "
+           "writes them contiguously.",
        .improves_on = "patterns/compact",
        .power_of_two_group = true,
        .is_tunable = true,
@@ -152,9 +153,9 @@ std::vector<Algorithm> uses_of_scans() {
        .make_plan = make_split_plan},
       {.id = "patterns/split-look-back",
        .title = "Split, look-back",
-       .summary = "The zeros are counted, and then one pass looks back for the places of both: flags and "
-                  "places stay in "
-                  "registers.",
+       .summary =
+           "The zeros are counted, then one pass with look-back finds the places of zeros and ones: flags "
+           "and places stay in registers.",
        .improves_on = "patterns/split",
        .power_of_two_group = true,
        .is_tunable = true,
@@ -164,9 +165,9 @@ std::vector<Algorithm> uses_of_scans() {
       {.id = "patterns/partition-look-back",
        .title = "Partition, look-back",
        .kernel_file = "patterns/split-look-back.cl",
-       .summary = "A split in one launch: its ones come last to first, from the end of the array, so that "
-                  "nobody counts "
-                  "the zeros before.",
+       .summary =
+           "A split in one launch: the ones are written in reverse order from the end of the array, so the "
+           "zeros need not be counted first.",
        .improves_on = "patterns/split-look-back",
        .power_of_two_group = true,
        .is_tunable = true,
@@ -184,9 +185,9 @@ std::vector<Algorithm> uses_of_scans() {
        .make_plan = make_segmented_steps_plan},
       {.id = "patterns/segmented-scan-look-back",
        .title = "Segmented scan, look-back",
-       .summary = "One launch: a work-group scans its tile, and a tile with a head ends the search of those "
-                  "on its right "
-                  "at once.",
+       .summary =
+           "One launch: a work-group scans its tile, and a tile with a head ends the look-back of the tiles "
+           "on its right at once.",
        .improves_on = "patterns/segmented-scan",
        .has_exclusive_form = true,
        .power_of_two_group = true,
@@ -204,9 +205,9 @@ std::vector<Algorithm> uses_of_scans() {
        .make_plan = make_bitwise_sort_plan},
       {.id = "patterns/radix-sort-digits",
        .title = "Radix sort, digits",
-       .summary = "Four bits a pass: counts of each work-group, their scan, and a block that is sorted in "
-                  "local memory "
-                  "before it moves.",
+       .summary =
+           "Four bits per pass: the counts of each work-group, their scan, and a block that is sorted in "
+           "local memory before it is moved.",
        .improves_on = "patterns/radix-sort-bits",
        .also_launches = kogge_stone,
        .min_group_size = 2,
@@ -214,9 +215,9 @@ std::vector<Algorithm> uses_of_scans() {
        .make_plan = make_digitwise_sort_plan},
       {.id = "patterns/radix-sort-look-back",
        .title = "Radix sort, look-back",
-       .summary = "Eight bits a launch: the lanes of a warp rank their elements by votes, and each digit "
-                  "looks back for "
-                  "its place.",
+       .summary =
+           "Eight bits per launch: the lanes of a warp rank their elements by votes, and the place of each "
+           "digit is found by look-back.",
        .improves_on = "patterns/radix-sort-digits",
        .power_of_two_group = true,
        .is_tunable = true,
@@ -232,15 +233,14 @@ std::vector<Algorithm> uses_of_scans() {
        .make_plan = make_histogram_plan},
       {.id = "patterns/histogram-privatised",
        .title = "Histogram, private bins",
-       .summary = "Work-groups count in bins of their own in local memory, and add these to the result.",
+       .summary = "Each work-group counts in private bins in local memory, and adds these to the result.",
        .improves_on = "patterns/histogram-global-atomics",
        .types = {int32, uint32},
        .make_plan = make_histogram_plan},
       {.id = "patterns/histogram-copies",
        .title = "Histogram, several copies",
-       .summary = "Neighbouring lanes count in different copies of the bins, side by side in local memory: "
-                  "none waits for "
-                  "another.",
+       .summary = "Neighbouring lanes count in different, adjacent copies of the bins in local memory: no "
+                  "lane waits for another.",
        .improves_on = "patterns/histogram-privatised",
        .is_tunable = true,
        .types = {int32, uint32},
@@ -267,7 +267,7 @@ const std::vector<Algorithm>& patterns() {
         entry.family = Algorithm::Family::pattern;
         entry.lab_scene = lab_scene;
         if (entry.operators.empty()) entry.operators = {Operator::sum};
-        // Places and indices of neighbours are kept in a uint, too.
+        // Positions and indices of neighbours are also stored in a uint.
         entry.max_n = std::uint64_t{1} << 31;
         all.push_back(with_defaults(std::move(entry)));
       }

@@ -52,7 +52,7 @@ void read_ladder(const FieldReader& fields, PublishedLadder& ladder) {
   });
 }
 
-// Tests read every file that is built in: it has no errors.
+// Tests read every built-in file, so these files have no errors.
 std::vector<PublishedFigure> read_embedded() {
   std::vector<PublishedFigure> all;
   for (const EmbeddedFile& file : embedded_published())

@@ -1,5 +1,5 @@
-// From the first, naive kernel of a family to its fastest, one idea a rung: each entry names the one that it
-// improves on.
+// The ladder from the first, naive kernel of a family to its fastest, one idea for each rung: each entry
+// names the algorithm that it improves on.
 #pragma once
 
 #include <vector>
@@ -9,13 +9,14 @@
 
 namespace lockstep {
 
-// The algorithm and those that it improves on, the most naive first. One that improves on nothing is alone.
+// The algorithm and all algorithms that it improves on, directly or indirectly, the most naive first.
 std::vector<const Algorithm*> ladder_to(const Algorithm& top);
 
-// The kernels of a document in its order; those that the catalogue does not have are left out.
+// The kernels of a document in its order; kernels that are not in the catalogue are omitted.
 std::vector<const Algorithm*> ladder_of(const PublishedLadder& ladder);
 
-// For each family the ladder to its tunable algorithm: what `lockstep ladder` shows without a name.
+// For each family the ladder to its tunable algorithm: the ladders that `lockstep ladder` shows
+// without a name.
 std::vector<std::vector<const Algorithm*>> main_ladders();
 
 }  // namespace lockstep

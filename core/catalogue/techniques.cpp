@@ -1,5 +1,5 @@
-// The steps from a classical kernel to a tunable one, one technique each: the tunable kernel's own text,
-// built without what the later steps add.
+// The steps from a classical kernel to a tunable kernel, one technique each: the text of the tunable kernel,
+// built without the later techniques.
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -20,12 +20,12 @@ Algorithm technique(Algorithm entry) {
   entry.operators = tuned.operators;
   entry.types = tuned.types;
   entry.make_plan = tuned.make_plan;
-  // A tile of one element would leave as many totals as there are elements.
+  // With tiles of one element there would be as many totals as elements.
   if (entry.family == Algorithm::Family::scan) entry.min_group_size = 2;
   return with_defaults(std::move(entry));
 }
 
-// From rung to rung of the ladder.
+// The rungs of the ladder in order.
 std::vector<Algorithm> entries() {
   return {
       {

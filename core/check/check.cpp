@@ -17,7 +17,7 @@
 namespace lockstep {
 namespace {
 
-// For values that are known one by one: given by the user, or computed for a pattern.
+// Checks against a list of expected values: given by the user, or computed for a pattern.
 template <class T>
 class ValuesChecker : public ResultChecker::Typed {
  public:

@@ -1,7 +1,8 @@
-// How far a floating-point result is from the compensated reference, and how far it may be, as text.
+// Text about the rounding error of a floating-point result: its distance from the compensated reference,
+// and the limit.
 //
-// u is half the type's epsilon, one rounding. Errors are also given as multiples of u Σ|x| (of a sum) or u |Π
-// x| (of a product): the number of roundings on the longest chain that have added up.
+// u is half the type's epsilon, the error of one rounding. Errors are also given as multiples of u Σ|x| (for
+// a sum) or u |Π x| (for a product): the number of roundings on the longest chain.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -12,7 +13,7 @@
 
 namespace lockstep {
 
-// The part of the computation that decides the unit of an error.
+// The properties of the computation that determine the unit of an error.
 struct ErrorContext {
   Operator op = Operator::sum;
   ElementType type = ElementType::float32;
@@ -23,9 +24,9 @@ struct ErrorRow {
   LargestError error;
 };
 
-// One or two sentences, for instance "Largest rounding error 1.2e-05 in out[0]: …".
+// One or two sentences, for example "Largest rounding error 1.2e-05 in out[0]: …".
 std::string error_text(const LargestError& error, const ErrorContext& context, const std::string& buffer);
-// A row each. Rows that are all exact are one sentence.
+// One row for each result. If all results are exact, the text is one sentence.
 std::string errors_table(std::span<const ErrorRow> rows, const ErrorContext& context);
 
 // {"max_abs", "index", "ulps", "units", "bound", "bound_units", "exact"}

@@ -1,5 +1,5 @@
-// What a kernel must give that reduces the input of each work-group to one element, computed one element
-// after another.
+// The expected results of a kernel that reduces the input of each work-group to one
+// element, computed sequentially.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@
 
 namespace lockstep {
 
-// The elements that each work-group of such a launch reduces: as many for each of its work-items as all of
-// them together need.
+// The number of elements that each work-group of such a launch reduces: the same number for each work-item,
+// so that all elements are reduced.
 std::uint64_t elements_of_group(const NdRange& range, std::uint64_t elements);
 
-// One element for each of `groups` parts of the input, in its type: part g has the g-th `part` elements, and
-// the identity where none is left. Materialises the input.
+// One element for each of `groups` parts of the input, in the type of the input: part g contains the g-th
+// `part` elements; the result of an empty part is the identity. Materialises the input.
 std::vector<std::byte> group_results(const PlanBuffer& input, Operator op, std::uint64_t groups,
                                      std::uint64_t part);
 

@@ -36,7 +36,7 @@ double ulp_of(T value) {
                           : static_cast<double>(next) - static_cast<double>(magnitude);
 }
 
-// Keeps the largest error of a result; only that one is turned into units.
+// Keeps the largest error of a result; only this error is converted to units.
 template <class T>
 class ErrorMeter {
  public:
@@ -53,7 +53,7 @@ class ErrorMeter {
     seen_ = true;
   }
 
-  // Adds the error of the elements that follow.
+  // Adds the error of the following elements.
   void take(const ErrorMeter& next) {
     finite_ = finite_ && next.finite_;
     if (next.seen_ && (!seen_ || next.absolute_ > absolute_)) {
@@ -100,7 +100,7 @@ class Judge {
             there ? element_text(result_.data() + index * sizeof(T), type_) : "missing", expected.tolerance});
   }
 
-  // Adds the verdict on the elements that follow.
+  // Adds the verdict on the following elements.
   void take(const Judge& next) {
     verdict.differences += next.verdict.differences;
     if (next.verdict.first) keep(*next.verdict.first);
@@ -129,16 +129,16 @@ class Judge {
   std::conditional_t<std::is_floating_point_v<T>, ErrorMeter<T>, NoMeter> meter_;
 };
 
-// Fewer elements are compared faster than threads start.
+// Comparing fewer elements takes less time than starting threads.
 constexpr std::uint64_t kPartElements = std::uint64_t{1} << 20;
 
-// Compares parts of a result by `compare(judge, begin, end)`, each the elements from begin to end, and joins
-// the findings in order: the verdict does not depend on the number of threads.
+// Compares the parts of a result by `compare(judge, begin, end)`, where a part is the elements from begin to
+// end, and joins the findings in order: the verdict does not depend on the number of threads.
 template <class T, class Compare>
 CheckResult judge_in_parallel(const Judge<T>& fresh, std::uint64_t n, const Compare& compare) {
   std::vector<Judge<T>> judges((n + kPartElements - 1) / kPartElements, fresh);
   in_parallel(judges.size(), [&](std::size_t part) {
-    Judge<T> judge = fresh;  // on this thread's stack: its neighbours' share cache lines
+    Judge<T> judge = fresh;  // on this thread's stack, because adjacent judges would share cache lines
     compare(judge, part * kPartElements, std::min((part + 1) * kPartElements, n));
     judges[part] = std::move(judge);
   });

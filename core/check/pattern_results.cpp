@@ -15,7 +15,7 @@
 namespace lockstep {
 namespace {
 
-// Elements of the memory of a buffer, in their place.
+// The elements in the memory of a buffer, without a copy.
 template <class T>
 class Elements {
  public:
@@ -31,7 +31,7 @@ class Elements {
   std::span<const std::byte> bytes_;
 };
 
-// The elements of a result. Before they are stored they are 0.
+// The elements of a result, initially 0.
 template <class T>
 class Results {
  public:
@@ -47,11 +47,11 @@ class Results {
   std::uint64_t size_;
 };
 
-// Sums are more exact than T; those of whole numbers wrap around as T does.
+// The type of sums is more exact than T; sums of whole numbers wrap around like T.
 template <class T>
 using Wide = std::conditional_t<std::is_floating_point_v<T>, double, std::uint64_t>;
 
-// A matrix, or a single row.
+// A matrix or a single row.
 struct Grid {
   std::uint64_t columns = 0, rows = 0;
 };
@@ -84,7 +84,7 @@ constexpr std::uint64_t kShare = std::uint64_t{1} << 18;
 
 std::uint64_t parts_of(std::uint64_t n) { return (n + kShare - 1) / kShare; }
 
-// Calls take(index) for each element; what it writes must be the element's own.
+// Calls take(index) for each element in parallel; a call may write only data of its element.
 template <class Take>
 void for_each_in_part(std::uint64_t part, std::uint64_t n, const Take& take) {
   for (std::uint64_t i = part * kShare; i < std::min((part + 1) * kShare, n); ++i) take(i);
@@ -131,7 +131,7 @@ std::vector<std::uint64_t> wanted_before_parts(std::uint64_t n, const Wanted& wa
   return before;
 }
 
-// The wanted elements in their order; then, unless dropped, the others in theirs.
+// The wanted elements in their order; then, unless dropped, the other elements in their order.
 template <class T, class Wanted>
 LargeBytes wanted_first(const Elements<T>& in, bool keeps_others, const Wanted& wanted) {
   Results<T> out(in.size());
@@ -161,7 +161,7 @@ LargeBytes split(const Elements<T>& in, std::uint64_t bit) {
   return Results<T>(in.size()).take();
 }
 
-// The elements whose bit is 0 in their order; the others from the end on.
+// The elements whose bit is 0 in their order; the others from the end of the array backwards.
 template <class T>
 LargeBytes partitioned(const Elements<T>& in, std::uint64_t bit) {
   Results<T> out(in.size());
@@ -175,7 +175,7 @@ LargeBytes partitioned(const Elements<T>& in, std::uint64_t bit) {
   return out.take();
 }
 
-// Bits whose order as an unsigned number is that of the elements.
+// Bits whose order as unsigned numbers is the order of the elements.
 template <class T>
 std::uint32_t ordered_bits(T value) {
   std::uint32_t bits = 0;
@@ -185,7 +185,7 @@ std::uint32_t ordered_bits(T value) {
   return std::is_signed_v<T> ? bits ^ sign : bits;
 }
 
-// By the lowest key bits only; elements that are equal in these keep their order.
+// Sorts by the lowest key bits only; elements with equal bits keep their order.
 template <class T>
 LargeBytes sorted(const Elements<T>& in, std::uint64_t key_bits) {
   const std::uint32_t mask =
@@ -205,7 +205,7 @@ LargeBytes sorted(const Elements<T>& in, std::uint64_t key_bits) {
   return out.take();
 }
 
-// Floating-point values are combined in double precision, whole numbers as the operator does.
+// Floating-point values are combined in double precision, whole numbers in their own type.
 template <class T>
 Wide<T> combined(Operator op, Wide<T> a, Wide<T> b) {
   if constexpr (std::is_integral_v<T>) {
@@ -236,10 +236,10 @@ LargeBytes segmented(const Plan& plan, const Elements<T>& in) {
   return out.take();
 }
 
-// A sum over the parts, each of which has `size` counters.
+// The sum of the parts' counters; each part has `size` counters.
 template <class Count>
 LargeBytes counted(std::uint64_t n, std::uint64_t size, const Count& count) {
-  // Few parts, so that their counters are small beside the input.
+  // Few parts, so their counters are small compared with the input.
   const std::uint64_t shares = std::min<std::uint64_t>(parts_of(n), 64);
   std::vector<std::vector<std::uint32_t>> counters(shares);
   in_parallel(shares, [&](std::size_t share) {
@@ -299,7 +299,7 @@ LargeBytes pattern_result(const Plan& plan, std::span<const std::byte> input) {
   });
 }
 
-// A chain of n operations rounds n times; no segment is longer than the array, and trees have shorter chains.
+// A chain of n operations rounds n times. No segment is longer than the array, and trees have shorter chains.
 static double segmented_tolerance(const Expectation& expected, ElementType type) {
   if (expected.op != Operator::sum && expected.op != Operator::product) return 0;
   const double epsilon = type == ElementType::float32 ? double{std::numeric_limits<float>::epsilon()}
@@ -307,7 +307,7 @@ static double segmented_tolerance(const Expectation& expected, ElementType type)
   return static_cast<double>(expected.depth) * epsilon;
 }
 
-// A sum of w products rounds 2 w times, and whole numbers not at all; the constant covers contraction.
+// A sum of w products rounds 2 w times; whole numbers are not rounded. The constant covers contraction.
 double pattern_tolerance(const Expectation& expected, ElementType type) {
   if (expected.kind == Expectation::Kind::segmented_scan) return segmented_tolerance(expected, type);
   if (expected.kind != Expectation::Kind::convolution) return 0;
@@ -334,7 +334,7 @@ std::uint64_t must_move_bytes(const Plan& plan, std::span<const std::byte> resul
       return with_type(input.type, [&]<class T>() {
         const Elements<T> out(result);
         const auto threshold = static_cast<T>(expected.parameter);
-        // They come first, and the rest is 0.
+        // The kept elements come first; the rest is 0.
         const auto stays = [&](std::uint64_t i) { return out[i] > threshold; };
         return read + wanted_before_parts(out.size(), stays).back() * sizeof(T);
       });

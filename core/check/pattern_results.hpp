@@ -1,18 +1,18 @@
-// What a pattern must give, computed one element after another on the host.
+// The expected results of patterns, computed sequentially on the host.
 //
 //   convolution  out[i] = Σ mask[j] in[i + j − w / 2] for a mask of w elements, in two dimensions if the
 //                input is a matrix. Elements outside the input count as 0.
 //   transpose    out[x · rows + y] = in[y · columns + x]
-//   compaction   the elements greater than the parameter, in their order, then zeros
+//   compaction   the elements greater than the parameter in their order, then zeros
 //   split        the elements whose bit (the parameter) is 0, then the others, both in their order
-//   partition    the elements whose bit is 0 in their order; the others from the end on, the first one last
-//   sort         the elements by their lowest bits, as many as the parameter says, in the order of the type:
-//   signs and
-//                exponents count as they do in comparisons; equal ones keep their order
-//   segmented    out[i] = x[h] ⊕ … ⊕ x[i], h the last head up to i; or up to i − 1, the identity for a head
-//   histogram    how many elements are b modulo the parameter, for each b below it; negative numbers as the
-//                unsigned ones of their bits
-//   word count   how many words begin in the text: bytes above ' ' after one that is not, or after nothing
+//   partition    the elements whose bit is 0 in their order; then the others in reverse order
+//   sort         the elements by their lowest bits, whose number is the parameter, in the order of the
+//                type: signs and exponents count as in comparisons; equal elements keep their order
+//   segmented    out[i] = x[h] ⊕ … ⊕ x[i], where h is the last head up to i; exclusive form: x[h] to
+//                x[i − 1], and the identity for a head
+//   histogram    for each b below the parameter, the number of elements that equal b modulo the
+//                parameter; the bits of negative numbers are taken as unsigned numbers
+//   word count   the number of words: bytes above ' ' at the beginning or after a byte that is not above ' '
 #pragma once
 
 #include <cstddef>
@@ -24,17 +24,17 @@
 
 namespace lockstep {
 
-// The elements of the result buffer, in its type. `input` is what the input buffer held before the first
-// launch. The plan must be valid, and its expectation a pattern. Uses all processors, and makes no other copy
-// of the input.
+// The elements of the result buffer, in its type. `input` is the content of the input buffer before the first
+// launch. The plan must be valid, and its expectation must be a pattern. Uses all processors, and does not
+// copy the input.
 LargeBytes pattern_result(const Plan& plan, std::span<const std::byte> input);
 
-// How far floating-point results may be from it, relative to the larger of 1 and a value's magnitude.
+// The allowed difference of floating-point results, relative to the larger of 1 and a value's magnitude.
 double pattern_tolerance(const Expectation& expected, ElementType type);
 
 // Bytes that any solution of the plan's problem must move: the input is read, and a result with as many
-// elements is written. Of a compaction the elements that stay in `result` are written, of a histogram its
-// bins; the one result of a reduction or of a word count, and the mask of a convolution, are left out.
+// elements is written. For a compaction only the kept elements in `result` are written, for a histogram the
+// bins. The single result of a reduction or a word count, and the mask of a convolution, are not counted.
 std::uint64_t must_move_bytes(const Plan& plan, std::span<const std::byte> result);
 
 }  // namespace lockstep

@@ -30,7 +30,7 @@ std::optional<Precheck::Verdict> parse_verdict(std::string_view text) {
 std::string precheck_text(const Precheck& look) {
   const std::string place =
       look.path.empty() ? "" : fmt::format("{}:{}:{}: ", look.path, look.line, look.column);
-  const bool ends = look.message.ends_with('.');  // findings are sentences of a list, without their stop
+  const bool ends = look.message.ends_with('.');  // findings are list items without a full stop
   return fmt::format("In the simulator, with n = {}: {}{}{}", count_text(look.n), place, look.message,
                      ends ? "" : ".");
 }

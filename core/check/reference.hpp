@@ -1,18 +1,20 @@
-// What the result should be, computed one element after another on the host.
+// The expected result, computed sequentially on the host.
 //
 // Integers wrap around and are exact, min and max are exact. Floating-point sums use Neumaier's compensated
-// summation in double precision, products a double-double; both are far more exact than what they judge. With
-// u half the type's epsilon and depth the longest chain of ⊕ (log₂ n for a tree), a device may differ by
-//   sum      depth · u · Σ|x|, which holds for any order of that depth (Jeannerod, Rump 2013), and by nothing
-//            while all elements are whole numbers and Σ|x| is exact in the type;
-//   product  min(n, 8 √n + n / 128) · u · |Π x|, because all n − 1 roundings stay in the result, whatever the
+// summation in double precision, products a double-double; both are far more exact than the results that they
+// check. With u half the type's epsilon and depth the longest chain of ⊕ (log₂ n for a tree), the result of a
+// device may differ by
+//   sum      depth · u · Σ|x|, which holds for any order of that depth (Jeannerod, Rump 2013), and by 0
+//            if all elements are whole numbers and Σ|x| is exact in the type;
+//   product  min(n, 8 √n + n / 128) · u · |Π x|, because all n − 1 roundings affect the result, for any
 //            tree. Above 64 elements this is probabilistic: 8 √n for independent roundings (Higham, Mary
-//            2019), n / 128 for those of factors near 1, which were seen to lean by u / 1000 each.
+//            2019), n / 128 for roundings of factors near 1, which had a mean of u / 1000 each in tests.
 //
-// The references of consecutive parts join to that of the whole. Integers, min, max and the sums that are
-// exact (above) are the same in any order. Other sums add the parts with the same error-free additions as
-// they add elements, and so keep the bound of n elements in order: with v = 2^-53 and γ = n v / (1 − n v), v
-// |Σx| + γ² Σ|x| (Ogita, Rump, Oishi 2005, Sum2). Products of double-doubles keep theirs, about 8 n v² |Π x|.
+// The references of consecutive parts can be joined to the reference of the whole. Integers, min, max and
+// exact sums (see above) are the same in any order. Other sums add the parts with the same error-free
+// additions as the elements, and so keep the bound for n elements in order: with v = 2^-53 and γ = n v / (1 −
+// n v), v |Σx| + γ² Σ|x| (Ogita, Rump, Oishi 2005, Sum2). Products of double-doubles also keep their bound,
+// about 8 n v² |Π x|.
 #pragma once
 
 #include <cmath>
@@ -26,15 +28,15 @@ namespace lockstep {
 
 template <class T>
 struct ReferenceValue {
-  double wide = 0;       // floating types: more exact than T
+  double wide = 0;       // floating types: value with more precision than T
   double tolerance = 0;  // floating types
-  double magnitude = 0;  // floating sums: Σ|x|, products: |Π x|; rounding errors are a few u of it
+  double magnitude = 0;  // floating sums: Σ|x|, products: |Π x|; the scale of rounding errors
   T exact{};             // integers, min, max; otherwise `wide` rounded
 
   bool accepts(T got) const {
     if constexpr (std::is_floating_point_v<T>) {
       if (got == exact || (std::isnan(got) && std::isnan(exact))) return true;
-      // An overflow that the rounding errors may have caused.
+      // Rounding errors may have caused an overflow.
       if (std::isinf(got))
         return std::signbit(got) == std::signbit(wide) &&
                std::fabs(wide) + tolerance >= static_cast<double>(std::numeric_limits<T>::max());
@@ -45,11 +47,12 @@ struct ReferenceValue {
   }
 };
 
-// Takes elements in order; value() is the reference for those taken so far, so that it serves scans as well.
+// Takes elements in order; value() is the reference for the elements taken so far, so it can also be
+// used for scans.
 template <class T>
 class SequentialReference {
  public:
-  // `depth` 0: unknown, taken as the number of elements.
+  // `depth` 0 means unknown; the number of elements is used instead.
   SequentialReference(Operator op, std::uint64_t depth) : op_(op), depth_(depth) {
     if (op == Operator::product) high_ = 1;
     exact_ = identity_of<T>(op);
@@ -65,7 +68,7 @@ class SequentialReference {
       exact_ = combine_integers(op_, exact_, x);
   }
 
-  // Takes the elements of `next` after its own.
+  // Appends the elements of `next`.
   void join(const SequentialReference& next) {
     count_ += next.count_;
     if (op_ == Operator::min || op_ == Operator::max) {
@@ -78,14 +81,14 @@ class SequentialReference {
     }
   }
 
-  // Whether it may be joined to what comes before it. If this part alone leaves the range of double, the part
-  // before it might have kept the product inside.
+  // Whether this reference may be joined to the preceding parts. If the product of this part alone leaves the
+  // range of double, the product of the whole array may still be inside.
   bool can_be_joined() const {
     if (!std::is_floating_point_v<T> || op_ == Operator::min || op_ == Operator::max) return true;
     return op_ == Operator::sum ? std::isfinite(high_) : std::isnormal(high_);
   }
 
-  // Whether a result must be value() to the bit, so that the elements may be combined in the type itself.
+  // Whether a result must equal value() exactly, so the elements may be combined in the type itself.
   bool is_exact() const {
     if (!std::is_floating_point_v<T> || op_ == Operator::min || op_ == Operator::max) return true;
     return op_ == Operator::sum && whole_ && magnitude_ <= std::ldexp(1.0, std::numeric_limits<T>::digits);

@@ -1,5 +1,5 @@
-// The check against the sequential reference, which is computed for parts of the input in parallel and
-// joined.
+// The check against the sequential reference, which is computed in parallel for parts of the input
+// and then joined.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@ class SequentialChecker : public ResultChecker::Typed {
   SequentialChecker(const Plan& plan, std::span<const std::byte> input)
       : plan_(plan), type_(plan.buffers[plan.expectation->result_buffer].type), input_(input) {}
 
-  // The reference of the input alone; none if it cannot be joined.
+  // The reference of this input alone; none if it cannot be joined.
   std::optional<Reference> own() {
     find_parts();
     if (!std::ranges::all_of(parts_, &Reference::can_be_joined)) return std::nullopt;
@@ -42,7 +42,7 @@ class SequentialChecker : public ResultChecker::Typed {
     return reference;
   }
 
-  // Starts with what comes before the input.
+  // Starts with the reference of the preceding parts.
   void start_with_state(const Reference& before) {
     start_ = before;
     end_.reset();
@@ -94,7 +94,7 @@ class SequentialChecker : public ResultChecker::Typed {
                std::uint64_t end) const {
     const bool is_right = is_plainly_right(reference, result, begin, end);
     const Expectation::Kind kind = plan_.expectation->kind;
-    // The errors of a correct part are all 0, so that its first element is enough.
+    // All errors of a correct part are 0, so its first element suffices.
     for (std::uint64_t i = begin; i < (is_right ? begin + 1 : end); ++i) {
       if (kind == Expectation::Kind::exclusive_scan) judge.compare(i, reference.value());
       reference.take(load_element<T>(input_, i));
@@ -102,7 +102,7 @@ class SequentialChecker : public ResultChecker::Typed {
     }
   }
 
-  // Most results are correct; where they must be exact, a plain loop can tell.
+  // Most results are correct; if a result must be exact, a simple loop can check it.
   bool is_plainly_right(const Reference& before, std::span<const std::byte> result, std::uint64_t begin,
                         std::uint64_t end) const {
     if (!end_->is_exact() || end * sizeof(T) > result.size()) return false;
@@ -145,9 +145,9 @@ class SequentialChecker : public ResultChecker::Typed {
   const Plan& plan_;
   ElementType type_;
   std::span<const std::byte> input_;
-  std::optional<Reference> start_;  // before all of them
-  std::vector<Reference> parts_;    // each alone
-  std::vector<Reference> before_;   // each of them
+  std::optional<Reference> start_;  // before all parts
+  std::vector<Reference> parts_;    // of each part alone
+  std::vector<Reference> before_;   // before each part
   std::optional<Reference> end_;
 };
 

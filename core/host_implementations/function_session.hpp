@@ -1,4 +1,4 @@
-// A session that calls a function of this program, and times the call.
+// A session that calls a function of this program and times the call.
 #pragma once
 
 #include <chrono>
@@ -31,7 +31,7 @@ Result<std::unique_ptr<Session>> open_function(const Job& job) {
   return std::make_unique<FunctionSession<compute>>(job);
 }
 
-// A job's arrays with the type of its operation.
+// The arrays of a job with the type of its operation.
 template <class Operation>
 struct Arrays {
   using T = typename Operation::T;

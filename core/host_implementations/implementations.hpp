@@ -26,13 +26,13 @@ struct Job {
   std::span<std::byte> out;
 };
 
-// A job that can be run any number of times.
+// A prepared job that can be run any number of times.
 class Session {
  public:
   virtual ~Session() = default;
   // Fills job.out and returns the time in nanoseconds: from the call until the result is complete, without
-  // the work that only this program needs (handing over the input, fetching the result). A stop is noticed
-  // between runs; a session may also stop within one.
+  // the work that only this program needs (passing the input, fetching the result). A stop is noticed between
+  // runs; a session may also stop during a run.
   virtual Result<std::uint64_t> run(std::stop_token stop) = 0;
 };
 
@@ -40,17 +40,17 @@ using OpenSession = Result<std::unique_ptr<Session>> (*)(const Job&);
 
 struct Implementation : HostImplementation {
   OpenSession open = nullptr;
-  std::string missing;  // not available: a sentence that says what to install; empty if it is available
+  std::string missing;  // a sentence that says what to install; empty if it is available
   bool is_there() const { return missing.empty(); }
 };
 
-// Those of the catalogue, in its order.
+// The implementations of the catalogue, in its order.
 const std::vector<Implementation>& implementations();
-// Null if none has this id.
+// Null if no implementation has this id.
 const Implementation* find_implementation(std::string_view id);
 // The implementation of an entry of the catalogue.
 const Implementation& implementation_of(const HostImplementation& entry);
 
-std::vector<ElementType> host_types();  // those of the kernels
+std::vector<ElementType> host_types();  // the element types of the kernels
 
 }  // namespace lockstep::host

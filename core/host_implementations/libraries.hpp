@@ -1,5 +1,6 @@
-// What the source file of each library adds to the list of implementations. If a library is missing when this
-// program is built, a file …_absent.cpp takes the place of its file: it has the sentence and no function.
+// The functions that the source file of each library adds to the list of implementations. If a library is
+// missing when this program is built, its file is replaced by a file …_absent.cpp, which has the sentence
+// and no function.
 #pragma once
 
 #include <string>

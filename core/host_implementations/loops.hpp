@@ -35,8 +35,8 @@ void scan_part(const T* in, T* out, std::size_t count, T before, bool exclusive)
   }
 }
 
-// The bytes of a block for each thread. What a library writes to a block and then reads again is
-// still in a cache, and scanning a block takes far longer than starting its threads.
+// The bytes of a block for each thread. Data that a library writes to a block and then reads again is still
+// in a cache, and scanning a block takes far longer than starting its threads.
 constexpr std::size_t kBlockBytes = std::size_t{2} << 20;
 
 // `scan(in, out, count, before)` scans a block and returns the total of `before` and all elements

@@ -83,7 +83,7 @@ std::string ranks_program() {
   return std::filesystem::is_regular_file(ranks, ignored) ? path_text(ranks) : "";
 }
 
-// There may be more ranks than cores, and root may start them, as in a container. They all run on this
+// There may be more ranks than cores, and root may start them, as in a container. All ranks run on this
 // machine, without a cluster's launcher.
 const std::vector<std::string>& mpi_settings() {
   static const std::vector<std::string> settings{"OMPI_ALLOW_RUN_AS_ROOT=1",

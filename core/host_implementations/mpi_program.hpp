@@ -1,12 +1,12 @@
-// The protocol between this program and `lockstep-mpi-ranks`. This program links no MPI: it starts the other
-// one under mpirun, hands over arrays as shared memory, and then asks for one run after another.
+// The protocol between this program and `lockstep-mpi-ranks`. This program does not link MPI: it starts the
+// other program under mpirun, passes arrays as shared memory, and then requests one run after another.
 //
 //   this program says                                             rank 0 says
 //   job reduce|inclusive|exclusive TYPE OP N INPUT OUTPUT         ready
 //   run                                                           ran NANOSECONDS
 //
-// until its input ends. Each rank first takes a copy of its slice of the input, as if it were on a machine of
-// its own; results go to the output after the clock has stopped.
+// until its input ends. Each rank first copies its slice of the input, as if it were on a separate machine;
+// results are copied to the output after the time measurement.
 #pragma once
 
 #include <memory>
@@ -24,18 +24,18 @@ inline constexpr std::string_view kJob = "job ";
 inline constexpr std::string_view kReady = "ready";
 inline constexpr std::string_view kRun = "run";
 inline constexpr std::string_view kRan = "ran ";
-inline constexpr std::size_t kLineBytes = 512;  // at most
+inline constexpr std::size_t kLineBytes = 512;  // maximum
 
-// Beside this program; "" if it was not built.
+// The path of lockstep-mpi-ranks beside this program; "" if it was not built.
 std::string ranks_program();
-// mpirun's path; "" if it is not installed.
+// The path of mpirun; "" if it is not installed.
 std::string mpi_launcher();
-// Variables for it, on this machine: Open MPI's settings, which another MPI ignores.
+// Environment variables for mpirun on this machine: settings of Open MPI, which other MPI libraries ignore.
 const std::vector<std::string>& mpi_settings();
 
-// The ranks, waiting for jobs; each of a benchmark's rows has its own.
+// Starts ranks that wait for jobs; each row of a benchmark has its own ranks.
 Result<std::shared_ptr<Child>> start_ranks(unsigned count);
-// One job for them. The last one that was opened is the one that `run` runs.
+// Opens a job on the ranks; `run` executes the job that was opened last.
 Result<std::unique_ptr<Session>> open_on_ranks(const std::shared_ptr<Child>& ranks, const Job& job,
                                                Algorithm::Family family);
 

@@ -1,4 +1,5 @@
-// lockstep-mpi-ranks: what each rank does. This program starts it, not the user (see mpi_program.hpp).
+// lockstep-mpi-ranks, the program of each rank. It is started by lockstep, not by the
+// user (see mpi_program.hpp).
 #include <mpi.h>
 
 #include <algorithm>
@@ -85,7 +86,7 @@ Request parse(const std::string& line) {
   return request;
 }
 
-// A rank's part of a job.
+// The part of a job on one rank.
 class RankPart {
  public:
   virtual ~RankPart() = default;
@@ -100,7 +101,7 @@ class RankPartOf final : public RankPart {
 
   RankPartOf(const Request& request, RankPlace place)
       : is_scan_(request.form != "reduce"), exclusive_(request.form == "exclusive"), place_(place) {
-    // Slices differ by one element at most; some are empty if there are more ranks than elements.
+    // The lengths of slices differ by at most one; some are empty if there are more ranks than elements.
     const auto of = [&](int rank) {
       return request.n * static_cast<std::uint64_t>(rank) / static_cast<std::uint64_t>(place.ranks);
     };
@@ -132,8 +133,8 @@ class RankPartOf final : public RankPart {
     MPI_Reduce(&part, &total_, 1, mpi_type<T>(), mpi_operation<Operation>(), 0, MPI_COMM_WORLD);
   }
 
-  // What comes before a slice is the scan of the slices' totals: MPI_Exscan is the exclusive form of
-  // MPI_Scan. Its result on rank 0 is undefined.
+  // The total before each slice is an exclusive scan of the slices' totals: MPI_Exscan is the exclusive form
+  // of MPI_Scan. Its result on rank 0 is undefined.
   void scan() {
     const T part = reduce_part<Operation>(mine(), count_);
     T before = Operation::identity;
@@ -161,7 +162,7 @@ std::unique_ptr<RankPart> make_part(const Request& request, RankPlace place) {
   });
 }
 
-// Rank 0 reads it and sends it to the others, which sleep meanwhile: MPI would busy-wait. "" at the end.
+// Rank 0 reads the line and broadcasts it; the other ranks sleep, because MPI would busy-wait. "" at the end.
 std::string next_line(RankPlace place) {
   std::array<char, kLineBytes> line{};
   if (place.rank == 0 && std::fgets(line.data(), line.size(), stdin) == nullptr) line[0] = '\0';
@@ -197,7 +198,7 @@ void serve(RankPlace place) {
   std::unique_ptr<RankPart> part;
   for (std::string line = next_line(place); !line.empty(); line = next_line(place)) {
     if (line.starts_with(kJob)) {
-      part.reset();  // its memory may be needed
+      part.reset();  // frees its memory, which the next part may need
       part = make_part(parse(line), place);
       MPI_Barrier(MPI_COMM_WORLD);
       say(place, std::string(kReady));

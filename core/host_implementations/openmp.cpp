@@ -1,13 +1,13 @@
-// OpenMP's reduction clause and its scan directive. GCC makes two loops of a scan and keeps the results of
-// the first in an array as long as the loop, from malloc: so the input is scanned block by block, each of
-// which begins with the total of the one before, and the partial results stay in the cache. A clause requires
-// the operator's own sign, so that each loop is a macro, used for all four of them. Operators that are
-// functions have no sign, and the totals are combined in no particular order: run.cpp refuses them.
+// OpenMP's reduction clause and its scan directive. GCC compiles a scan into two loops and keeps the results
+// of the first loop in an array of the same length, from malloc. Therefore the input is scanned block by
+// block, so these results stay in the cache; each block begins with the total of the previous one. A clause
+// requires the symbol of the operator, so each loop is a macro, used for all four operators. Operators that
+// are functions have no symbol, and the totals are combined in any order: run.cpp refuses such operators.
 #include "core/host_implementations/function_session.hpp"
 #include "core/host_implementations/libraries.hpp"
 #include "core/host_implementations/loops.hpp"
 
-// GCC warns about a variable of its own in the code that it makes of a scan directive.
+// GCC warns about its own variable in the code that it generates for a scan directive.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif

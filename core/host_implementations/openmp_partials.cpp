@@ -1,6 +1,6 @@
-// A reduction by hand, with one partial result for each thread. The two implementations differ only in how
-// far apart these are: neighbouring elements share a cache line, which the cores then take from each other
-// with every addition, although no element is shared (false sharing); a cache line apart they do not.
+// A reduction by hand, with one partial result for each thread. The two implementations differ only in the
+// distance of these results: adjacent elements share a cache line, which then moves between the cores with
+// every addition although no element is shared (false sharing); with a cache line between them it does not.
 #include <algorithm>
 #include <vector>
 
@@ -10,7 +10,7 @@
 namespace lockstep::host {
 namespace {
 
-// Processors of Intel fetch cache lines of 64 bytes in pairs, those of Apple have lines of 128.
+// Intel processors fetch cache lines of 64 bytes in pairs; Apple processors have lines of 128 bytes.
 constexpr std::size_t kApartBytes = 128;
 
 template <class Operation, class T = typename Operation::T>
@@ -20,7 +20,7 @@ T reduce_partials(const T* in, std::size_t count, unsigned threads, std::size_t 
   const std::size_t slice = (count + threads - 1) / threads;
 #pragma omp parallel for num_threads(static_cast <int>(threads)) schedule(static, 1)
   for (std::size_t t = 0; t < threads; ++t) {
-    // Kept in memory, as the loop is written: the compiler would hold it in a register.
+    // Kept in memory, as written in the loop: otherwise the compiler would keep it in a register.
     volatile T& mine = partials[t * distance];
     const std::size_t end = std::min(count, (t + 1) * slice);
     for (std::size_t i = t * slice; i < end; ++i) mine = combine(T(mine), in[i]);

@@ -1,5 +1,5 @@
-// From an operator and an element type at run time to the C++ that computes with them, in one place. Integers
-// are added and multiplied as unsigned numbers, where wrapping around is defined; the bits are the same.
+// Maps an operator and an element type at run time to the C++ types that compute with them. Integers are
+// added and multiplied as unsigned numbers, where wrapping around is defined; the bits are the same.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct MultiplyMatrices {
   std::uint64_t operator()(std::uint64_t a, std::uint64_t b) const { return multiply_matrices(a, b); }
 };
 
-// The standard library's own operation if it has one: its parallel algorithms recognise those.
+// The standard library's operation if it has one, because its parallel algorithms recognise these operations.
 template <class T, Operator Op>
 struct FunctionFor;
 template <class T>
@@ -57,7 +57,7 @@ struct Operation {
 // Calls visit.template operator()<Operation<…>>().
 template <class T, class Visitor>
 decltype(auto) with_operator(Operator op, Visitor&& visit) {
-  // Sums and products wrap around; min and max compare, and need the sign.
+  // Sums and products wrap around; min and max compare and therefore need the sign.
   using Wrapping =
       typename std::conditional_t<std::is_integral_v<T>, std::make_unsigned<T>, std::type_identity<T>>::type;
   switch (op) {
@@ -80,7 +80,7 @@ decltype(auto) with_operator(Operator op, Visitor&& visit) {
   return visit.template operator()<Operation<T, Operator::max>>();
 }
 
-// The types of the kernels; `type` is one of them, and one that the operator takes.
+// For the element types of the kernels; the operator must support `type`.
 template <class Visitor>
 decltype(auto) with_operation(ElementType type, Operator op, Visitor&& visit) {
   switch (type) {

@@ -73,7 +73,7 @@ Result<HostReport> run_all(const Implementation& implementation, const Plan& pla
     };
     report_progress(options, runs, fmt::format("run {} of {}", runs.done() + 1, runs.total()));
     if (options.stop.stop_requested()) return cancelled_here();
-    fill_bytes(out, kPoison);  // a result left by the last run must not pass
+    fill_bytes(out, kPoison);  // a result of the previous run must not pass the check
     const bool timed = runs.begin();
     const auto time = (*session)->run(options.stop);
     if (!time && options.stop.stop_requested()) return cancelled_here();
@@ -109,7 +109,7 @@ Result<Plan> make_host_plan(const Implementation& implementation, const PlanRequ
   expected.op = request.op;
   expected.result_buffer = 1;
   expected.result_elements = plan.buffers[1].elements;
-  // A slice, then the slices before it. For a single thread, or a library that does not say: n.
+  // The depth of a slice plus the number of slices; n for a single thread or a library with an unknown order.
   if (implementation.in_slices) expected.depth = (request.n + threads - 1) / threads + threads;
   plan.expectation = expected;
   if (auto valid = validate(plan); !valid) return tl::unexpected(valid.error());
@@ -135,7 +135,7 @@ Result<HostReport> run_implementation(const Implementation& implementation, cons
   }
 }
 
-// Separate processes have input and result twice more: shared with this one, and copies of their own.
+// Separate processes need the input and the result two more times: in shared memory, and as their own copies.
 std::uint64_t needed_bytes(const Plan& plan) {
   return 3 * (plan.buffers[0].bytes() + plan.buffers[1].bytes());
 }

@@ -1,5 +1,5 @@
-// Measures a host implementation as an OpenCL device measures a kernel: on the plan's own input, repeatedly,
-// with every result checked, and a time only if all results are right.
+// Measures a host implementation in the same way as a kernel on an OpenCL device: repeatedly, on the plan's
+// input, with every result checked; a time is reported only if all results are right.
 #pragma once
 
 #include <optional>
@@ -15,14 +15,15 @@ namespace lockstep::host {
 struct HostReport {
   enum class Status : std::uint8_t { passed, failed, cancelled };
   Status status = Status::cancelled;
-  std::string reason;  // a sentence unless passed
+  std::string reason;  // a sentence; empty if the run passed
   CheckResult check;
-  unsigned runs = 0;        // timed
-  measure::Spread time_ns;  // passed
+  unsigned runs = 0;        // timed runs
+  measure::Spread time_ns;  // valid if the run passed
 };
 
-// Input, result and what to expect, without programs or launches: request.input is filled as for a kernel.
-// Usage errors as make_plan() gives them: n = 0, a type that it does not take, a reduction that is exclusive.
+// A plan with the input, the result and the expectation, but without programs or launches:
+// request.input is filled as for a kernel. Usage errors are those of make_plan(): n = 0, an unsupported
+// type, an exclusive reduction.
 Result<Plan> make_host_plan(const Implementation& implementation, const PlanRequest& request,
                             unsigned threads);
 
@@ -31,11 +32,12 @@ Result<Plan> make_host_plan(const Implementation& implementation, const PlanRequ
 Result<HostReport> run_implementation(const Implementation& implementation, const PlanRequest& request,
                                       unsigned threads, const measure::RunOptions& options = {});
 
-// Whether it takes the request, and this machine has room for it: run_implementation() checks this first.
+// Whether the implementation supports the request and this machine has enough memory: run_implementation()
+// checks this first.
 Result<void> check_fit(const Implementation& implementation, const PlanRequest& request,
                        unsigned threads = 0);
 
-// The memory that a run of this plan uses at the same time.
+// The peak memory of a run of this plan.
 std::uint64_t needed_bytes(const Plan& plan);
 
 }  // namespace lockstep::host

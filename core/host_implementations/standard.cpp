@@ -1,5 +1,5 @@
-// The standard library's parallel algorithms. libstdc++ runs them on oneTBB. A scan reads its input twice:
-// block by block, the second time from the cache.
+// The standard library's parallel algorithms. libstdc++ runs them on oneTBB. A scan reads its input twice. It
+// works block by block, so the second read is from the cache.
 #include <tbb/global_control.h>
 
 #include <execution>
@@ -12,7 +12,7 @@
 namespace lockstep::host {
 namespace {
 
-// While it lives, oneTBB uses this many threads.
+// While this object exists, oneTBB uses this many threads.
 class ThreadLimit {
  public:
   explicit ThreadLimit(unsigned threads) : limit_(tbb::global_control::max_allowed_parallelism, threads) {}
@@ -29,8 +29,8 @@ void reduce(const Job& job) {
   });
 }
 
-// libstdc++ begins each part of a parallel scan of floating-point numbers with 0, which is right for sums
-// only (pstl/numeric_impl.h, __pattern_transform_scan). A boxed number is treated like any other type.
+// libstdc++ begins each part of a parallel scan of floating-point numbers with 0, which is right only for
+// sums (pstl/numeric_impl.h, __pattern_transform_scan). A number in a struct is treated like any other type.
 template <class T>
 struct Box {
   T value;

@@ -1,4 +1,4 @@
-// From kernel text to a program of one device, with the driver's report in terms of the kernel's file.
+// Builds a kernel text into a program for one device; the driver's report then refers to the kernel's file.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@ namespace lockstep::opencl {
 
 struct BuiltProgram {
   std::shared_ptr<const cl::Program> program;
-  std::string log;  // what the driver said about a build that succeeded
+  std::string log;  // the driver's messages for a successful build
 };
 
 // If a kernel does not compile, the error's message is the driver's report.

@@ -1,4 +1,4 @@
-// The driver's report of a build in terms of the kernel's file.
+// Makes the driver's build report refer to the kernel's file.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace lockstep::opencl {
 
-// Drivers name the text they were given "<kernel>", "input.cl" or a temporary file; `path` takes the name's
-// place, so that every message reads file:line:column.
+// Drivers name the source text "<kernel>", "input.cl" or a temporary file; `path` replaces this name, so
+// every message has the form file:line:column.
 std::string map_build_log(std::string_view log, std::string_view path);
 
 }  // namespace lockstep::opencl

@@ -11,7 +11,7 @@ namespace {
 constexpr std::chrono::milliseconds kLookAgain{1};
 constexpr std::chrono::seconds kMoment{1};
 
-// If the driver no longer answers, a command counts as one that has not ended.
+// If the driver does not answer, the command counts as not ended.
 cl_int status_of(const cl::Event& event) {
   cl_int status = CL_QUEUED;
   const cl_int asked =
@@ -60,7 +60,7 @@ std::optional<CommandTrail::Suspect> CommandTrail::first_failed() const {
       status = status_of(event);
     }
     if (status == CL_COMPLETE) continue;
-    // The pieces of one fill are one command.
+    // The parts of one fill count as one command.
     const bool is_last = command == entries_->list.back().command;
     return Suspect{command, status < 0 || is_last};
   }

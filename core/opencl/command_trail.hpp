@@ -1,5 +1,5 @@
-// The commands that a queue received since it was last known to be finished. A failure on a device shows at
-// some later call, often a harmless one: the events here say which command failed first.
+// The commands enqueued since the queue was last known to be finished. A failure on a device is reported by
+// some later call, often a harmless one: the events stored here show which command failed first.
 #pragma once
 
 #include <cstddef>
@@ -32,12 +32,13 @@ class CommandTrail {
   void add(const Command& command, const cl::Event& event);
   std::vector<cl::Event> of_kind(Command::Kind kind) const;
 
-  // For a finished queue: the error of the first command that failed, else 0. With some drivers the queue
-  // itself finishes without an error although a command failed.
+  // For a finished queue: the error of the first command that failed, otherwise 0. With some drivers the
+  // queue finishes without an error although a command failed.
   std::int32_t first_error() const;
 
-  // After a call has failed. The first command that failed, else the first that has not ended within a
-  // moment: it, or one after it. None if all have ended without an error, so that the call itself failed.
+  // To be called after a call has failed. Returns the first command that failed, otherwise the first command
+  // that has not ended after a short time: the failed command is this one or a later one. None if all
+  // commands have ended without an error, so the call itself failed.
   struct Suspect {
     Command command;
     bool is_certain = false;

@@ -1,6 +1,6 @@
-// How many of the 32-bit words of two buffers differ. Each work-item counts those of its share.
+// Counts the 32-bit words that differ between two buffers. Each work-item counts those in its share.
 //
-// The lanes of a warp take neighbouring words; on a CPU (CONTIGUOUS 1) each work-item takes one stretch.
+// The lanes of a warp read adjacent words; on a CPU (CONTIGUOUS 1) each work-item reads a contiguous share.
 #ifndef CONTIGUOUS
 #define CONTIGUOUS 0
 #endif

@@ -1,5 +1,5 @@
-// Asks a driver what it offers. A query that a driver does not know leaves its field empty: listing never
-// fails because of one odd device.
+// Queries the properties of devices. If a driver does not support a query, the field stays empty: listing
+// never fails because of one unusual device.
 #include "core/opencl/devices.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@
 namespace lockstep::opencl {
 namespace {
 
-// Numbers of extensions and of OpenCL 2.1 and 3.0.
+// Constants of extensions and of OpenCL 2.1 and 3.0.
 constexpr cl_device_info warp_size_nv = 0x4003;
 constexpr cl_device_info capability_major_nv = 0x4000;
 constexpr cl_device_info wavefront_width_amd = 0x4043;
@@ -90,7 +90,7 @@ std::vector<std::string> what_it_lacks(const cl::Device& device, const measure::
   return lacks;
 }
 
-// OpenCL 2.x has them all; 3.0 made them an option.
+// They are mandatory in OpenCL 2.x and optional in 3.0.
 std::string device_atomics(const cl::Device& device, const measure::Device& it) {
   if (!it.has_int64_atomics) return "";
   if (it.version.starts_with("OpenCL 2.")) return "CL2.0";
@@ -100,7 +100,8 @@ std::string device_atomics(const cl::Device& device, const measure::Device& it) 
   return it.version.starts_with("OpenCL 3.") ? std::string(atomics_not_told(it.platform)) : "";
 }
 
-// No query reports them. GeForce 8 to GTX 285 (cc1.x) and Intel: 16; CDNA 4: 64; all others: 32.
+// No query reports the number of banks. GeForce 8 to GTX 285 (cc1.x) and Intel: 16; CDNA 4: 64;
+// all others: 32.
 unsigned local_banks(const cl::Device& device, const measure::Device& it) {
   constexpr unsigned usual = 32;
   if (it.vendor.find("Intel") != std::string::npos) return 16;
@@ -149,7 +150,7 @@ std::vector<cl::Device> devices_of(const cl::Platform& platform) {
   try {
     platform.getDevices(CL_DEVICE_TYPE_ALL, &devices);
   } catch (const cl::Error&) {
-    // A platform without a device, or whose driver does not start, has none to list.
+    // A platform without a device, or with a driver that does not start, has no devices to list.
     devices.clear();
   }
   return devices;
@@ -202,7 +203,7 @@ Result<measure::Device> find_device(std::size_t index) {
       [&](const std::vector<measure::Device>& devices) { return device_of(devices, index); });
 }
 
-// If the list has changed since, only a name that occurs once identifies the device.
+// If the list has changed, only a name that occurs once identifies the device.
 Result<measure::Device> find_again(const measure::Device& device) {
   return list_devices().and_then([&](const std::vector<measure::Device>& devices) -> Result<measure::Device> {
     const auto is_like = [&](const measure::Device& other) {

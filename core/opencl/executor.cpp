@@ -1,5 +1,5 @@
-// One run: the buffers are as they were before the first one and the queue is drained; only then do the
-// launches go out and the clocks run.
+// Each run starts with the initial contents of the buffers and an empty queue; only then are the launches
+// enqueued and timed.
 #include "core/opencl/executor.hpp"
 
 #include <fmt/format.h>
@@ -27,18 +27,17 @@ class Execution {
             const measure::RunOptions& options, PlanRunner::Keep keep)
       : device_(device), open_(open), plan_(plan), options_(options), keep_(keep) {}
 
-  // No OpenCL exception leaves here; `place_` is where one came from.
+  // No OpenCL exception leaves this function; `place_` is the action that caused it.
   Result<RunReport> run(std::string_view extra_option) {
     try {
       return set_up(extra_option).and_then([&] { return run_all(); });
     } catch (const cl::Error& error) {
       const bool opened = open_ != nullptr;
-      // Other drivers do not say why they refuse a launch.
+      // Without a register option the driver does not say why it refuses a launch.
       if (refused_ && !register_option(device_.platform).empty()) return does_not_fit(*refused_);
       const tl::unexpected<Error> why = failed(error.err());
       open_.reset();
-      // Seen with NVIDIA's driver: after one kernel touched foreign memory, the process gets no context
-      // again.
+      // With NVIDIA's driver, a process gets no new context after a kernel has accessed memory out of bounds.
       if (!opened && error.err() == out_of_bounds_nvidia)
         return failure(
             "The device has not recovered from a kernel that accessed memory out of bounds; restart the "
@@ -70,14 +69,14 @@ class Execution {
     report_progress(0, run);
   }
 
-  // The exception may be about an earlier command than the one that threw it.
+  // The exception may be caused by an earlier command than the one that threw it.
   tl::unexpected<Error> failed(std::int32_t code) const {
     const auto first = loaded_.first_failed_command();
     if (!first) return opencl_failure(place_ + run_, code);
     return opencl_failure(first->doing + run_, code, first->is_kernel ? "" : advice_on_commands());
   }
 
-  // For drivers that know a kernel's registers only when it is launched: nothing is broken.
+  // For drivers that determine a kernel's registers only at its launch: the device is still usable.
   tl::unexpected<Error> does_not_fit(std::size_t launch) {
     const PlanLaunch& refused = plan_.launches[launch];
     const auto needed = registers_needed(device_, *open_, plan_.programs[refused.program], refused);
@@ -123,7 +122,8 @@ class Execution {
     return buffers;
   }
 
-  // The host checks the first run of a plan, and each later one unless the device finds the same bits.
+  // The host checks the first run of a plan, and each later run unless the device finds that its result has
+  // the same bits.
   bool check_run(RunReport& report, std::optional<RepeatedCheck>& check) {
     if (!check) return true;
     if (right_ && is_right_again()) {
@@ -158,7 +158,7 @@ class Execution {
       check.emplace(plan_, loaded_.content(expected->input_buffer));
       report.result =
           LargeBytes(expected->result_elements * size_bytes(plan_.buffers[expected->result_buffer].type));
-      fill_bytes(report.result, std::byte{0});  // so that its pages are there before the device copies
+      fill_bytes(report.result, std::byte{0});  // so that its pages exist before the device copies
     }
     std::vector<RunTime> times;
     measure::RunCount runs(options_);
@@ -192,7 +192,7 @@ class Execution {
   const measure::RunOptions& options_;
   PlanRunner::Keep keep_;
   std::string place_, run_;
-  std::optional<std::size_t> refused_;  // the launch that the device has no room for
+  std::optional<std::size_t> refused_;  // the launch for which the device lacks resources
   LoadedPlan loaded_{device_, plan_, place_};
   std::unique_ptr<RightResult> right_;
 };

@@ -1,5 +1,5 @@
-// Runs a Plan on a real device. Every run's result is checked against the sequential reference; only a plan
-// whose every run passed gets a timing.
+// Runs a Plan on a real device. Every run's result is checked against the sequential reference; a timing is
+// reported only if every run of the plan passed.
 #pragma once
 
 #include <memory>
@@ -21,11 +21,11 @@ struct LaunchTiming {
 };
 
 struct Timing {
-  unsigned runs = 0;  // timed; fewer than requested if the time limit was reached
-  // The kernels' own execution, from profiling events, added up over the launches and what each run fills
-  // before them.
+  unsigned runs = 0;  // timed runs; fewer than requested if the time limit was reached
+  // The execution times of kernels, from profiling events, added up over the launches and the fills of each
+  // run before them.
   measure::Spread device_ns;
-  measure::Spread span_ns;  // start of the first of them to the end of the last, gaps between them included
+  measure::Spread span_ns;  // from the start of the first kernel to the end of the last, including gaps
   measure::Spread gap_ns;   // the part of the span in which no kernel ran: the gaps between launches
   measure::Spread
       host_ns;  // round trip: from the first enqueue until the host sees the last command complete
@@ -36,23 +36,23 @@ struct RunReport {
   enum class Status : std::uint8_t {
     passed,
     failed,     // wrong result: see `reason`; no timing
-    unchecked,  // the plan does not say what to expect
+    unchecked,  // the plan has no expectation
     cancelled,
   };
   Status status = Status::unchecked;
-  std::string reason;  // a sentence unless passed
+  std::string reason;  // a sentence; empty if the plan passed
   CheckResult check;
-  std::optional<Timing> timing;                   // passed or unchecked
-  LargeBytes result;                              // of the last run: the expectation's result buffer
+  std::optional<Timing> timing;                   // if passed or unchecked
+  LargeBytes result;                              // the expectation's result buffer after the last run
   std::string build_log;                          // warnings of the driver, with the kernel file's name
-  std::string note;                               // a quirk of the driver that was worked around to pass
-  std::vector<std::vector<std::byte>> buffers{};  // of the last run, if they were requested
+  std::string note;                               // the driver defect that had to be worked around
+  std::vector<std::vector<std::byte>> buffers{};  // contents after the last run, if requested
 };
 
 class OpenDevice;
 
-// Runs plans one after another in one context, where each program is built once. After a device failed, the
-// next plan gets a fresh context.
+// Runs plans one after another in one context, in which each program is built once. After a failure of the
+// device, the next plan gets a new context.
 class PlanRunner {
  public:
   explicit PlanRunner(const measure::Device& device);
@@ -60,7 +60,7 @@ class PlanRunner {
   PlanRunner(const PlanRunner&) = delete;
   PlanRunner& operator=(const PlanRunner&) = delete;
 
-  // With the contents of all buffers.
+  // `buffers`: the report contains the contents of all buffers.
   enum class Keep : std::uint8_t { result, buffers };
   Result<RunReport> run(const Plan& plan, const measure::RunOptions& options = {}, Keep keep = Keep::result);
 
@@ -69,15 +69,15 @@ class PlanRunner {
   std::unique_ptr<OpenDevice> open_;  // null before the first run, and after a failure
 };
 
-// One plan in a context of its own.
+// Runs one plan in its own context.
 Result<RunReport> run_plan(const measure::Device& device, const Plan& plan,
                            const measure::RunOptions& options = {},
                            PlanRunner::Keep keep = PlanRunner::Keep::result);
 
-// Whether the device can be opened for work at all.
+// Whether the device can be opened.
 Result<void> try_device(const measure::Device& device);
 
-// Bytes read and written per nanosecond (= GB/s) by a large copy from one buffer of the device to another.
+// Bytes read and written per nanosecond (= GB/s) in a large copy from one buffer of the device to another.
 Result<double> measure_copy_gbps(const measure::Device& device);
 
 }  // namespace lockstep::opencl

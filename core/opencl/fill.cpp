@@ -9,7 +9,7 @@ namespace lockstep::opencl {
 namespace {
 
 constexpr std::size_t kLongest = 128;                         // limit of clEnqueueFillBuffer
-constexpr std::size_t kWrittenAtOnce = std::size_t{1} << 20;  // bytes, if OpenCL cannot fill
+constexpr std::size_t kWrittenAtOnce = std::size_t{1} << 20;  // bytes of a write instead of a fill
 
 // Returns `bytes` bytes of the endlessly repeated pattern, starting at byte `from`.
 std::vector<std::byte> repeated(std::span<const std::byte> pattern, std::uint64_t from, std::size_t bytes) {

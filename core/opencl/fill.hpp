@@ -1,6 +1,7 @@
-// Fills of buffers, in a way that every driver gets right at every place and size. With NVIDIA's driver 580 a
-// pattern of one byte writes to foreign memory 2 GiB or more inside a buffer, and no fill of 2^31 patterns at
-// once ends (driver/quirks.cpp): here a pattern is as long as OpenCL permits.
+// Fills buffers in a way that works with every driver, at every offset and size. With NVIDIA's driver
+// 580, a fill with a pattern of one byte at an offset of 2 GiB or more writes to other memory, and a fill
+// of 2^31 patterns never ends (driver/quirks.cpp): here each pattern is extended to the longest length
+// that OpenCL permits.
 #pragma once
 
 #include <cstddef>
@@ -17,19 +18,19 @@ class Event;
 
 namespace lockstep::opencl {
 
-// The parts of a fill: `middle`, repeated from a multiple of its length on, and the few bytes
-// before and after. `middle` has 128 bytes if the pattern repeats at that length; otherwise it is a
-// long piece of the fill, to be written rather than filled with.
+// The parts of a fill: `middle`, which is repeated and starts at a multiple of its length, and the few bytes
+// before and after. `middle` has 128 bytes if the pattern repeats at that length; otherwise it is a long part
+// of the fill, which is written instead of filled.
 struct FillPieces {
   std::vector<std::byte> head, middle, tail;
   std::uint64_t middle_offset = 0, middle_bytes = 0;
   bool is_written = false;
 };
 
-// For a pattern of any length, at any place of a buffer. The first byte of the fill is the pattern's first.
+// For a pattern of any length, at any offset in a buffer. The fill starts with the first byte of the pattern.
 FillPieces cut_fill(std::span<const std::byte> pattern, std::uint64_t offset, std::uint64_t bytes);
 
-// Memory of the host that commands read until the queue has finished.
+// Host memory that commands may read until the queue has finished.
 using KeptBytes = std::deque<std::vector<std::byte>>;
 
 // Enqueues one to three commands, or more if OpenCL cannot fill with the pattern; returns the

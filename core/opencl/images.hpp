@@ -1,4 +1,4 @@
-// Images of a plan on a device: the driver lays out their texels, so that they are copied as regions.
+// Images of a plan on a device: the driver chooses the layout of their texels, so they are copied as regions.
 #pragma once
 
 #include <cstddef>
@@ -15,11 +15,11 @@ class Context;
 
 namespace lockstep::opencl {
 
-// The handle is kept as that of a buffer, like those of all objects of a plan.
+// The handle is stored as that of a buffer, like the handles of all objects of a plan.
 cl::Buffer make_image(const cl::Context& context, std::uint64_t flags, const ImageDescription& image);
-// An image whose texels are those of a buffer: of kind image1d_buffer, or image2d.
+// An image of kind image1d_buffer or image2d whose texels are those of a buffer.
 cl::Buffer make_image_of(const cl::Context& context, const cl::Buffer& texels, const ImageDescription& image);
-// `bytes` are laid out as the description says.
+// `bytes` have the layout given by the description.
 void write_image(const cl::CommandQueue& queue, const cl::Buffer& handle, const ImageDescription& image,
                  std::span<const std::byte> bytes);
 void read_image(const cl::CommandQueue& queue, const cl::Buffer& handle, const ImageDescription& image,

@@ -29,8 +29,8 @@ Result<void> check_buffers(const measure::Device& device, const Plan& plan) {
   return {};
 }
 
-// The host keeps the initial content of every buffer, the result that is read back and, for a pattern, the
-// expected result; a device that is the CPU itself keeps its buffers there, too.
+// The host stores the initial content of every buffer, the result that is read back and, for a pattern, the
+// expected result; a CPU device also has its buffers in host memory.
 Result<void> check_host_memory(const measure::Device& device, const Plan& plan) {
   std::uint64_t needed = 0;
   if (const auto& expected = plan.expectation)
@@ -55,7 +55,7 @@ std::uint64_t local_bytes(const PlanLaunch& launch) {
   return bytes;
 }
 
-// The ids of a launch, which begin at its offset.
+// Checks the ids of a launch, which begin at its offset.
 Result<void> check_ids(const measure::Device& device, const PlanLaunch& launch) {
   const std::uint64_t most = max_items(device.platform);
   for (unsigned d = 0; d < launch.range.dimensions; ++d) {
@@ -64,8 +64,8 @@ Result<void> check_ids(const measure::Device& device, const PlanLaunch& launch) 
       return usage_error("A launch has more work-items than this machine can count; choose a smaller n.");
     if (size > most || offset > most - size)
       return usage_error(fmt::format(
-          "{} has {} work-items in dimension {}{}, but the driver of {} gives right ids to the first "
-          "{} only; choose a smaller n, or an algorithm with fewer work-items.",
+          "{} has {} work-items in dimension {}{}, but the driver of {} gives correct ids only to the "
+          "first {}; choose a smaller n, or an algorithm with fewer work-items.",
           launch.kernel, count_text(size), d,
           offset == 0 ? "" : fmt::format(" from {} on", count_text(offset)), device.name, count_text(most)));
   }

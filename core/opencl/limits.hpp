@@ -1,4 +1,4 @@
-// Can this device, and this machine, run this plan at all? Asked before anything is allocated.
+// Checks, before anything is allocated, whether this device and this machine can run a plan.
 #pragma once
 
 #include "core/base/result.hpp"
@@ -14,7 +14,8 @@ namespace lockstep::opencl {
 // Checks buffers, work-groups, local memory and the host's own memory.
 Result<void> check_limits(const measure::Device& device, const Plan& plan);
 
-// Checks what only a built kernel reveals: its own work-group limit, its local memory, its parameters.
+// Checks properties that are known only for a built kernel: its work-group limit, its local
+// memory, its parameters.
 Result<void> check_kernel(const cl::Kernel& kernel, const measure::Device& device, const PlanLaunch& launch);
 
 }  // namespace lockstep::opencl

@@ -36,8 +36,8 @@ constexpr std::byte poison{0xA5};
 constexpr std::chrono::milliseconds kGlance{1};
 using Command = CommandTrail::Command;
 
-// A driver's compiler reads any file that a source includes. The words stand for #include, #import, #embed
-// and the option -include, also across the end of a line.
+// A driver's compiler reads any file that a source includes. The search covers #include, #import, #embed and
+// the option -include, also across a line end.
 Result<void> check_closed(const PlanProgram& program) {
   if (!program.source.is_closed) return {};
   std::string text = program.source.text;
@@ -135,14 +135,14 @@ void LoadedPlan::make_buffers(const cl::Context& context) {
   }
 }
 
-// Without an expectation nothing would show that a kernel overwrote an input.
+// Without an expectation, an input that a kernel overwrote would not be detected.
 bool LoadedPlan::keeps_content(std::size_t buffer) const {
   return plan_.expectation && plan_.host_calls.empty() && buffer != plan_.expectation->result_buffer &&
          plan_.buffers[buffer].role == PlanBuffer::Role::input;
 }
 
 void LoadedPlan::restore_buffers(bool first_run) {
-  // Each separately: after a failure NVIDIA's driver answers no query about any event.
+  // Each buffer separately: after a failure, NVIDIA's driver answers no query about any event.
   for (std::size_t i = 0; i < objects_->buffers.size(); ++i) {
     if (!first_run && (keeps_content(i) || plan_.buffers[i].refill == PlanBuffer::Refill::never)) continue;
     objects_->trail.forget();
@@ -224,7 +224,7 @@ void LoadedPlan::enqueue_host_calls(std::size_t before_launch) {
   }
 }
 
-// Drivers lay out the texels of an image as they like, so that it is read and written as a whole.
+// Drivers choose the layout of the texels of an image, so an image is read and written completely.
 void LoadedPlan::execute_on_image(const HostCall& call) {
   objects_->queue.finish();
   std::vector<std::byte> bytes(plan_.buffers[call.buffer].bytes());

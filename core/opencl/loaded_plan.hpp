@@ -1,5 +1,5 @@
-// A plan on an open device: its programs are built, its buffers made and its launches ready to be enqueued
-// any number of times. What goes wrong on the device is thrown, as cl::Error.
+// A plan on an open device: its programs are built, its buffers are created, and its launches can be enqueued
+// any number of times. Errors of the device are thrown as cl::Error.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ class Context;
 
 namespace lockstep::opencl {
 
-// The first command of those given to the device that failed.
+// The first enqueued command that failed.
 struct FailedCommand {
   std::string doing;  // "filling buffer 'state'", "running kernel reduce_divergent (level 2: 256 → 1)"
   bool is_kernel = false;
@@ -35,8 +35,8 @@ struct FailedCommand {
 
 class LoadedPlan {
  public:
-  // All must outlive it. `place` always says what is being done, for the message of an exception. If `input`
-  // is given, it is the content of the input buffer, whatever the plan says.
+  // All arguments must outlive this object. `place` always describes the current action, for the message of
+  // an exception. If `input` is given, it replaces the content of the input buffer in the plan.
   LoadedPlan(const measure::Device& device, const Plan& plan, std::string& place,
              std::span<const std::byte> input = {});
   ~LoadedPlan();
@@ -45,43 +45,45 @@ class LoadedPlan {
 
   Result<void> load(OpenDevice& open, std::string_view extra_option);
 
-  // Before each run, and waits until it is done. Outputs and scratch are poisoned, so that a result left over
-  // from the last run cannot pass; a result that is computed in place gets its input again. Inputs that no
-  // kernel should write are filled once: the check of the next run shows if one was.
+  // To be called before each run; waits until the buffers are filled. Outputs and scratch buffers are
+  // poisoned, so a result of the previous run cannot pass; a result that is computed in place gets its input
+  // again. Inputs that no kernel should write are filled once: if a kernel overwrites an input, the check of
+  // the next run detects it.
   void restore_buffers(bool first_run);
 
   void forget_events();
-  // Including what each run fills (PlanBuffer::Refill) before the first launch of the plan, the host's calls
-  // before each launch, and those after the last one.
+  // Includes the fills of each run (PlanBuffer::Refill) before the first launch of the plan, the host's calls
+  // before each launch, and those after the last launch.
   void enqueue_launches(std::size_t begin, std::size_t end);
   void finish() const;
 
-  // Commands from now on go to this queue of the device, such as one without times. Those before must have
-  // ended.
+  // From now on commands are enqueued in this queue of the device, for example a queue without profiling.
+  // Earlier commands must have ended.
   void use_queue(const cl::CommandQueue& queue);
-  // A read without waiting; `to` must live until it is done, and wait_for_read() waits for the latest.
+  // A non-blocking read; `to` must stay valid until it is done, and wait_for_read() waits for
+  // the latest read.
   void read_later(std::size_t buffer, std::span<std::byte> to, std::uint64_t offset_bytes = 0);
   void wait_for_read() const;
   void flush() const;
-  // Before finish(), for a run whose time does not count: reports when the device begins each launch, if the
-  // driver says so. `launch_name` is as below.
+  // To be called before finish(), for a run that is not timed: reports when the device begins each launch, if
+  // the driver provides this information. `launch_name`: see prepared_launches.hpp.
   void follow(const std::function<void(const std::string& launch_name)>& on_begin) const;
   std::size_t launch_count() const;
   std::vector<KernelTime> kernel_times() const;  // of the launches since forget_events
-  std::vector<KernelTime> refill_times() const;  // of what the run filled since then
+  std::vector<KernelTime> refill_times() const;  // of the fills since then
 
-  // After an exception: the first command that failed since the queue was last known to be
-  // finished; empty if the call that threw failed itself.
+  // After an exception: the first command that failed since the queue was last known to be finished; empty if
+  // the call itself failed.
   std::optional<FailedCommand> first_failed_command() const;
-  // Since forget_events: the first launch that was not enqueued; none if all were.
+  // Since forget_events: the first launch that was not enqueued; none if all were enqueued.
   std::optional<std::size_t> next_launch() const;
 
-  // From and to the beginning of a buffer, or from an offset in a buffer that is not an image. read() waits;
-  // the memory given to write_later() must live until the queue has finished.
+  // Transfers from or to the beginning of a buffer, or from an offset in a buffer that is not an image.
+  // read() waits; the memory passed to write_later() must stay valid until the queue has finished.
   void read(std::size_t buffer, std::span<std::byte> to, std::uint64_t offset_bytes = 0);
   void write_later(std::size_t buffer, std::span<const std::byte> from);
-  // One element at the beginning of a buffer, without waiting. A fill takes its value along; a write would
-  // read the host's memory when its turn comes.
+  // Sets the first element of a buffer, without waiting. This is a fill, which copies its value at once; a
+  // write would read the host's memory later.
   void put(std::size_t buffer, std::span<const std::byte> value);
 
   const cl::Buffer& buffer(std::size_t index) const;
@@ -107,7 +109,7 @@ class LoadedPlan {
   std::vector<LargeBytes> own_contents_;  // must outlive the queue's writes
   std::vector<std::span<const std::byte>> contents_;
   std::vector<BuiltProgram> programs_;
-  struct Objects;  // the driver's: queue, buffers, kernels, events
+  struct Objects;  // objects of the driver: queue, buffers, kernels, events
   std::unique_ptr<Objects> objects_;
 };
 

@@ -23,12 +23,12 @@ class OpenDevice {
   OpenDevice& operator=(const OpenDevice&) = delete;
 
   const cl::Context& context() const;
-  const cl::CommandQueue& queue() const;  // it notes when each command begins and ends
-  // One that does not, and so has less to do: on an H200 a kernel and the reading of its result take 9 µs
-  // there instead of 22.
+  const cl::CommandQueue& queue() const;  // with profiling of each command
+  // A queue without profiling, which is faster: on an H200 a kernel and the read of its result take 9 µs
+  // instead of 22 µs.
   cl::CommandQueue make_plain_queue() const;
 
-  // Built at the first call. Files that the source includes are assumed not to change meanwhile.
+  // The program is built at the first call. Included files are assumed not to change between calls.
   Result<BuiltProgram> program(const PlanProgram& program, std::string_view extra_option);
 
  private:

@@ -20,7 +20,7 @@ struct PinnedBytes::Mapped {
 PinnedBytes::PinnedBytes(const OpenDevice& open, std::size_t size)
     : mapped_(std::make_unique<Mapped>(open, size)) {}
 
-// A device that was lost takes the memory with it.
+// The memory of a lost device cannot be released.
 PinnedBytes::~PinnedBytes() {
   static_cast<void>(
       clEnqueueUnmapMemObject(mapped_->queue(), mapped_->buffer(), mapped_->at, 0, nullptr, nullptr));

@@ -1,5 +1,5 @@
-// Memory of the host that a device reads and writes by itself: a few bytes from ordinary memory take a copy
-// and a wait of the driver's in between.
+// Pinned host memory, which a device reads and writes directly: for a few bytes of ordinary memory the driver
+// needs an additional copy and a wait.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ class OpenDevice;
 
 class PinnedBytes {
  public:
-  // The device must outlive it. Throws cl::Error.
+  // The device must outlive this object. Throws cl::Error.
   PinnedBytes(const OpenDevice& open, std::size_t size);
   ~PinnedBytes();
   PinnedBytes(const PinnedBytes&) = delete;

@@ -17,11 +17,11 @@ class Kernel;
 
 namespace lockstep::opencl {
 
-// Objects that kernels take and do not retain: sub-buffers, images of buffers, samplers.
+// Objects that kernels use but do not retain: sub-buffers, images of buffers, samplers.
 using KernelObjects = std::vector<std::shared_ptr<void>>;
 
-// One kernel object for each launch, in order; `made` must outlive them. `place` is kept up to date for the
-// message of an exception.
+// One kernel object for each launch, in order; `made` must outlive them. `place` always describes the current
+// action, for the message of an exception.
 Result<std::vector<cl::Kernel>> prepare_launches(const measure::Device& device, const Plan& plan,
                                                  const std::vector<BuiltProgram>& programs,
                                                  const std::vector<cl::Buffer>& buffers, KernelObjects& made,
@@ -32,7 +32,8 @@ cl::Event enqueue_launch(const cl::CommandQueue& queue, const cl::Kernel& kernel
 // "kernel reduce_divergent (level 2: 256 → 1)"
 std::string launch_name(const PlanLaunch& launch);
 
-// "running kernel a (level 1) to kernel b (level 2)": for all launches, if they cannot be told apart.
+// "running kernel a (level 1) to kernel b (level 2)": the name of all launches, if it is unknown
+// which one failed.
 std::string running_all(const Plan& plan);
 
 }  // namespace lockstep::opencl

@@ -23,7 +23,7 @@ std::uint64_t registers_of(const measure::Device& device) {
   return asked == CL_SUCCESS ? registers : 0;
 }
 
-// A driver that finds the program in its cache reports nothing: each of these options is different.
+// A driver that finds the program in its cache reports nothing, so each of these options is different.
 std::string fresh_option(std::string_view register_option) {
   const auto now = std::chrono::system_clock::now().time_since_epoch().count();
   return fmt::format("{} -D LOCKSTEP_BUILT_AT={}", register_option, now);
@@ -62,7 +62,7 @@ std::optional<RegisterNeed> registers_needed(const measure::Device& device, Open
     const std::uint64_t per_item = built ? registers_in_log(built->log, launch.kernel) : 0;
     const std::uint64_t per_group =
         registers_of_group(per_item, launch.range.group_items(), device.warp_width);
-    if (per_group <= available) return std::nullopt;  // then registers are not the reason
+    if (per_group <= available) return std::nullopt;  // registers are not the reason
     return RegisterNeed{per_item, per_group, available};
   } catch (const cl::Error&) {
     return std::nullopt;

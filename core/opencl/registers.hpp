@@ -1,5 +1,5 @@
-// How many of a processor's registers a kernel's work-items need, which some drivers report only as text, and
-// only after a launch has been refused.
+// The registers that a kernel's work-items need. Some drivers report them only as text, and only after a
+// launch was refused.
 #pragma once
 
 #include <cstdint>
@@ -20,17 +20,17 @@ struct RegisterNeed {
 };
 
 // "ptxas info : Used 80 registers, used 1 barriers" after "Compiling entry function 'k'": 80; 0 if the log
-// says nothing of this kernel.
+// does not mention this kernel.
 std::uint64_t registers_in_log(std::string_view log, std::string_view kernel);
 
 // Registers are allocated to whole warps, in units of eight for each lane.
 std::uint64_t registers_of_group(std::uint64_t per_item, std::uint64_t group_items, std::uint64_t warp_width);
 
-// Builds the program once more to find out. None if the driver does not say.
+// Builds the program again to read the build log. None if the driver does not report registers.
 std::optional<RegisterNeed> registers_needed(const measure::Device& device, OpenDevice& open,
                                              const PlanProgram& program, const PlanLaunch& launch);
 
-// The message for a launch that the device refused because it lacks the resources.
+// The message for a launch that the device refused for lack of resources.
 std::string does_not_fit_text(const measure::Device& device, const PlanLaunch& launch,
                               const std::optional<RegisterNeed>& need);
 

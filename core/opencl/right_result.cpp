@@ -17,11 +17,11 @@
 namespace lockstep::opencl {
 namespace {
 
-constexpr std::size_t kFewBytes = std::size_t{1} << 20;  // the host has compared them before a kernel starts
+constexpr std::size_t kFewBytes = std::size_t{1} << 20;  // compared faster than a kernel starts
 constexpr std::byte kOtherByte{0xA5};
 constexpr std::uint32_t kOther = 0xA5A5A5A5;
 
-// The copy of a CPU device is in the host's memory. Others keep a few percent for themselves.
+// On a CPU device the copy is in host memory. Other devices reserve a few percent of their memory.
 bool has_room(const measure::Device& device, std::uint64_t used, std::uint64_t bytes) {
   if (device.kind == measure::Device::Kind::cpu) return bytes < available_memory_bytes() / 2;
   return used + bytes <= device.global_bytes / 16 * 15;
@@ -38,7 +38,7 @@ Grid grid_for(const measure::Device& device) {
   return {8 * units * group, group};
 }
 
-// On the host, for an array of whole words.
+// Counts on the host, for an array of whole words.
 std::uint64_t count_different(std::span<const std::byte> bytes, std::uint32_t from) {
   constexpr std::size_t part_words = std::size_t{1} << 20;
   const std::size_t words = bytes.size() / sizeof from;
@@ -75,7 +75,7 @@ struct RightResult::Objects {
 
   std::uint64_t count_different_from(const cl::Buffer& buffer) {
     queue.enqueueFillBuffer(counts, UINT32_MAX, 0,
-                            grid.items * sizeof(cl_uint));  // of a kernel that does nothing
+                            grid.items * sizeof(cl_uint));  // for a kernel that does nothing
     kernel.setArg(0, counts);
     kernel.setArg(1, right);
     kernel.setArg(2, buffer);

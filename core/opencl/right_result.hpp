@@ -1,5 +1,5 @@
-// A result that the host has found to be right, kept on the device: the results of further runs are compared
-// with it there, where that takes as long as reading memory, and not as long as copying it to the host.
+// A result that the host has checked, stored on the device: the results of further runs are compared with it
+// on the device, which takes only the time to read memory and needs no copy to the host.
 #pragma once
 
 #include <cstddef>
@@ -18,16 +18,16 @@ namespace lockstep::opencl {
 
 class RightResult {
  public:
-  // `buffer` begins with `bytes`, which the host has read from it; `used_bytes` of the device's memory are
-  // taken. Null if the device compares nothing: few bytes, too little memory, a kernel that does not build,
-  // or one that does not count as the host does, both where all words are equal and where all that can differ
-  // do.
+  // `buffer` begins with `bytes`, which the host has read from it; `used_bytes` of the device's memory are in
+  // use. Null if the device cannot compare results: there are few bytes or too little memory, the kernel does
+  // not build, or it counts differently from the host. Its counts are tested for equal words and for words
+  // that all differ.
   static std::unique_ptr<RightResult> keep(const measure::Device& device, OpenDevice& open,
                                            const cl::Buffer& buffer, std::span<const std::byte> bytes,
                                            std::uint64_t used_bytes = 0);
   ~RightResult();
 
-  // Whether `buffer` begins with the same bits. Throws cl::Error, as a read of the buffer does.
+  // Whether `buffer` begins with the same bits. Throws cl::Error like a read of the buffer.
   bool is_in(const cl::Buffer& buffer);
 
  private:

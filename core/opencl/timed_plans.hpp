@@ -1,4 +1,4 @@
-// Plans on one device whose runs are timed one by one, so that different plans can be measured in turn.
+// Plans on one device whose runs are timed individually, so different plans can be measured alternately.
 #pragma once
 
 #include <cstddef>
@@ -26,8 +26,8 @@ class TimedPlans {
   // Builds the plan and returns its number.
   Result<std::size_t> add(Plan plan);
   // Returns the nanoseconds from the first command until the queue is finished. Buffers named in
-  // `contents` get these bytes, all others what the plan specifies; uninitialised buffers are
-  // overwritten before the run.
+  // `contents` get these bytes, all others the contents in the plan; uninitialised buffers are overwritten
+  // before the run.
   using Contents = std::map<std::string, std::vector<std::byte>>;
   Result<std::uint64_t> run(std::size_t plan, const Contents& contents);
   // Returns the expectation's result buffer after the last run.

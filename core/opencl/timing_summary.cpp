@@ -5,7 +5,7 @@
 namespace lockstep::opencl {
 namespace {
 
-// Some drivers give an end before the start on their coarse clocks.
+// Some drivers have coarse clocks and report an end before the start.
 std::uint64_t duration(const KernelTime& time) { return time.end_ns - std::min(time.start_ns, time.end_ns); }
 
 template <class Measure>
@@ -34,7 +34,7 @@ std::uint64_t span_ns(const std::vector<KernelTime>& launches) {
   return duration({launches.front().start_ns, launches.back().end_ns});
 }
 
-// Kernels that overlap leave none.
+// Overlapping kernels leave no gap.
 static std::uint64_t gaps(const RunTime& run) {
   const std::vector<KernelTime> commands = commands_of(run);
   const std::uint64_t span = span_ns(commands);

@@ -15,15 +15,15 @@ struct KernelTime {
 };
 
 struct RunTime {
-  std::vector<KernelTime> refills;  // what the host fills in each run, before the first launch
+  std::vector<KernelTime> refills;  // the host's fills in each run, before the first launch
   std::vector<KernelTime> launches;
   std::uint64_t host_ns = 0;
 };
 
-// A run takes its fills and launches.
+// A run consists of its fills and launches.
 std::vector<KernelTime> commands_of(const RunTime& run);
 std::uint64_t total_ns(const std::vector<KernelTime>& launches);  // added up
-// First kernel's start to last kernel's end.
+// From the start of the first kernel to the end of the last.
 std::uint64_t span_ns(const std::vector<KernelTime>& launches);
 
 Timing summarise(const Plan& plan, const std::vector<RunTime>& runs);

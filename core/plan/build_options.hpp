@@ -1,4 +1,4 @@
-// The option string of clBuildProgram as words, and what it says about launches.
+// Splits the option string of clBuildProgram into words, and extracts the options that affect launches.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace lockstep {
 
-// Options are separated by blanks; a quoted option may contain blanks.
+// Options are separated by spaces; a quoted option may contain spaces.
 std::vector<std::string> split_build_options(std::string_view text);
 
-// "CL2.0" is 200; 0: there is no such version.
+// "CL2.0" is 200; 0 if there is no such version.
 unsigned opencl_c_version(std::string_view standard);
 
 // Whether the global size of a launch need not be a multiple of the local size: from OpenCL C 2.0 on

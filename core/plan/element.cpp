@@ -1,4 +1,4 @@
-// One row a type; everything about a type is read from here.
+// A table with one row for each type, which contains all properties of the type.
 #include "core/plan/element.hpp"
 
 #include <fmt/format.h>

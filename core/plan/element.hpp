@@ -1,4 +1,4 @@
-// The element types and operators that a reduction or scan is made of, and one list of each.
+// The element types and operators of reductions and scans, and a list of each.
 #pragma once
 
 #include <array>
@@ -38,20 +38,22 @@ std::string_view name(Operator op);  // "sum", "product", "min", "max", "digits"
 std::optional<Operator> parse_operator(std::string_view name);
 std::span<const Operator> all_operators();
 constexpr bool is_commutative(Operator op) { return op != Operator::digits && op != Operator::matrix; }
-// digits combines int, uint, long and ulong; matrix ushort4; the others all types but ushort4.
+// digits combines int, uint, long and ulong; matrix combines ushort4; the other operators combine all
+// types except ushort4.
 bool takes(Operator op, ElementType type);
 
-// An element as people read it: "-3", "0.1", "[1 2; 3 4]" for a ushort4. Floating-point numbers get the
-// shortest text that reads back as the same value.
+// An element as text: "-3", "0.1", "[1 2; 3 4]" for a ushort4. A floating-point number is the shortest text
+// that reads back as the same value.
 std::string element_text(const void* element, ElementType type);
 // The entries of a ushort4.
 std::array<std::uint16_t, 4> entries_of(std::uint64_t packed);
 std::uint64_t packed(const std::array<std::uint16_t, 4>& entries);
 
-// From an ElementType at run time to a C++ type at compile time, in one place.
+// Maps an ElementType at run time to a C++ type at compile time.
 
 // Calls visit.template operator()<T>() with the C++ type of `type`. A ushort4 is one std::uint64_t, its first
-// entry in the lowest bits: its bytes stay together, and only operations.hpp and texts look inside.
+// entry in the lowest bits: its bytes stay together, and only operations.hpp and conversions to text
+// access its entries.
 template <class Visitor>
 decltype(auto) with_type(ElementType type, Visitor&& visit) {
   switch (type) {

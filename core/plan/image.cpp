@@ -25,7 +25,7 @@ struct ChannelType {
   std::string_view name;
   std::uint32_t number;
   unsigned bytes;
-  bool is_packed = false;  // all channels together
+  bool is_packed = false;  // all channels are packed into one value
 };
 constexpr ChannelType kTypes[] = {{"snorm_int8", 0x10D0, 1},
                                   {"snorm_int16", 0x10D1, 2},

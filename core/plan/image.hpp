@@ -1,4 +1,4 @@
-// Images: what a buffer's bytes mean when a kernel reads them as texels, and samplers.
+// Images, which define how a kernel reads a buffer's bytes as texels, and samplers.
 #pragma once
 
 #include <array>
@@ -21,49 +21,49 @@ enum class ImageKind : std::uint8_t {
   image3d
 };
 
-// Orders and types of channels have the numbers of OpenCL (CL_RGBA is 0x10B5, CL_FLOAT 0x10DE).
+// Channel orders and channel types are OpenCL's constants (CL_RGBA is 0x10B5, CL_FLOAT 0x10DE).
 struct ImageFormat {
   std::uint32_t order = 0x10B5;
   std::uint32_t type = 0x10DE;
   bool operator==(const ImageFormat&) const = default;
-  // 0: the format is not supported.
+  // 0 if the format is not supported.
   unsigned channels() const;
   unsigned texel_bytes() const;
-  // As it is in memory: of a channel, or of the whole texel where its channels are packed. Half-precision
+  // The type in memory of a channel, or of the whole texel if its channels are packed. Half-precision
   // floats are uint16.
   ElementType element() const;
 };
 
 struct ImageDescription {
   ImageKind kind = ImageKind::image2d;
-  std::uint64_t width = 1, height = 1, depth = 1;  // in texels; of what the kind does not have, 1
+  std::uint64_t width = 1, height = 1, depth = 1;  // in texels; 1 for dimensions that the kind does not have
   std::uint64_t array_size = 1;                    // layers of an array
   std::uint64_t row_pitch = 0, slice_pitch = 0;    // bytes; 0: no gaps
   ImageFormat format;
   bool operator==(const ImageDescription&) const = default;
 
   std::uint64_t row_bytes() const { return row_pitch != 0 ? row_pitch : width * format.texel_bytes(); }
-  // From one slice or layer to the next.
+  // The distance from one slice or layer to the next.
   std::uint64_t slice_bytes() const { return slice_pitch != 0 ? slice_pitch : row_bytes() * height; }
   std::uint64_t slices() const { return depth * array_size; }
   std::uint64_t bytes() const { return slice_bytes() * slices(); }
-  // How many coordinates a texel has, the layer of an array included.
+  // The number of coordinates of a texel, including the layer of an array.
   unsigned coordinates() const;
 };
 
 unsigned coordinates_of(ImageKind kind);
 std::string_view opencl_name(ImageKind kind);  // "image2d_t"
 std::optional<ImageKind> parse_image_kind(std::string_view opencl_name);
-// As CLK_… and CL_… are spelt without the prefix, in lower case: "rgba", "unorm_int8".
+// Names are those of the constants CLK_… and CL_… without the prefix, in lower case: "rgba", "unorm_int8".
 std::optional<std::uint32_t> parse_channel_order(std::string_view name);
 std::optional<std::uint32_t> parse_channel_type(std::string_view name);
 std::string_view channel_order_name(std::uint32_t order);
 std::string_view channel_type_name(std::uint32_t type);
 
-// Sizes, pitches and format agree, and `buffer_bytes` hold all texels.
+// Checks that sizes, pitches and format are consistent, and that `buffer_bytes` are enough for all texels.
 Result<void> validate(const ImageDescription& image, std::uint64_t buffer_bytes);
 
-// The bits of sampler_t: CLK_NORMALIZED_COORDS_…, CLK_ADDRESS_… and CLK_FILTER_…, as kernels write them.
+// The bits of sampler_t: CLK_NORMALIZED_COORDS_…, CLK_ADDRESS_… and CLK_FILTER_… in kernels.
 struct SamplerBits {
   static constexpr std::uint32_t normalized = 1;
   static constexpr std::uint32_t address_mask = 0xE;

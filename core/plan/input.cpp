@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t readable_elements = 1024;
 
-// SplitMix64 (Steele, Lea, Flood 2014): good bits from any index, with no state to carry.
+// SplitMix64 (Steele, Lea, Flood 2014): good bits for any index, without a state.
 std::uint64_t hash(std::uint64_t seed, std::uint64_t index) {
   std::uint64_t z = seed * 0xD1B54A32D192ED03u + (index + 1) * 0x9E3779B97F4A7C15u;
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -23,9 +23,9 @@ std::uint64_t hash(std::uint64_t seed, std::uint64_t index) {
   return z ^ (z >> 31);
 }
 
-// Half of the factors are 1 + r and half 1 / (1 + r) with r up to 2^-9: their product has no drift, and its
-// logarithm wanders by no more than 5 for 2^24 of them. r has 14 random bits, because factors with few bits
-// would all round in the same direction.
+// Half of the factors are 1 + r and half 1 / (1 + r) with r up to 2^-9: their product has no drift, and the
+// logarithm of the product of 2^24 factors stays within ±5. r has 14 random bits, because products of factors
+// with few bits would all be rounded in the same direction.
 template <class T>
 T factor_near_one(std::uint64_t bits) {
   const auto r = static_cast<T>(static_cast<int>(bits % 32769) - 16384) * T(0x1p-23);
@@ -101,26 +101,26 @@ T huge_value() {
 template <class T>
 T constant_value(double value) {
   if constexpr (std::is_floating_point_v<T>) return static_cast<T>(value);
-  // Out of range would be undefined in C++: clamp, as the simulator's conversions do.
+  // A conversion out of range is undefined in C++: clamp like the simulator's conversions.
   if (!(value > static_cast<double>(std::numeric_limits<T>::min()))) return std::numeric_limits<T>::min();
   if (value >= static_cast<double>(std::numeric_limits<T>::max())) return std::numeric_limits<T>::max();
   return static_cast<T>(value);
 }
 
-// [k 1; 1 0], whose products are those of continued fractions: no two lists of k have the same product, and
-// since every determinant is 1 or −1, a product modulo 2^16 never loses what it was made from.
+// [k 1; 1 0], the matrices of continued fractions: no two lists of k have the same product, and since every
+// determinant is 1 or −1, every product modulo 2^16 is invertible.
 std::uint64_t matrix(const Content& content, std::uint64_t index) {
   std::uint64_t k = 1;
   if (content.pattern == Content::Pattern::constant) k = static_cast<std::uint16_t>(content.value);
   if (content.pattern == Content::Pattern::iota) k = index;
   if (content.pattern == Content::Pattern::random || content.pattern == Content::Pattern::fractions)
-    k = 1 + (hash(content.seed, index) >> 8) % 3;  // small: the product of 8 has entries of up to 5 digits
+    k = 1 + (hash(content.seed, index) >> 8) % 3;  // small: products of 8 have entries of up to 5 digits
   if (content.pattern == Content::Pattern::alternating && index % 2 == 1) k = UINT16_MAX;  // −1
   if (content.pattern == Content::Pattern::one_huge && index == 0) k = UINT16_MAX;
   return packed({static_cast<std::uint16_t>(k), 1, 1, 0});
 }
 
-// iota repeats 1 to 9, because 0 is not a digit here.
+// iota repeats 1 to 9, because 0 is not an allowed digit.
 template <class T>
 T digit(const Content& content, std::uint64_t index) {
   if (content.pattern == Content::Pattern::iota) return static_cast<T>(1 + index % 9);
@@ -152,7 +152,7 @@ T element(const Content& content, std::uint64_t index) {
   return T(0);
 }
 
-// Elements from `begin` to `end` of those that start with index `first`.
+// Fills the elements from `begin` to `end` of a part whose first element has index `first`.
 template <class T>
 void fill_elements(const Content& content, std::uint64_t first, std::uint64_t begin, std::uint64_t end,
                    std::byte* bytes) {
@@ -162,7 +162,7 @@ void fill_elements(const Content& content, std::uint64_t first, std::uint64_t be
       std::memcpy(bytes + i * sizeof(T), &value, sizeof(T));
     }
   };
-  // A loop without branches for the usual input.
+  // A loop without branches for the default input.
   if (content.pattern == Content::Pattern::random && content.op == Operator::sum)
     fill([seed = content.seed](std::uint64_t index) { return random_summand<T>(seed, index); });
   else

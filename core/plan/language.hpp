@@ -1,4 +1,4 @@
-// The languages that a kernel's text may be written in, by the ending of its file's name.
+// The languages of kernel texts, which are determined by the endings of file names.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@ Language language_of(std::string_view path);
 // The terms of a language.
 Words words_of(Language language);
 
-// The prefix of the name of a course document's entry, which is never a file, whatever its ending
-// (core/catalogue/documents.hpp).
+// The prefix for entries of course documents. A name with this prefix is never a file, independent of
+// its ending (core/catalogue/documents.hpp).
 inline constexpr std::string_view kDocumentPrefix = "document:";
 
-// Whether files of this name hold kernels: .cl, .cu, .cuh.
+// Whether a file with this name contains kernels: .cl, .cu, .cuh.
 bool is_kernel_file(std::string_view path);
 
-// ".cl", or ".cu" for another file of CUDA C++.
+// ".cl", or ".cu" for CUDA C++.
 std::string_view kernel_file_ending(Language language);
 
 }  // namespace lockstep

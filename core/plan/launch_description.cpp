@@ -1,4 +1,4 @@
-// The text of a launch description: JSON with a version, read with all mistakes named by their keys.
+// Reads and writes launch descriptions: JSON with a version. All mistakes are reported with their keys.
 #include "core/plan/launch_description.hpp"
 
 #include <fmt/format.h>
@@ -19,10 +19,10 @@ namespace {
 
 constexpr std::uint64_t kDescriptionVersion = 1;
 constexpr std::uint64_t kMaxRepetitions = kMaxLaunches;
-constexpr unsigned kMaxNested = 16;  // lists of a plan
+constexpr unsigned kMaxNested = 16;  // nesting depth of a plan file
 constexpr std::size_t kMaxErrors = 100;
 
-// How values stand in a plan file (core/base/text/object_fields.hpp).
+// The forms of values in a plan file (core/base/text/object_fields.hpp).
 
 // A whole number, or a size such as "16Mi".
 struct CountForm {
@@ -40,7 +40,7 @@ struct CountForm {
   }
 };
 
-// One to three sizes; one may stand without its list.
+// One to three sizes; a single size may be written without a list.
 struct SizesForm {
   using Sizes = std::vector<std::uint64_t>;
   std::uint64_t least = 0;
@@ -66,10 +66,10 @@ struct SizesForm {
 
 // A number, a text, or a list of numbers, as text.
 struct ValuesForm {
-  // A number and a list of numbers as such.
+  // A number or a list of numbers is written as JSON numbers.
   static FieldsJson json(const std::string& text) {
     FieldsJson list = parse_json<FieldsJson>("[" + text + "]").value_or(nullptr);
-    // A long list, or one with numbers that JSON writes in another way, stays as it was typed.
+    // A long list, or a list with numbers that JSON would write differently, remains text as typed.
     const bool is_same = list.is_array() && !list.empty() &&
                          std::ranges::all_of(list, [](const auto& value) { return value.is_number(); }) &&
                          list.dump() == "[" + text + "]";
@@ -83,7 +83,7 @@ struct ValuesForm {
     return fmt::format("is {}, not a number, a list of numbers, or a text such as \"iota\"",
                        quoted_json(json));
   }
-  // A number as it stands in the file.
+  // The value as it is written in the file.
   static std::optional<std::string> as_typed(const FieldsJson& json) {
     if (json.is_string()) return json.get<std::string>();
     if (json.is_number()) return json.dump();
@@ -100,7 +100,7 @@ struct ValuesForm {
   }
 };
 
-// Pairs of buffers; one may stand without the outer list.
+// Pairs of buffers; a single pair may be written without the outer list.
 struct SwapsForm {
   static FieldsJson json(const std::vector<Swap>& swaps) {
     FieldsJson list = FieldsJson::array();
@@ -148,7 +148,7 @@ using Access = PlanBuffer::Access;
 constexpr WordForm<Access> kAccess{access_word, parse_access, ", not \"read only\" or \"write only\""};
 constexpr WordForm<Operator> kOperator{name, parse_operator, "; choose sum, product, min, max or digits"};
 
-// What is expected of a reference, and the operator of a reduction.
+// The kind of a reference, and the operator of a reduction.
 struct Reference {
   DescribedExpectation::Kind kind = DescribedExpectation::Kind::reduction;
   Operator op = Operator::sum;
@@ -204,7 +204,7 @@ void described_argument_fields(const FieldReader& fields, DescribedArgument& arg
     argument.kind = DescribedArgument::Kind::null;
     return;
   }
-  // The name of a buffer alone is enough.
+  // The name of a buffer alone is also allowed.
   if (const std::string* const name = fields.as_text()) {
     argument.buffer = *name;
     return;

@@ -1,15 +1,15 @@
-// A launch description is what a host program would do, as data: buffers and what fills them, launches in
-// order, repeated, with buffers swapped between repetitions, and what should come out. It is saved beside the
-// kernel file as NAME.plan.json. sim/launch makes a Plan of it.
+// A launch description is the work of a host program as data: buffers and their contents, launches in order,
+// repetitions with buffers swapped between them, and the expected result. It is saved beside the kernel file
+// as NAME.plan.json. sim/launch makes a Plan from it.
 //
-// Values and types are kept as they are typed; they have a meaning only together with a kernel:
-// - type: an OpenCL C type: int, uint, float4; of an image image:ORDER:TYPE:SIZE, as in
+// Values and types are stored as typed, because their meaning depends on the kernel: - type: an OpenCL C
+// type: int, uint, float4; of an image image:ORDER:TYPE:SIZE, as in
 //   image:rgba:float:16x16
 // - fill: empty (uninitialised), a number, a list of numbers (3,1,7), iota, random, random:SEED,
 //   random:SEED:LOW..HIGH, @file.csv or @file.bin
 //
-// A buffer's name follows the swaps like a variable of a host program: after swapping in and out, "in" is the
-// buffer that was "out". Swaps happen after each repetition, the last one included.
+// Swaps affect a buffer's name like a variable of a host program: after swapping in and out, "in" is the
+// buffer that was "out". Buffers are swapped after each repetition, including the last one.
 #pragma once
 
 #include <array>
@@ -29,9 +29,9 @@ namespace lockstep {
 struct DescribedBuffer {
   std::string name;
   std::string type = "int";
-  std::uint64_t count = 0;  // elements of the type; of an image, 0
+  std::uint64_t count = 0;  // number of elements; 0 for an image
   std::string fill;
-  std::uint64_t width = 0;  // elements of a row; 0: the buffer is not a matrix
+  std::uint64_t width = 0;  // elements of a row; 0 if the buffer is not a matrix
   PlanBuffer::Access access = PlanBuffer::Access::read_write;
   bool operator==(const DescribedBuffer&) const = default;
   bool is_image() const { return type.starts_with("image:"); }
@@ -40,11 +40,11 @@ struct DescribedBuffer {
 struct DescribedArgument {
   enum class Kind : std::uint8_t { buffer, local, scalar, null };
   Kind kind = Kind::buffer;
-  std::string buffer;             // its name
-  std::uint64_t local_bytes = 0;  // of a work-group
-  std::string type = "int";       // of a scalar; "sampler_t"
-  std::string value;              // "64"; "1,2,3,4" of a vector or a structure; "linear,clamp" of a sampler
-  // How a scalar changes from one repetition to the next: "*2", "/2", "+1", "-1"; empty: not at all.
+  std::string buffer;             // the name of a buffer
+  std::uint64_t local_bytes = 0;  // local memory of a work-group
+  std::string type = "int";       // type of a scalar, or "sampler_t"
+  std::string value;              // "64"; "1,2,3,4" for a vector or a structure; "linear,clamp" for a sampler
+  // The change of a scalar from one repetition to the next: "*2", "/2", "+1", "-1"; empty: no change.
   std::string next;
   bool operator==(const DescribedArgument&) const = default;
   bool is_sampler() const { return kind == Kind::scalar && type == "sampler_t"; }
@@ -65,13 +65,13 @@ struct DescribedLaunch {
 struct DescribedExpectation {
   enum class Kind : std::uint8_t { nothing, values, reduction, inclusive_scan, exclusive_scan };
   Kind kind = Kind::nothing;
-  std::string buffer;  // with the result, as named after all swaps
+  std::string buffer;  // the buffer with the result, by its name after all swaps
   std::string values;  // of Kind::values: a fill
   // Of a reference:
-  std::string of;  // the buffer of the input, as named before all swaps
+  std::string of;  // the buffer of the input, by its name before all swaps
   Operator op = Operator::sum;
-  bool by_group = false;  // a reduction: element g is that of work-group g's part of the input
-  // Of floating-point values: how far apart they may be, relative to the expected value. 0: chosen.
+  bool by_group = false;  // a reduction: element g is the result for work-group g's part of the input
+  // The allowed relative difference of floating-point values. 0: chosen automatically.
   double tolerance = 0;
   bool operator==(const DescribedExpectation&) const = default;
 };
@@ -89,24 +89,24 @@ struct LaunchDescription {
   const DescribedBuffer* find_buffer(std::string_view name) const;
 };
 
-// More launches than this are refused: their plan would not fit into memory.
+// More launches than this are refused, because their plan would not fit into memory.
 inline constexpr std::uint64_t kMaxLaunches = 100'000;
 
-// A mistake and the field that has it: "launches[0].arguments[2].value".
+// A mistake and its field: "launches[0].arguments[2].value".
 struct DescriptionError {
   std::string key;
   std::string message;
   Error::Kind kind = Error::Kind::usage;
 };
-// "file: key: sentence", a line each.
+// "file: key: sentence", one line for each mistake.
 std::string report(const std::string& file, const std::vector<DescriptionError>& errors);
 
-// The Error names each mistake with `file` and its key, or the line where the text is not JSON.
+// The Error lists each mistake with `file` and its key, or states the line at which the text is not JSON.
 Result<LaunchDescription> parse_launch_description(std::string_view text, const std::string& file);
 // The text of NAME.plan.json, with a newline at its end.
 std::string to_text(const LaunchDescription& description);
 
-// The endings of files that hold a description.
+// The endings of files that contain a description.
 inline constexpr std::string_view kPlanFileEnding = ".plan.json";
 
 // "reduction", "inclusive scan" …: the names of expectations that a plan file and the window's form use:

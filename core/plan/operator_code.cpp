@@ -1,6 +1,6 @@
-// What a kernel is told about its type and operator. No blank may stand in a text: build options are
-// separated by blanks. Every identity has exactly the type T, because OpenCL's min and max are overloaded and
-// refuse mixed arguments.
+// The texts that define a kernel's type and operator. They contain no spaces, because spaces separate build
+// options. Every identity has exactly the type T, because OpenCL's min and max are overloaded and do not
+// accept mixed arguments.
 #include "core/plan/operator_code.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace lockstep {
 namespace {
 
 struct Identities {
-  std::string_view zero, one, lowest, highest;  // of sum, product, max, min
+  std::string_view zero, one, lowest, highest;  // identities of sum, product, max and min
 };
 
 constexpr std::array<Identities, 11> identities{{
@@ -58,8 +58,8 @@ std::string_view operator_function_name(Operator op) {
   return macro.substr(0, macro.find('('));
 }
 
-// Functions read each operand once, as the operators of the language do; a macro would load it again wherever
-// its text repeats the operand.
+// Functions evaluate each operand once, like the operators of the language; a macro would evaluate an operand
+// each time it occurs in its text.
 std::string operator_function(Operator op, ElementType type) {
   if (op == Operator::matrix)
     return "ushort4 multiply_matrices(ushort4 x, ushort4 y) { return x.xxzz * y.xyxy + x.yyww * y.zwzw; }";

@@ -1,4 +1,4 @@
-// The OpenCL C code of an operator: build options and definitions, so that a kernel file needs no variants.
+// The OpenCL C code of an operator: build options and definitions, so a kernel file needs no variants.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace lockstep {
 
-// OpenCL C text for `-D OP(a,b)=…` and `-D IDENTITY=…`, so that a kernel file needs no variants.
+// OpenCL C text for `-D OP(a,b)=…` and `-D IDENTITY=…`.
 std::string_view operator_macro(Operator op, ElementType type);    // e.g. "((a)+(b))", "max(a,b)"
 std::string_view identity_literal(Operator op, ElementType type);  // e.g. "0", "INT_MAX", "-INFINITY"
 // The function that the macro calls if the operator is not an expression of OpenCL C: its name, and

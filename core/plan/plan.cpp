@@ -1,4 +1,4 @@
-// A plan is only ever checked as a whole: an executor may trust one that validate() accepts.
+// A plan is always checked completely: an executor can rely on a plan that validate() accepts.
 #include "core/plan/plan.hpp"
 
 #include <fmt/format.h>
@@ -13,14 +13,14 @@
 namespace lockstep {
 namespace {
 
-// The machine numbers buffers in addresses (sim/bytecode/address.hpp).
+// The machine stores buffer numbers in addresses (sim/bytecode/address.hpp).
 constexpr std::size_t kMaxBuffers = std::size_t{1} << 18;
 
 bool is_inside(const PlanBuffer& buffer, std::uint64_t offset, std::uint64_t bytes) {
   return offset <= buffer.bytes() && bytes <= buffer.bytes() - offset;
 }
 
-// Variables at program scope are behind them (validate_buffers()); only kernels reach those.
+// Variables at program scope follow them (validate_buffers()); only kernels access these.
 std::size_t host_buffers(const Plan& plan) {
   const auto first = std::ranges::partition_point(
       plan.buffers, [](const PlanBuffer& buffer) { return !buffer.variable_of; });
@@ -95,7 +95,7 @@ Result<void> validate_range(const Plan& plan, std::size_t launch) {
   return {};
 }
 
-// Of an argument that is inside its buffer.
+// Checks an argument that is inside its buffer.
 Result<void> validate_image(const Plan& plan, const BufferArgument& argument) {
   if (!argument.image) return {};
   const PlanBuffer& buffer = plan.buffers[argument.buffer];
@@ -134,7 +134,7 @@ Result<void> validate_launch(const Plan& plan, std::size_t launch) {
   return validate_range(plan, launch).and_then([&] { return validate_arguments(plan, launch); });
 }
 
-// So that the reference reads no element that is not there, and has as many results as are compared.
+// Ensures that the reference reads only existing elements, and has as many results as are compared.
 Result<void> validate_pattern(const Plan& plan) {
   using enum Expectation::Kind;
   const Expectation& expected = *plan.expectation;

@@ -1,6 +1,6 @@
-// A Plan is all that an executor (the simulator, or an OpenCL device) needs to run something:
-// buffers, programs and launches in order, as plain data. It is made once and never changed; it can
-// be compared, printed and saved as JSON. A user's own kernel is a Plan too.
+// A Plan is everything that an executor (the simulator or an OpenCL device) needs for a run: buffers,
+// programs and launches in order, as plain data. It is made once and never changed; it can be compared,
+// printed and saved as JSON. A user's own kernel also becomes a Plan.
 #pragma once
 
 #include <array>
@@ -20,40 +20,40 @@
 
 namespace lockstep {
 
-// The text of one kernel file and the name to show for it in messages ("reduce/divergent.cl").
+// The text of one kernel file and its name in messages ("reduce/divergent.cl").
 struct KernelSource {
   std::string path;
   std::string text;
-  // Folder that `#include "…"` looks in first; empty for an embedded file.
+  // The folder that `#include "…"` searches first; empty for an embedded file.
   std::string include_dir = {};
-  // Files that it includes, by the names under which they are found. They come before files of the disk.
+  // Included files with the names in their `#include`. They are preferred to files on disk.
   struct Header {
     std::string name, text;
     bool operator==(const Header&) const = default;
   };
   std::vector<Header> headers = {};
-  bool is_closed = false;  // includes only its headers: no file of this machine is read
+  bool is_closed = false;  // may include only `headers`: no file of this machine is read
   bool operator==(const KernelSource&) const = default;
 };
 
-// What a buffer holds before the first launch. Patterns are those of the window's "input" box;
-// `values` are deterministic functions of (pattern, seed, index), never of the machine.
+// The contents of a buffer before the first launch. Patterns are those of the window's "input" box; values
+// are deterministic functions of (pattern, seed, index), independent of the machine.
 struct Content {
   enum class Pattern : std::uint8_t {
     uninitialised,  // reading it before writing is a finding
     constant,       // every element is `value`
     iota,           // 0, 1, 2 …
-    random,         // small integers for sum, so that figures stay readable; see input.hpp
+    random,         // small integers for sum, so figures are readable; see input.hpp
     alternating,    // +1, -1, +1 …
-    fractions,      // of floating types: random numbers below 1 that use all their bits, so that sums round
-    one_huge,       // ones, and one element as large as the type holds exactly
+    fractions,      // floating types: random numbers below 1 with all bits used, so sums are rounded
+    one_huge,       // ones, and one element with the largest exact value of the type
     bytes,          // `bytes`, given literally
   };
   Pattern pattern = Pattern::uninitialised;
   double value = 0;
   std::uint64_t seed = 1;
   std::shared_ptr<const std::vector<std::byte>> bytes;  // only for Pattern::bytes; never null then
-  Operator op = Operator::sum;            // what the values are for: `random` keeps its results readable
+  Operator op = Operator::sum;            // the operator of the run: `random` keeps its results readable
   bool operator==(const Content&) const;  // literal bytes are compared by value
 };
 
@@ -64,18 +64,21 @@ struct PlanBuffer {
   std::uint64_t elements = 0;
   Role role = Role::scratch;
   Content content;
-  // What kernels may do with it; the other is a mistake, whatever the kernel's own `const` says.
+  // The accesses that kernels may make; any other access is an error, even if the kernel's
+  // parameter permits it.
   enum class Access : std::uint8_t { read_write, read_only, write_only };
   Access access = Access::read_write;
   // A variable at program scope of this program (index into Plan::programs): the simulator adds a buffer for
-  // each, after those of the plan, or continues with the contents of one that the plan already has.
+  // each variable, after those of the plan, or continues with the contents of a buffer that the
+  // plan already has.
   std::optional<std::size_t> variable_of = std::nullopt;
-  // An image: its texels are the bytes of the buffer, whose type is that of a channel.
+  // The description of an image: its texels are the bytes of the buffer; the buffer has the type
+  // of a channel.
   std::optional<ImageDescription> image = std::nullopt;
-  std::uint64_t width = 0;  // elements of a row where the buffer is a matrix; 0: unknown
-  // How the buffer gets its content again before the launches run once more. elsewhere: as inputs do, by no
-  // work of theirs. each_run: the host fills it, which is a part of every run and of its time. never: the
-  // kernels leave what the next run needs, so that it is filled once.
+  std::uint64_t width = 0;  // elements of a row if the buffer is a matrix; 0: unknown
+  // How the content of the buffer is restored before the launches run again. elsewhere: outside the run, as
+  // for inputs. each_run: the host fills the buffer as a part of every run and of its time. never: the
+  // kernels leave the content that the next run needs, so the buffer is filled only once.
   enum class Refill : std::uint8_t { elsewhere, each_run, never };
   Refill refill = Refill::elsewhere;
   bool operator==(const PlanBuffer&) const = default;
@@ -91,10 +94,11 @@ struct PlanProgram {
 
 struct BufferArgument {
   std::size_t buffer = 0;  // index into Plan::buffers
-  // A sub-buffer: the kernel's pointer begins at this byte and ends `bytes` later (0: at the buffer's end).
+  // A sub-buffer: the kernel's pointer begins at this byte; the sub-buffer ends `bytes` later (0: at the end
+  // of the buffer).
   std::uint64_t offset_bytes = 0, bytes = 0;
-  // An image of the buffer, or of the part: the kernel's parameter is an image, whose first texel is there.
-  // What is an image as a whole has PlanBuffer::image instead.
+  // An image of the buffer or sub-buffer: the kernel's parameter is an image, whose first texel is at its
+  // beginning. A buffer that is always an image has PlanBuffer::image instead.
   std::optional<ImageDescription> image = std::nullopt;
   bool is_part() const { return offset_bytes != 0 || bytes != 0; }
   bool operator==(const BufferArgument&) const = default;
@@ -103,7 +107,7 @@ struct LocalArgument {
   std::uint64_t bytes = 0;
   bool operator==(const LocalArgument&) const = default;
 };
-// A by-value argument: its bytes as the kernel sees them (little endian), vectors and structs included.
+// A by-value argument: its bytes as the kernel reads them (little endian), including vectors and structs.
 struct ScalarArgument {
   std::vector<std::byte> bytes;
   bool operator==(const ScalarArgument&) const = default;
@@ -131,12 +135,13 @@ struct NdRange {
   std::array<std::uint64_t, 3> global_offset{0, 0, 0};
   unsigned dimensions = 1;
   bool operator==(const NdRange&) const = default;
-  // Where the local size does not divide the global one, the last groups of the dimension are smaller.
+  // If the local size does not divide the global size, the last work-groups of the dimension are smaller.
   std::uint64_t num_groups(unsigned dimension) const {
     return global_size[dimension] / local_size[dimension] + (is_uniform(dimension) ? 0 : 1);
   }
   std::uint64_t group_count() const { return num_groups(0) * num_groups(1) * num_groups(2); }
-  // Of a whole group; size_of_group() is that of a particular one, by its flat number.
+  // The number of work-items of a full work-group; size_of_group() is the size of a particular work-group, by
+  // its flat number.
   std::uint64_t group_items() const { return local_size[0] * local_size[1] * local_size[2]; }
   std::array<std::uint64_t, 3> size_of_group(std::uint64_t group) const;
   bool is_uniform(unsigned dimension) const { return global_size[dimension] % local_size[dimension] == 0; }
@@ -148,24 +153,25 @@ struct PlanLaunch {
   std::string kernel;
   NdRange range;
   std::vector<Argument> arguments;  // in the kernel's order
-  std::string label;                // what this launch does, for people: "s = 4", "level 2: 256 → 1"
-  std::string place = {};           // of the host's call: "host.c:42"; empty where it is not known
+  std::string label;                // a description for the user: "s = 4", "level 2: 256 → 1"
+  std::string place = {};           // place of the host's call: "host.c:42"; empty if unknown
   bool operator==(const PlanLaunch&) const = default;
 };
 
-// What the host did between launches, as far as it concerns buffers. A transfer of a rectangle is one call
-// for each of its rows.
+// The host's calls between launches that concern buffers. A transfer of a rectangle is represented by one
+// call for each of its rows.
 struct HostCall {
   enum class Kind : std::uint8_t { create, write, fill, copy, read, map, unmap, release, finish, other };
   Kind kind = Kind::write;
-  std::size_t before_launch = 0;  // it happened before this launch; Plan::launches.size(): after the last
-  std::string text;               // as people read it: "clEnqueueWriteBuffer(a, 0, 4096 bytes)"
-  std::string place = {};         // "host.c:42" where known, else empty
-  std::size_t buffer = 0;         // written, filled, copied to, read …
+  std::size_t before_launch = 0;  // made before this launch; Plan::launches.size(): after the last
+  std::string text;               // for the user: "clEnqueueWriteBuffer(a, 0, 4096 bytes)"
+  std::string place = {};         // "host.c:42"; empty if unknown
+  std::size_t buffer = 0;         // the buffer that is written, filled, copied to, read …
   std::uint64_t offset = 0, bytes = 0;
-  std::size_t source = 0;  // copy: from this buffer
+  std::size_t source = 0;  // copy: the source buffer
   std::uint64_t source_offset = 0;
-  // write, unmap (what it wrote; null: nothing): the bytes; fill: the pattern. Never null for write and fill.
+  // write and unmap: the bytes (null if unmap wrote nothing); fill: the pattern. Never null for
+  // write and fill.
   std::shared_ptr<const std::vector<std::byte>> data = {};
   bool operator==(const HostCall&) const;  // data are compared by value
   bool names_buffer() const { return kind != Kind::finish && kind != Kind::other; }
@@ -174,10 +180,10 @@ struct HostCall {
   }
 };
 
-// What the plan computes, so that every executor's result can be checked. Absent where nothing is known.
+// What the plan computes, so the result of every executor can be checked. Absent if this is unknown.
 struct Expectation {
-  // values: each element of the result was given by the user; then input_buffer is result_buffer.
-  // The kinds after it are the patterns of core/check/pattern_results.hpp.
+  // values: the user has given each element of the result; input_buffer is then result_buffer. The kinds
+  // after `values` are the patterns of core/check/pattern_results.hpp.
   enum class Kind : std::uint8_t {
     reduction,
     inclusive_scan,
@@ -199,20 +205,20 @@ struct Expectation {
   std::size_t result_buffer = 0;
   std::uint64_t result_elements = 1;
   // The longest chain of ⊕ from an input element to a result: log₂ n for trees. Floating-point error grows
-  // with it. 0 means unknown: then n, as for a sequential loop.
+  // with it. 0 means unknown; n is then used, as for a sequential loop.
   std::uint64_t depth = 0;
-  // Only of Kind::values, and never null then: result_elements elements, and how far floating-point values
-  // may be from them, relative to the larger of 1 and the value's magnitude.
+  // Only for Kind::values, and then never null: result_elements elements, and the allowed difference of
+  // floating-point values, relative to the larger of 1 and the value's magnitude.
   std::shared_ptr<const std::vector<std::byte>> values{};
   double tolerance = 0;
   // Of patterns:
   std::size_t mask_buffer = 0;   // convolution: the coefficients, of the input's type
-  std::uint64_t mask_width = 0;  // convolution: of the mask, odd; it is as high as it is wide in a matrix
-  std::uint64_t columns = 0;     // elements of a row of the input where it is a matrix; else 0
-  std::uint64_t parameter = 0;   // compaction: greater elements stay; split, partition: the bit; histogram:
-                                 // the bins; sort: the bits of a key, from the lowest on
-  std::size_t heads_buffer = 0;  // segmented scan: not 0 where a segment begins, or a key for each element
-  bool by_keys = false;          // segmented scan: a segment begins where the key differs from the one before
+  std::uint64_t mask_width = 0;  // convolution: width of the mask, odd; in a matrix its height is the same
+  std::uint64_t columns = 0;     // elements of a row if the input is a matrix, otherwise 0
+  std::uint64_t parameter = 0;   // compaction: greater elements are kept; split, partition: the bit;
+                                 // histogram: number of bins; sort: number of lowest bits of a key
+  std::size_t heads_buffer = 0;  // segmented scan: not 0 if a segment begins, or a key for each element
+  bool by_keys = false;          // segmented scan: a segment begins if the key differs from the previous one
   bool is_exclusive = false;     // segmented scan
 
   bool is_pattern() const { return kind > Kind::values; }
@@ -220,26 +226,26 @@ struct Expectation {
 };
 
 struct Plan {
-  std::string id;  // of the algorithm, or the file's name
+  std::string id;  // the id of the algorithm, or the name of the file
   std::uint64_t n = 0;
   std::uint64_t group_size = 0;
   ElementType type = ElementType::int32;
   std::vector<PlanProgram> programs;
   std::vector<PlanBuffer> buffers;
-  std::vector<PlanLaunch> launches;       // may be empty (n = 1 needs no step of some algorithms)
-  std::vector<HostCall> host_calls = {};  // in order; of a recorded program
+  std::vector<PlanLaunch> launches;       // may be empty (for n = 1 some algorithms need no step)
+  std::vector<HostCall> host_calls = {};  // of a recorded program, in order
   std::optional<Expectation> expectation;
   bool operator==(const Plan&) const = default;
 };
 
-// Kernels that keep n or an id in a uint reach no further.
+// The limit for kernels that store n or an id in a uint.
 inline constexpr std::uint64_t max_uint_elements = (std::uint64_t{1} << 32) - 1;
 
-// Checks everything that can be checked without a device: indices in range, sizes that fit, local
-// sizes that divide the global ones. Changes nothing.
+// Checks everything that can be checked without a device: indices in range, sizes that fit, local sizes that
+// divide the global sizes. Does not change the plan.
 Result<void> validate(const Plan& plan);
 std::string to_json(const Plan& plan);
-// As JSON names them: "random", "one-huge" …
+// The names in JSON: "random", "one-huge" …
 std::string_view pattern_name(Content::Pattern pattern);
 std::optional<Content::Pattern> parse_pattern(std::string_view name);
 
@@ -247,13 +253,13 @@ std::string_view host_call_name(HostCall::Kind kind);  // "write", "fill" …
 std::optional<HostCall::Kind> parse_host_call(std::string_view name);
 // "clEnqueueWriteBuffer(a, 0, 4096 bytes) at host.c:42"
 std::string words_of(const HostCall& call);
-// The calls between launch - 1 and launch.
+// The calls between launch `launch` - 1 and launch `launch`.
 std::span<const HostCall> host_calls_before(const Plan& plan, std::size_t launch);
 
 // Whether the bytes consist of one repeated element.
 bool repeats_one_value(std::span<const std::byte> bytes, std::size_t element_bytes);
 
-// The initial bytes of a buffer. Elements that are Pattern::uninitialised come out as zero.
+// The initial bytes of a buffer. Elements of Pattern::uninitialised are zero.
 std::vector<std::byte> materialise(const PlanBuffer& buffer);
 
 }  // namespace lockstep

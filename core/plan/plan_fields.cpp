@@ -3,7 +3,7 @@
 namespace lockstep {
 namespace {
 
-// The value of an enumeration whose word this is.
+// The value of an enumeration with this name.
 template <class E, std::size_t N>
 std::optional<E> parse_one(const E (&values)[N], std::string_view (*word_of)(E), std::string_view word) {
   for (const E value : values)
@@ -57,7 +57,7 @@ std::string_view expectation_word(Expectation::Kind kind) {
   return words[static_cast<std::size_t>(kind)];
 }
 
-// The others have more than a recording says.
+// The other kinds have fields that a recording does not contain.
 std::optional<Expectation::Kind> parse_expectation(std::string_view word) {
   using enum Expectation::Kind;
   return parse_one({reduction, inclusive_scan, exclusive_scan}, expectation_word, word);

@@ -1,5 +1,5 @@
-// The fields of a plan as JSON, each named once, to be written and read (core/base/text/object_fields.hpp). A
-// recording, the journal of a program and `lockstep plan --json` have these words.
+// The fields of a plan in JSON, each named once, for writing and reading (core/base/text/object_fields.hpp).
+// They are used in recordings, in the journal of a program and by `lockstep plan --json`.
 #pragma once
 
 #include "core/base/text/object_fields.hpp"
@@ -7,12 +7,12 @@
 
 namespace lockstep {
 
-// "image2d_t", "read only", "inclusive scan" …, as the JSON has them; none for a word that is not read.
+// "image2d_t", "read only", "inclusive scan" …, as in the JSON; none for an unknown word.
 std::string_view role_word(PlanBuffer::Role role);
 std::optional<PlanBuffer::Role> parse_role(std::string_view word);
-std::string_view access_word(PlanBuffer::Access access);  // not of read_write, which is usual
+std::string_view access_word(PlanBuffer::Access access);  // not for read_write, the default
 std::optional<PlanBuffer::Access> parse_access(std::string_view word);
-std::string_view refill_word(PlanBuffer::Refill refill);  // not of elsewhere, which is usual
+std::string_view refill_word(PlanBuffer::Refill refill);  // not for elsewhere, the default
 std::optional<PlanBuffer::Refill> parse_refill(std::string_view word);
 std::string_view expectation_word(Expectation::Kind kind);
 std::optional<Expectation::Kind> parse_expectation(std::string_view word);
@@ -68,7 +68,7 @@ void content_fields(Fields& fields, Described& content) {
   if (fields.has("op")) operator_field(fields, content.op);
 }
 
-// The type of the elements, as people write it.
+// The name of the element type.
 template <class Fields, class Type>
 void type_field(Fields& fields, Type& type) {
   fields.word(
@@ -113,7 +113,7 @@ void launch_fields(Fields& fields, Launch& launch) {
               [](auto& one, auto& argument) { argument_fields(one, argument); });
 }
 
-// All but the data.
+// All fields except the data.
 template <class Fields, class Call>
 void host_call_fields(Fields& fields, Call& call) {
   fields.word("kind", call.kind, host_call_name, parse_host_call);

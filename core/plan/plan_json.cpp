@@ -1,5 +1,5 @@
-// A plan as JSON, for people and other programs: the words of a recording (plan_fields.hpp), with names where
-// that has numbers, and without texts and literal contents.
+// A plan as JSON, for users and other programs: the fields of a recording (plan_fields.hpp), with names
+// instead of numbers, and without texts and literal contents.
 #include <nlohmann/json.hpp>
 
 #include "core/base/text/json.hpp"
@@ -14,12 +14,12 @@ void name_image(FieldsJson& json, const std::optional<ImageDescription>& image) 
   json["image"]["type"] = channel_type_name(image->format.type);
 }
 
-// A plan is printed to find out what is wrong with it, too.
+// Invalid plans are also printed, to find their errors.
 std::string buffer_name(const Plan& plan, std::size_t buffer) {
   return buffer < plan.buffers.size() ? plan.buffers[buffer].name : "?";
 }
 
-// Up to 8 bytes read best as the number that they mostly are.
+// Up to 8 bytes are printed as a number, which they usually are.
 void add_number(FieldsJson& json, const std::vector<std::byte>& bytes) {
   if (bytes.size() > sizeof(std::uint64_t)) return;
   std::uint64_t value = 0;

@@ -1,4 +1,4 @@
-// Sizes in up to three dimensions as people read and type them.
+// Sizes in up to three dimensions as text.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// An input that a person typed: "3,1,7,0,4,1,6,3".
+// An input typed by the user: "3,1,7,0,4,1,6,3".
 #pragma once
 
 #include <cstddef>
@@ -14,11 +14,11 @@ struct TypedValues {
   std::uint64_t count = 0;
 };
 
-// Commas, semicolons, brackets and blanks separate numbers; a ushort4 is four of them: "[1 2; 3 4]". The
-// Error names the number that the type does not take.
+// Commas, semicolons, brackets and spaces separate numbers; a ushort4 consists of four numbers: "[1 2; 3 4]".
+// The Error states the number that does not fit the type.
 Result<TypedValues> parse_typed_values(std::string_view text, ElementType type);
 
-// Whether a text is meant as typed values, not as the name of a pattern: it begins as a number does.
+// Whether a text is meant as typed values, not as the name of a pattern: it begins like a number.
 bool looks_typed(std::string_view text);
 
 }  // namespace lockstep

@@ -1,4 +1,5 @@
-// Where MPI's ranks are, as each tells rank 0, and rank 0 this program.
+// The hosts and devices of MPI ranks. Each rank reports its own to rank 0, and rank 0 reports all
+// to this program.
 #pragma once
 
 #include <string>
@@ -17,7 +18,7 @@ struct RankPlace {
 
 std::string place_line(const RankPlace& place);
 Result<RankPlace> read_place(const std::string& line);
-// Of all ranks, or why there are none.
+// The places of all ranks, or the reason why there are none.
 std::string places_line(const Result<std::vector<RankPlace>>& places);
 Result<std::vector<RankPlace>> read_places(const std::string& line);
 

@@ -72,7 +72,7 @@ Result<std::unique_ptr<Ranks>> Ranks::start(const RanksOptions& options) {
   if (!launched()) {
     program.insert(program.begin(), {host::mpi_launcher(), "-n", std::to_string(options.count)});
     variables = host::mpi_settings();
-    // A rank's driver has threads, which must not share one core.
+    // The driver of a rank has several threads, which must not share one core.
     variables.emplace_back("OMPI_MCA_hwloc_base_binding_policy=none");
     variables.emplace_back("OMPI_MCA_mpi_yield_when_idle=1");
   }
@@ -96,8 +96,8 @@ std::string Ranks::places_text() const {
   return text;
 }
 
-// Ends the ranks; those that were working, not waiting for others, report it. A cancelled run does not wait
-// for these reports.
+// Ends the ranks; the ranks that were working, not waiting for others, report this. A cancelled run does not
+// wait for these reports.
 std::string Ranks::loss(const std::string& what) {
   lost_ = what;
   child_->interrupt();

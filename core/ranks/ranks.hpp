@@ -1,5 +1,5 @@
-// MPI's ranks, each with a device, as seen from `lockstep`. This program links no MPI: it starts another one,
-// `lockstep-mpi-devices`, and talks to its rank 0 in lines of JSON.
+// MPI ranks, each with a device, for `lockstep`. This program does not link MPI: it starts another program,
+// `lockstep-mpi-devices`, and exchanges lines of JSON with its rank 0.
 //
 // clang-format off
 //   this program says                                   rank 0 says
@@ -8,9 +8,10 @@
 //    "repetitions": 20, "warm_ups": 3}                  {"progress": …} any number of times, {"row": …}
 // clang-format on
 //
-// or {"error", "usage"}, until its input ends. Started by a person, this program starts mpirun, with the
-// ranks on this machine. Started by mpirun, srun or the like, on any machines, it is itself one of several:
-// that of rank 0 starts its rank and talks to it, and the others become theirs.
+// or {"error", "usage"}, until its input ends. If the user starts this program directly, it starts mpirun,
+// with the ranks on this machine. If mpirun, srun or a similar launcher starts it, on any machines, it is one
+// of several processes: the process of rank 0 starts its rank and communicates with it, and each other
+// process becomes its rank.
 #pragma once
 
 #include <chrono>
@@ -34,40 +35,41 @@ namespace lockstep::ranks {
 
 inline constexpr std::string_view kDevicesProgram = "lockstep-mpi-devices";
 
-// What mpirun, srun or the like tells this process in its environment; none if a person started it.
+// The information from mpirun, srun or a similar launcher in the environment of this process; none if there
+// was no launcher.
 struct Launched {
   unsigned rank = 0;
-  unsigned ranks = 0;  // 0: not said
+  unsigned ranks = 0;  // 0: unknown
 };
 std::optional<Launched> launched();
 
-// "": `count` ranks can be started; otherwise what to install.
+// "" if ranks can be started, otherwise a sentence that says what to install.
 std::string ranks_missing();
-// For a rank other than 0, in place of this program; returns only if that failed. `devices` is as in
-// RanksOptions.
+// For a rank other than 0: replaces this process by the program of the rank; returns only on failure.
+// `devices` is as in RanksOptions.
 Error become_rank(const std::string& devices);
 
 struct RanksOptions {
-  unsigned count = 0;           // to be started; ignored if launched() has a value
-  std::string devices = "all";  // that the ranks of a machine take in turn: "all", or numbers with commas
-  std::chrono::seconds timeout{30};  // without an answer; twenty times as long, as building may take
-  std::string to_wait_longer{};      // the caller's option for `timeout`, for the sentence on silent ranks
+  unsigned count = 0;                // number of ranks to start; ignored if launched() has a value
+  std::string devices = "all";       // for the ranks of a machine in turn: "all", or numbers with commas
+  std::chrono::seconds timeout{30};  // without an answer; building may take twenty times as long
+  std::string to_wait_longer{};      // the option for `timeout`, for the message about silent ranks
   std::stop_token stop{};
 };
 
 class Ranks {
  public:
-  // Waits until all of them have a device.
+  // Waits until all ranks have a device.
   static Result<std::unique_ptr<Ranks>> start(const RanksOptions& options);
   ~Ranks();
   Ranks(const Ranks&) = delete;
   Ranks& operator=(const Ranks&) = delete;
 
   std::span<const RankPlace> places() const { return places_; }
-  // "rank 0 on node7: device 0, NVIDIA H200 (NVIDIA CUDA, driver 570)", a line each.
+  // "rank 0 on node7: device 0, NVIDIA H200 (NVIDIA CUDA, driver 570)", one line for each rank.
   std::string places_text() const;
 
-  // The first `ranks` of them share the array. After a loss of the ranks every row is an error.
+  // The first `ranks` ranks share the array. After the ranks were lost, every row is an error.
   measure::BenchRow row(const measure::BenchRequest& request, unsigned ranks,
                         const measure::RunOptions& options);
 
@@ -79,16 +81,16 @@ class Ranks {
   RanksOptions options_;
   std::unique_ptr<Child> child_;
   std::vector<RankPlace> places_;
-  std::string lost_;  // why there are no ranks any more
+  std::string lost_;  // why the ranks were lost; empty if they were not
 };
 
-// How many ranks share a request.
+// A request and the number of ranks that share it.
 struct RanksRequest {
   measure::BenchRequest request;
   unsigned ranks = 0;
 };
 
-// Each request on all ranks; where `alone` is set and there are several, on rank 0 alone first.
+// Each request on all ranks; if `alone` is set and there are several ranks, first on rank 0 alone.
 std::vector<RanksRequest> ranks_requests(std::span<const measure::BenchRequest> requests, unsigned ranks,
                                          measure::Split split, bool alone);
 

@@ -1,4 +1,4 @@
-// The data behind the index of a recording.
+// The data that follow the index of a recording.
 #pragma once
 
 #include <cstddef>
@@ -8,10 +8,10 @@
 
 namespace lockstep {
 
-// The bytes of a recording that is being written; they must outlive it.
+// The data of a recording that is being written; the bytes must outlive this object.
 class BlobList {
  public:
-  // The number of the blob; equal ones have the same.
+  // Returns the number of the blob; equal blobs have the same number.
   std::size_t add(std::string_view bytes) {
     const auto [found, is_new] = numbers_.try_emplace(bytes, blobs_.size());
     if (is_new) blobs_.push_back(bytes);

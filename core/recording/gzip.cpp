@@ -47,7 +47,7 @@ Result<void> GzipWriter::finish() { return deflate({}, true); }
 Result<void> GzipWriter::deflate(std::string_view bytes, bool is_last) {
   if (!stream_->is_ready) return failure("There is not enough memory to compress the recording.");
   z_stream& z = stream_->z;
-  std::string unused;  // zlib's input is not const, and may not be null
+  std::string unused;  // zlib's input pointer is not const and must not be null
   z.next_in = bytes_of(bytes.empty() ? unused.data() : const_cast<char*>(bytes.data()));
   z.avail_in = static_cast<uInt>(bytes.size());
   do {

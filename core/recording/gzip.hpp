@@ -38,16 +38,16 @@ class GzipReader {
   GzipReader(const GzipReader&) = delete;
   GzipReader& operator=(const GzipReader&) = delete;
 
-  // Fills `to` whole.
+  // Fills `to` completely.
   Result<void> read(std::span<char> to);
-  // Up to the next line end, which is not part of it; longer lines are an Error.
+  // Reads up to the next line end, which is not included; a longer line is an Error.
   Result<std::string> read_line(std::size_t longest);
-  // The stream must end here, and its checksum be right.
+  // Checks that the stream ends here and that its checksum is right.
   Result<void> expect_end();
 
  private:
   struct Stream;
-  Result<std::size_t> read_some(std::span<char> to);  // 0: the stream has ended
+  Result<std::size_t> read_some(std::span<char> to);  // 0 at the end of the stream
   std::istream& from_;
   std::unique_ptr<Stream> stream_;
 };

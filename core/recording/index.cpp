@@ -11,7 +11,7 @@
 namespace lockstep {
 namespace {
 
-// Strings of JSON are UTF-8; what a program passes may be anything, and is then a blob.
+// JSON strings are UTF-8; a program may pass arbitrary bytes, which are then stored as a blob.
 class BlobStore final : public ByteStore {
  public:
   explicit BlobStore(BlobList& blobs) : blobs_(blobs) {}

@@ -1,4 +1,4 @@
-// The index of a recording: everything but the bytes, as JSON.
+// The index of a recording: everything except the data, as JSON.
 #pragma once
 
 #include <span>
@@ -16,7 +16,7 @@ using IndexJson = FieldsJson;
 // Without "blobs", the list of their sizes.
 IndexJson index_json(const Recording& recording, BlobList& blobs);
 
-// An Error is the end of a sentence: "is damaged: …".
+// The Error is the end of a sentence: "is damaged: …".
 Result<std::vector<std::uint64_t>> read_blob_sizes(const IndexJson& json);
 Result<Recording> read_index(const IndexJson& json, std::span<const SharedBytes> blobs);
 

@@ -21,7 +21,7 @@ namespace {
 constexpr std::string_view kMagic = "lockstep-recording ";
 constexpr std::uint64_t kVersion = 1;
 constexpr std::size_t kLongestLine = 64;
-constexpr unsigned kDeepest = 8;  // the index nests less
+constexpr unsigned kDeepest = 8;  // the index has fewer nested levels
 constexpr std::size_t kReadAtOnce = std::size_t{1} << 20;
 
 std::optional<std::uint64_t> parse_digits(std::string_view text) {
@@ -30,7 +30,7 @@ std::optional<std::uint64_t> parse_digits(std::string_view text) {
   return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
 }
 
-// Nothing is believed of a size until the bytes are there, so memory grows with the file.
+// A size is not trusted until its bytes have been read, so memory grows with the file.
 template <class Bytes>
 Result<Bytes> read_bytes(GzipReader& stream, std::uint64_t size) {
   Bytes bytes;

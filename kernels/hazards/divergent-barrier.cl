@@ -1,6 +1,6 @@
 // Broken: the barrier is inside the branch that only the active half of the work-items takes.
 //
-// A barrier waits for all work-items of the work-group. Those with t >= s never reach it. The others wait for ever, or
+// A barrier waits for all work-items of the work-group. Those with t >= s never reach it. The others wait forever, or
 // are released by another barrier, or do not wait at all: the behaviour is undefined and differs between devices.
 //
 // Watch: in the first step already, half of the work-group is masked off when the barrier is reached.

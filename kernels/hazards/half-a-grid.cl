@@ -1,10 +1,10 @@
 // Broken: each work-item adds two elements while it loads them, but the host launches a work-item for each element.
 //
-// Such a kernel needs half a grid: a work-group of L work-items reduces 2L elements. Nothing in the kernel's text says so;
-// the host has to know. With a whole grid the upper half of the work-groups has no elements, and yet each of them
-// writes a result, behind the last one that `out` has room for. In CUDA the same happens with <<<n / L, L>>>.
+// Such a kernel needs half a grid: a work-group of L work-items reduces 2L elements. The kernel's text does not show this;
+// the host program must ensure it. With a whole grid the upper half of the work-groups has no elements, and yet each of them
+// writes a result, beyond the end of `out`. In CUDA the same happens with <<<n / L, L>>>.
 //
-// Watch: the result may look right, because the work-groups that it needs are there, too.
+// Watch: the result may look right, because the work-groups with elements still compute it.
 // Shows as: a write out of bounds to the array of results.
 // Seen in: lecture slides on parallel reduction, kernel 4: "Careful! We use half a grid. The code does not show it."
 // Twin: hazards/half-a-grid-repaired.

@@ -4,7 +4,7 @@
 // that is late reads the new value, and some elements are counted twice.
 //
 // Watch: one warp in lockstep reads before it writes, and the result is right. With several warps, the second warp
-// reads what the first has written.
+// reads the values that the first has written.
 // Shows as: a data race (read and write in the same step) at the line that adds.
 // Seen in: lecture slides on convolution, reduction trees and scan, "double buffering"; GPU-computing assignment on
 // reduction and scan, section 4.2.1.

@@ -5,8 +5,8 @@
 // step, and then reads an old value.
 //
 // Watch: right while n <= L, with a single work-group. In the fixed order work-group 0 does all its steps before
-// another has begun, and reads inputs where it needs sums. hazards/two-steps-a-launch reads values that are old by one
-// step only, as in figure 6 of the assignment.
+// another has begun, and reads inputs instead of sums. hazards/two-steps-a-launch reads values that are only one step
+// old, as in figure 6 of the assignment.
 // Shows as: a data race between two work-groups at the line that adds.
 // Seen in: https://github.com/jrprice/Oclgrind/issues/159, https://github.com/ROCm/legacy-rocm-build/issues/475.
 // Twin: hazards/in-place-global-steps-repaired.

@@ -1,7 +1,7 @@
 // Repaired: one launch for each step.
 //
-// A launch begins when the one before has ended, on all work-groups. So each step reads finished values, and the
-// kernel needs no barrier.
+// A launch begins when all work-groups of the previous launch have ended. Therefore each step reads final values, and
+// the kernel needs no barrier.
 //
 // Watch: twice as many launches; each costs a few microseconds.
 // Result: a[0] after the last launch. The input is overwritten.

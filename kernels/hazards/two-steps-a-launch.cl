@@ -1,8 +1,8 @@
 // Broken: two steps of a reduction in global memory in each launch, with a barrier between them.
 //
 // Half as many launches as steps, but barrier(CLK_GLOBAL_MEM_FENCE) synchronises one work-group only. A work-group can
-// start the second step of a launch before another has finished the first one. It then reads what the launch before
-// has left: the value is old by exactly one step.
+// start the second step of a launch before another has finished the first one. It then reads the value of the previous
+// launch, which is exactly one step old.
 //
 // Watch: right while 4 * first <= L, because the work-items that exchange values are then in one work-group. Figure 6
 // of the assignment shows this read for n = 16: step 4 starts with the value that a[8] had after step 2. The scene

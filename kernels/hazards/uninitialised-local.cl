@@ -1,7 +1,7 @@
 // Broken: a local counter is incremented before it is initialised.
 //
-// Local memory is not cleared when a work-group starts: it contains what the previous work-group on this compute unit
-// has left there.
+// Local memory is not cleared when a work-group starts: it contains the values that the previous work-group on this
+// compute unit has left there.
 //
 // Watch: the first work-group often finds zeros; the error only appears when a second one follows.
 // Shows as: an uninitialised read of local memory at the line that adds.

@@ -1,25 +1,25 @@
-// Stream compaction in one launch: every element is read once, and those that stay are written once.
+// Stream compaction in one launch: every element is read once, and every kept element is written once.
 //
-// A work-group counts what stays of its tile, publishes the count, and moves these elements together in local memory.
-// Meanwhile its first warp looks back over the tiles on the left: their counts, added up, are the place of the tile's
-// first element. A tile that has published only its own count lets the search continue to the left; one that has
-// published the count of all tiles up to it ends the search. Runs are numbered, so nobody clears `state` between them.
-// Costs: n elements read, and those that stay written; a word of state a tile.
-// Watch: no flags and no places in global memory, and writes side by side wherever the elements came from.
+// A work-group counts the kept elements of its tile, publishes the count, and compacts the elements in local memory.
+// At the same time its first warp looks back over the tiles on the left: the sum of their counts is the place of the
+// tile's first element. A tile that has published only its own count lets the search continue to the left; a tile
+// with the count of all tiles up to it ends the search. Runs are numbered, so `state` need not be cleared.
+// Costs: n elements read, the kept elements written; one word of state for each tile.
+// Watch: no flags and no places in global memory, and adjacent writes, wherever the elements were read.
 // Needs: L a multiple of LANES; 64-bit atomics with device scope (OpenCL 2.0, or 3.0 if the device has them).
-// No work-group depends on the progress of another: after PATIENCE unsuccessful attempts it counts a tile itself.
-// On a CPU (CONTIGUOUS 1) a work-group is one work-item, which takes one tile after another and reads it twice.
-// Result: out[0] … out[count − 1]; count[0] is how many there are.
+// No work-group depends on the progress of another: after PATIENCE unsuccessful attempts it counts the tile itself.
+// On a CPU (CONTIGUOUS 1) a work-group is one work-item, which processes tiles one after another and reads each twice.
+// Result: out[0] … out[count − 1]; count[0] is the number of kept elements.
 // From: D. Merrill and M. Garland, "Single-pass parallel prefix scan with decoupled look-back", 2016; CUB's DeviceSelect.
 
 #ifndef T
 #define T int
 #endif
-// Which elements stay: build with -D KEEP(x)=… to choose others.
+// The test for kept elements: build with -D KEEP(x)=… to change it.
 #ifndef KEEP
 #define KEEP(x) ((x) > 4)
 #endif
-#ifndef WIDTH  // elements of a vector
+#ifndef WIDTH  // number of elements in a vector
 #define WIDTH 4
 #endif
 #ifndef ROUNDS
@@ -69,8 +69,8 @@ SHUFFLE(from_lane_above, "down", "31")
 #define from_lane_above(x, distance) (x)
 #endif
 
-// What a tile has published: in run r, the upper half of its word is 2r + COUNT or 2r + PREFIX, the lower half a number
-// of elements that stay: of the tile, or of all tiles up to it.
+// The published word of a tile: in run r, the upper half is 2r + COUNT or 2r + PREFIX; the lower half is the number of
+// kept elements in the tile, or in all tiles up to it.
 #define COUNT 1u
 #define PREFIX 2u
 #define PATIENCE 64
@@ -104,8 +104,8 @@ uint scan_of_lanes(uint x, uint lane)
     return x;
 }
 
-// The number of elements that stay in all tiles before `tile`, for the lanes of the first warp. Lane 0 looks at the
-// nearest tile that is not included yet, lane 1 at the tile on its left, and so on.
+// The number of kept elements in all tiles before `tile`, for the lanes of the first warp. Lane 0 reads the nearest
+// tile that is not included yet, lane 1 the tile on its left, and so on.
 uint look_back(__global atomic_ulong *state, uint run, __global const T *restrict in, uint tile, uint tile_size, uint lane)
 {
     uint before = 0, tries = 0;
@@ -115,7 +115,7 @@ uint look_back(__global atomic_ulong *state, uint run, __global const T *restric
             word = atomic_load_explicit(&state[at - (int)lane], memory_order_relaxed, memory_scope_device);
         uint what = (uint)(word >> 32) - 2 * run;
 
-        // The lanes before the first one that has more, or less, than a count of its own tile.
+        // The number of lanes before the first lane whose word is not a COUNT.
         uint stops = what == COUNT ? LANES : lane;
         for (uint s = LANES / 2; s > 0; s /= 2)
             stops = min(stops, from_lane_above(stops, s));
@@ -142,13 +142,13 @@ __kernel void patterns_compact_look_back(
     __global T *restrict out,
     __global uint *restrict count,
     __global const T *restrict in,
-    __local T *restrict kept,  // of a tile
+    __local T *restrict kept,  // the kept elements of a tile
     __local uint *restrict scratch,
     __global atomic_ulong *state,  // a word for each tile, then the number of the run and a counter; 0 before the first run
     uint n)
 {
 #if CONTIGUOUS
-    // The counter gives out the tiles. Every work-group asks once too often, the last one after all others.
+    // The counter assigns tiles. Every work-group ends with an index that is too large; the last of these ends the run.
     uint tile_size = WIDTH * ROUNDS;
     uint tiles = n / tile_size + (n % tile_size != 0 ? 1 : 0);
     for (;;) {
@@ -181,7 +181,7 @@ __kernel void patterns_compact_look_back(
     size_t first = (size_t)tile * tile_size + (warp * LANES * ROUNDS + lane) * WIDTH;
     bool is_whole = (size_t)(tile + 1) * tile_size <= n;
 
-    // The counter is of the work-groups that no longer need `state`: with this one's share missing, the run is not over.
+    // Counts the work-groups that no longer need `state`. The run cannot end before this work-group is counted.
     __global atomic_ulong *progress = &state[get_num_groups(0)];
     uint run = (uint)(atomic_load_explicit(progress, memory_order_relaxed, memory_scope_device) >> 32);
     bool is_last = false;
@@ -197,7 +197,7 @@ __kernel void patterns_compact_look_back(
                 x[r].element[k] = i + k < n ? in[i + k] : (T)0;
     }
 
-    // Each round: a bit for each element that stays, and how many stay of the warp before this lane's.
+    // Each round: a bit for each kept element, and the number of kept elements of the warp before those of this lane.
     uint stays[ROUNDS], place[ROUNDS];
     uint sum = 0;
     #pragma unroll

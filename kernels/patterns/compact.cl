@@ -1,18 +1,18 @@
 // Stream compaction: keep the elements that pass a test, in their order.
 //
-// A flag says of each element whether it stays: 1 or 0. The exclusive prefix sum of the flags is, for each element that
-// stays, the number of those before it, so its place in the result. Each work-item then moves its element
-// there: no place is written twice, and none is left empty.
-// Costs: a flag and a move an element, and a scan of n flags.
-// Watch: flags, their scan, and the scatter, one launch after another; neighbours that stay write to neighbours.
-// Needs: nothing of L but what its scan needs.
-// Result: out[0] … out[count − 1]; count[0] is how many there are.
+// The flag of an element is 1 if the element is kept, otherwise 0. The exclusive prefix sum of the flags is, for each
+// kept element, the number of kept elements before it, which is its place in the result. Each work-item then moves its
+// element there: every place is written exactly once.
+// Costs: one flag and one move for each element, and a scan of n flags.
+// Watch: flags, their scan, and the scatter, one launch after another; adjacent kept elements stay adjacent.
+// Needs: the same L as its scan.
+// Result: out[0] … out[count − 1]; count[0] is the number of kept elements.
 // From: lecture slides on convolution and scan, "Typical applications of scan".
 
 #ifndef T
 #define T int
 #endif
-// Which elements stay: build with -D KEEP(x)=… to choose others.
+// The test for kept elements: build with -D KEEP(x)=… to change it.
 #ifndef KEEP
 #define KEEP(x) ((x) > 4)
 #endif

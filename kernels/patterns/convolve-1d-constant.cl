@@ -1,10 +1,10 @@
 // Convolution with the mask in constant memory.
 //
-// All work-items read the same coefficient at the same time, in the same order, and nobody changes the mask: this is
-// what constant memory is made for. Its cache gives one address to a whole warp at once; different addresses
-// would be served one after another.
+// All work-items read the same coefficients in the same order at the same time, and the mask does not change: constant
+// memory is designed for this. Its cache broadcasts one address to a whole warp; different addresses would be served
+// one after another.
 // Costs: n · width loads of elements, less one for each ghost cell; the mask costs no load of global memory.
-// Watch: the counter of constant memory: one address a request.
+// Watch: the counter of constant memory: one address per request.
 // Needs: an odd mask width.
 // Result: out[i], written by work-item i.
 // From: lecture slides on convolution and scan, "How to use constant memory".

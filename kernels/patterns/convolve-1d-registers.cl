@@ -1,13 +1,13 @@
-// Convolution in registers: a work-item makes a vector of neighbouring outputs from vectors of inputs.
+// Convolution in registers: a work-item computes a vector of neighbouring outputs from vectors of inputs.
 //
 // The inputs of neighbouring outputs overlap: WIDTH outputs need WIDTH + w − 1 inputs, not WIDTH · w. Each vector of
-// inputs is loaded once by a work-item and used for all of its outputs; what neighbouring work-items share, the cache
-// has. With the width of the mask known, all loops are unrolled and nothing but vectors is loaded.
-// Costs: w multiplications and additions an output; (1 + 2 ⌈w / 2 / WIDTH⌉) vectors loaded for WIDTH outputs.
+// inputs is loaded once by a work-item and used for all of its outputs; inputs that neighbouring work-items share come
+// from the cache. The width of the mask is known at build time, so all loops are unrolled and only vectors are loaded.
+// Costs: w multiplications and additions per output; (1 + 2 ⌈w / 2 / WIDTH⌉) vectors loaded for WIDTH outputs.
 // Watch: neither local memory nor barriers, and every transaction is full.
 // Needs: the width of the mask w (MASK) as a build option; the mask in constant memory.
 // Result: out[i] = Σ mask[j] in[i + j − w / 2]; elements outside the array count as 0.
-// From: lecture slides on convolution and scan, as what its tiles improve towards.
+// From: lecture slides on convolution and scan, an improvement on its tiles.
 
 #ifndef T
 #define T int
@@ -15,7 +15,7 @@
 #ifndef MASK
 #define MASK 5
 #endif
-#ifndef WIDTH  // elements of a vector
+#ifndef WIDTH  // number of elements in a vector
 #define WIDTH 4
 #endif
 
@@ -28,7 +28,7 @@
 #endif
 union vector { VECTOR whole; T element[WIDTH]; };
 
-// Vectors on each side that the mask reaches into.
+// The number of vectors on each side that the mask covers.
 #define SIDE ((MASK / 2 + WIDTH - 1) / WIDTH)
 
 __kernel void patterns_convolve_1d_registers(

@@ -1,10 +1,10 @@
 // Tiled convolution that leaves the halo to the cache.
 //
-// Each work-group loads only its own L elements into local memory. The few elements left and right of them are read from
-// global memory: the neighbouring work-group has just loaded them, so that they are probably in the cache. The
-// tile is as large as the work-group, and no work-item loads twice.
+// Each work-group loads only its own L elements into local memory. The few elements left and right of them are read
+// from global memory: the neighbouring work-group has just loaded them, so they are probably in the cache. The tile is
+// as large as the work-group, and no work-item loads twice.
 // Costs: L loads for the tile, and width² / 4 of the halo at each side.
-// Watch: warps at the edges of a tile diverge; a device without a cache pays each load of the halo in full.
+// Watch: warps at the edges of a tile diverge; a device without a cache reads the halo from memory each time.
 // Needs: an odd mask width.
 // Result: out[i], written by work-item i.
 // From: lecture slides on convolution and scan, "convolution 1D tiled cache kernel".

@@ -1,8 +1,8 @@
 // Tiled convolution: each work-group first loads its elements and the halo around them into local memory.
 //
 // A tile of L outputs needs L + width − 1 inputs. The work-items load them together, in strides of L: a tile may be
-// larger than its work-group. Ghost cells become zeros in the tile, so that the sum needs no test. Each input
-// is loaded once by a work-group, not up to `width` times.
+// larger than its work-group. Ghost cells become zeros in the tile, so the sum needs no test. Each input is loaded once
+// by a work-group, not up to `width` times.
 // Costs: L + width − 1 loads for L · width uses: L · width / (L + width − 1) times fewer loads than without a tile.
 // Watch: only the halo is loaded by two work-groups.
 // Needs: an odd mask width.

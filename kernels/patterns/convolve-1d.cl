@@ -3,8 +3,8 @@
 // Work-item i multiplies the `width` elements around in[i] with the mask, one after another. Elements outside the array,
 // the ghost cells, count as 0 and are not read. Neighbouring work-items read almost the same elements: each
 // element is loaded from global memory by up to `width` work-items.
-// Costs: n · width loads of elements, as many of the mask, less one for each ghost cell.
-// Watch: the loads of a warp overlap; a cache saves most of them, global memory sees all.
+// Costs: n · width loads of elements and as many of the mask, less one of each for each ghost cell.
+// Watch: the loads of a warp overlap; a cache saves most of them; without one all go to global memory.
 // Needs: an odd mask width.
 // Result: out[i], written by work-item i.
 // From: lecture slides on convolution and scan, "Simple 1D convolution kernel".

@@ -1,7 +1,7 @@
 // Tiled convolution in two dimensions, with a work-item for each element of the input tile.
 //
 // A tile of S × S outputs needs S + width − 1 inputs in each dimension. The work-group has as many work-items: each
-// loads one input. Those of the first S rows and columns then compute an output each; the others rest.
+// loads one input. Those in the first S rows and columns then compute one output each; the others are idle.
 // Costs: (S + width − 1)² loads for S² · width² uses, as in convolve-2d-tiled, but (S + width − 1)² work-items for S² outputs.
 // Watch: `if (tx < tile_size && ty < tile_size)` diverges in each warp that has work-items of both kinds.
 // Needs: an odd mask width, a square work-group of at least width × width work-items.
@@ -22,7 +22,7 @@ __kernel void patterns_convolve_2d_input_tile(
     uint rows,
     uint tile_size)
 {
-    uint block_size = tile_size + (width - 1); // of the work-group, in each dimension
+    uint block_size = tile_size + (width - 1); // size of the work-group in each dimension
     uint tx = get_local_id(0);
     uint ty = get_local_id(1);
     long row_o = (long)tile_size * get_group_id(1) + ty;

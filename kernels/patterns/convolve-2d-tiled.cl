@@ -1,8 +1,8 @@
 // Tiled convolution in two dimensions: a work-group loads a square tile and the halo around it.
 //
 // An output tile of S × S needs (S + width − 1)² inputs. The work-items of a square work-group load them together, in
-// strides: a tile may be larger than its work-group. Cells outside the matrix are ghost cells, zeros in
-// the tile.
+// strides: a tile may be larger than its work-group. Cells outside the matrix are ghost cells, which are zeros
+// in the tile.
 // Costs: (S + width − 1)² loads for S² · width² uses: S² width² / (S + width − 1)² times fewer loads.
 // Watch: the larger the tile, the smaller the share of its halo; local memory limits it.
 // Needs: an odd mask width, a square work-group.

@@ -1,7 +1,7 @@
 // Convolution in two dimensions: each element of a matrix becomes a weighted sum of the square around it.
 //
-// A work-item makes one element. It tests for each neighbour whether it is inside; those outside are ghost cells and
-// count as 0. Each element is loaded from global memory by up to width² work-items.
+// A work-item computes one element. It tests whether each neighbour is inside the matrix; those outside are ghost cells
+// and count as 0. Each element is loaded from global memory by up to width² work-items.
 // Costs: n · width² loads of elements, less one for each ghost cell.
 // Watch: a cache saves most of the loads; the tile of the next kernel saves them on every device.
 // Needs: an odd mask width, a square work-group.

@@ -1,14 +1,14 @@
-// Histogram with several private copies of the bins: lanes that meet in a bin seldom meet in the same copy.
+// Histogram with several private copies of the bins: lanes that increment the same bin rarely use the same copy.
 //
-// The copies of a bin lie side by side in local memory, and neighbouring lanes use different ones: with as many copies as
-// lanes, no two of a warp increment the same place or use the same bank, however alike the elements are. The grid has
-// just enough work-groups to fill the device, and each counts a large share, many vectors at once. The one that finishes
-// last writes the result, and leaves the sums of all at 0 for the next run, so that nobody clears the bins before.
-// Costs: one atomic operation of local memory an element; one of global memory for each bin of a work-group.
-// Watch: no queue at any bin, and no bank conflict.
+// The copies of a bin are adjacent in local memory, and neighbouring lanes use different copies: with as many copies as
+// lanes, no two lanes of a warp increment the same address or use the same bank, even if all elements are equal. The
+// grid has just enough work-groups to fill the device, and each counts a large share, many vectors at once. The last
+// work-group to finish writes the result and resets all sums to 0, so the next run need not clear the bins first.
+// Costs: one atomic operation on local memory per element; one on global memory for each bin of a work-group.
+// Watch: no waiting at any bin, and no bank conflicts.
 // Needs: whole numbers; an element belongs to bin (its value modulo BINS).
 // Atomics that order the writes of other work-groups (OpenCL 2.0, or 3.0 if the device has them).
-// Result: bins[b] is how many elements belong to bin b.
+// Result: bins[b] is the number of elements that belong to bin b.
 // From: lecture slides on convolution and scan, "Reduction enables other techniques": privatization; CUB's DeviceHistogram.
 
 #ifndef T
@@ -20,7 +20,7 @@
 #ifndef COPIES
 #define COPIES 1
 #endif
-#ifndef WIDTH  // elements of a vector
+#ifndef WIDTH  // number of elements in a vector
 #define WIDTH 4
 #endif
 #ifndef ROUNDS
@@ -61,7 +61,7 @@ __kernel void patterns_histogram_copies(
         mine[i] = 0;
     barrier(CLK_LOCAL_MEM_FENCE);
 
-    // Whole blocks for every work-group, then the remaining vectors, then what does not fill a vector.
+    // Whole blocks for every work-group, then the remaining vectors, then elements that do not fill a vector.
     __global const VECTOR *restrict vectors_in = (__global const VECTOR *)in;
     size_t vectors = n / WIDTH;
     size_t block = L * ROUNDS;
@@ -84,7 +84,7 @@ __kernel void patterns_histogram_copies(
         COUNT(in[i], copy);
     barrier(CLK_LOCAL_MEM_FENCE);
 
-    // Each work-item begins with another copy, and so with another bank.
+    // Each work-item begins with a different copy, and therefore with a different bank.
     for (uint b = t; b < BINS; b += L) {
         uint sum = 0;
         for (uint c = 0; c < COPIES; ++c)

@@ -1,12 +1,12 @@
 // Histogram by atomic operations on global memory: every element increments its bin.
 //
-// All work-items share the bins. An atomic increment never loses another's, but increments of one bin happen one after
-// another: the fewer bins, or the more alike the elements, the longer the queue.
-// Costs: one atomic operation of global memory an element.
-// Watch: how many lanes of a warp increment the same bin.
+// All work-items share the bins. Atomic increments are never lost, but increments of one bin are executed one after
+// another: with fewer bins or more equal elements, they wait longer.
+// Costs: one atomic operation on global memory per element.
+// Watch: the number of lanes of a warp that increment the same bin.
 // Needs: whole numbers; an element belongs to bin (its value modulo the number of bins).
-// Result: bins[b] is how many elements belong to bin b.
-// From: lecture slides on convolution and scan, "Reduction enables other techniques": privatization, as what it improves on.
+// Result: bins[b] is the number of elements that belong to bin b.
+// From: lecture slides on convolution and scan, "Reduction enables other techniques": the form before privatization.
 
 #ifndef T
 #define T int

@@ -1,12 +1,12 @@
 // Histogram with private bins: each work-group counts in local memory, then adds its counts to the result.
 //
-// The output is replicated: work-items of a group increment bins of their own in local memory, where an atomic operation is
-// cheap, and only `count` increments of a work-group reach global memory. Adding the private bins is a
-// reduction, by atomic additions here.
-// Costs: one atomic operation of local memory an element; `count` of global memory a work-group.
-// Watch: atomic operations of global memory, before and after.
+// The output is replicated: the work-items of a work-group increment private bins in local memory, where atomic
+// operations are cheap, and only `count` increments of a work-group reach global memory. Adding the private bins is a
+// reduction, here by atomic additions.
+// Costs: one atomic operation on local memory per element; `count` on global memory per work-group.
+// Watch: atomic operations on global memory, compared with histogram-global-atomics.
 // Needs: whole numbers; an element belongs to bin (its value modulo the number of bins). At most L bins.
-// Result: bins[b] is how many elements belong to bin b.
+// Result: bins[b] is the number of elements that belong to bin b.
 // From: lecture slides on convolution and scan, "Reduction enables other techniques": privatization.
 
 #ifndef T

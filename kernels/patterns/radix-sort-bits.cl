@@ -1,11 +1,11 @@
 // Radix sort by splits: one bit after another, from the lowest on, the elements whose bit is 0 move to the front.
 //
-// A split keeps the order of equal bits, so each one keeps what those before it have sorted. After the split by the
-// highest bit all elements are sorted. Signed and floating-point elements are compared by bits that are ordered as they
-// are: ORDERED(x).
-// Costs: a split for each bit: a flag and a move an element, and a scan of n flags.
-// Watch: as many passes over the array as a key has bits, each of several launches.
-// Needs: nothing of L but what its scan needs.
+// A split keeps the order of elements with equal bits, so each split preserves the order of the previous splits. After
+// the split by the highest bit all elements are sorted. ORDERED(x) maps signed and floating-point elements to bits with
+// the same order.
+// Costs: a split for each bit: one flag and one move for each element, and a scan of n flags.
+// Watch: one pass over the array for each bit of a key, each with several launches.
+// Needs: the same L as its scan.
 // Result: out of the last split.
 // From: lecture slides on convolution and scan, "Typical applications of scan": radix sort; G. E. Blelloch, "Prefix sums
 // and their applications", 1990.

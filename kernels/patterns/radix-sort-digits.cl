@@ -1,11 +1,11 @@
 // Radix sort by digits: a pass over the array sorts by four bits at once.
 //
-// Each work-group counts how often each digit occurs in its block. The counts of all groups, digit by digit, are scanned:
-// that is, for each digit and group, the place of its first element. Then each group sorts its block by the digit,
-// with a split in local memory for each bit, and moves runs of equal digits to their places.
-// Costs: for each digit two reads and a write an element, and a scan of 16 counts a work-group.
-// Watch: a quarter of the passes of radix-sort-bits; neighbours of a sorted block write to neighbours.
-// Needs: nothing of L but what its scan needs.
+// Each work-group counts how often each digit occurs in its block. The counts of all work-groups are scanned, digit by
+// digit: the result is the place of the first element for each digit and work-group. Each work-group then sorts its
+// block by the digit, with a split in local memory for each bit, and moves runs of equal digits to their places.
+// Costs: for each digit two reads and one write per element, and a scan of 16 counts per work-group.
+// Watch: a quarter of the passes of radix-sort-bits; neighbours in a sorted block are written to neighbouring places.
+// Needs: the same L as its scan.
 // Result: out of the last pass.
 // From: N. Satish, M. Harris and M. Garland, "Designing efficient sorting algorithms for manycore GPUs", 2009.
 
@@ -43,7 +43,7 @@ __kernel void patterns_radix_sort_digits_counts(
         counts[d * get_num_groups(0) + get_group_id(0)] = mine[d];
 }
 
-// The inclusive scan of the x of the work-group.
+// The inclusive scan of x over the work-group.
 uint scan_of_group(uint x, __local uint *sums)
 {
     uint t = get_local_id(0);
@@ -73,7 +73,7 @@ __kernel void patterns_radix_sort_digits(
     uint L = get_local_size(0);
     size_t i = get_global_id(0);
 
-    // Places beyond the array count as ones, and stay last.
+    // Places beyond the end of the array count as ones and stay last.
     T x = in[min(i, (size_t)n - 1)];
     uint digit = i < n ? digit_of(x, shift, bits) : DIGITS - 1;
     for (uint b = 0; b < bits; ++b) {

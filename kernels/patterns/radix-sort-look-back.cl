@@ -1,16 +1,16 @@
-// Radix sort by digits of eight bits: one launch a digit, which reads every element once and writes it once.
+// Radix sort by digits of eight bits: one launch per digit, which reads and writes every element once.
 //
-// Before the first pass a launch counts the digits of all passes: where each digit begins in the result. In a pass a
-// work-group ranks the elements of its tile: the lanes of a warp find those with the same digit by a vote for each bit,
-// and the first of them adds their number to the warp's count of that digit. The counts of the tile are published, and
-// for each digit a work-item looks back over the tiles on the left. Meanwhile the tile is sorted in local memory, so
-// that runs of equal digits are written side by side.
-// Runs are numbered, so nobody clears `state` between passes and calls.
-// Costs: n elements read; then for each digit n read and n written, and a word of state for each digit of a tile.
+// Before the first pass a launch counts the digits of all passes, which gives the first place of each digit in the
+// result. In a pass a work-group ranks the elements of its tile: each lane of a warp finds the lanes with the same
+// digit by a vote for each bit, and the first of them adds their number to the warp's count of that digit. The counts
+// of the tile are published, and for each digit a work-item looks back over the tiles on the left. The tile is also
+// sorted in local memory, so runs of equal digits are written to adjacent places.
+// Runs are numbered, so `state` need not be cleared between passes and calls.
+// Costs: n elements read; then for each pass n read and n written, one word of state for each digit of a tile.
 // Watch: a quarter of the passes of radix-sort-digits for a quarter of their traffic each; bank conflicts while ranking.
 // Needs: L a multiple of LANES; 64-bit atomics with device scope (OpenCL 2.0, or 3.0 if the device has them).
-// No work-group depends on the progress of another: after PATIENCE unsuccessful attempts it counts a tile itself.
-// On a CPU (CONTIGUOUS 1) a work-group is one work-item, which takes one tile after another.
+// No work-group depends on the progress of another: after PATIENCE unsuccessful attempts it counts the tile itself.
+// On a CPU (CONTIGUOUS 1) a work-group is one work-item, which processes tiles one after another.
 // Result: out of the last pass.
 // From: A. Adinets and D. Merrill, "Onesweep: a faster least significant digit radix sort for GPUs", 2022.
 
@@ -74,7 +74,7 @@ uint votes(uint is_one)
 #define warp_barrier()
 #endif
 
-// The lanes of the warp that have the same digit, a bit for each.
+// The lanes of the warp with the same digit, one bit for each lane.
 uint lanes_with(uint digit)
 {
 #if LANES == 1
@@ -96,7 +96,7 @@ uint digit_of(T x, uint shift, uint bits)
     return ORDERED(x) >> shift & ((1u << bits) - 1);
 }
 
-// Where each digit of each pass begins. The work-group that finishes last leaves `sums` and `finished` as it found them.
+// The first place of each digit in each pass. The last work-group to finish resets `sums` and `finished` to 0.
 __kernel void patterns_radix_sort_look_back_counts(
     __global uint *restrict starts,  // PASSES times DIGITS
     __global const T *restrict in,
@@ -147,8 +147,8 @@ __kernel void patterns_radix_sort_look_back_counts(
     }
 }
 
-// What a tile has published of a digit: in run r, the upper half of the word is 2r + COUNT or 2r + PREFIX, the lower half
-// how often it occurs: in the tile, or in all tiles up to it.
+// The published word of a tile for a digit: in run r, the upper half is 2r + COUNT or 2r + PREFIX; the lower half is
+// the number of its occurrences in the tile, or in all tiles up to it.
 #define COUNT 1u
 #define PREFIX 2u
 #define PATIENCE 64
@@ -159,7 +159,7 @@ void show(__global atomic_ulong *state, uint run, size_t tile, uint digit, uint 
                           memory_scope_device);
 }
 
-// How often the digit occurs in all tiles before `tile`.
+// The number of occurrences of the digit in all tiles before `tile`.
 uint look_back(__global atomic_ulong *state, uint run, __global const T *restrict in, uint tile, uint tile_size, uint digit,
                uint shift, uint bits)
 {
@@ -205,7 +205,7 @@ void sort_tile(
     uint tile_size = L * ROUNDS;
     uint first_of_tile = tile * tile_size;
     uint size = min(tile_size, n - first_of_tile);
-    uint first = warp * LANES * ROUNDS + lane;  // in the tile
+    uint first = warp * LANES * ROUNDS + lane;  // index in the tile
     uint last_digit = (1u << bits) - 1;
 
     T x[ROUNDS];
@@ -216,8 +216,8 @@ void sort_tile(
         counts[i] = 0;
     barrier(CLK_LOCAL_MEM_FENCE);
 
-    // The rank of an element among those of its digit in the warp. What is missing in the last tile counts as the last
-    // digit, and stays last.
+    // The rank of an element among the elements of the warp with the same digit. Elements missing in the last tile
+    // count as the last digit and stay last.
     uint rank[ROUNDS];
     UNROLL
     for (uint r = 0; r < ROUNDS; ++r) {
@@ -234,7 +234,7 @@ void sort_tile(
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
-    // For each digit: how often it occurs in the tile, and in the warps before each; then where it begins in the tile.
+    // For each digit: its occurrences in the tile and in the warps before each warp, then its first place in the tile.
     for (uint d = t; d < DIGITS; d += L) {
         uint count = 0;
         for (uint w = 0; w < warps; ++w) {
@@ -283,7 +283,7 @@ __kernel void patterns_radix_sort_look_back(
     __global const uint *restrict starts,
     __local T *restrict sorted,  // of a tile
     __local uint *restrict counts,  // DIGITS for each warp
-    __local uint *restrict begins,  // two times DIGITS
+    __local uint *restrict begins,  // 2 · DIGITS
     __global atomic_ulong *state,  // DIGITS for each tile, then the number of the run and a counter; 0 before the first run
     uint pass,
     uint bits,
@@ -292,7 +292,7 @@ __kernel void patterns_radix_sort_look_back(
     starts += pass * DIGITS;
     uint shift = pass * DIGIT_BITS;
 #if CONTIGUOUS
-    // The counter gives out the tiles. Every work-group asks once too often, the last one after all others.
+    // The counter assigns tiles. Every work-group ends with an index that is too large; the last of these ends the run.
     uint tiles = n / ROUNDS + (n % ROUNDS != 0 ? 1 : 0);
     __global atomic_ulong *progress = &state[(size_t)tiles * DIGITS];
     for (;;) {
@@ -306,7 +306,7 @@ __kernel void patterns_radix_sort_look_back(
         sort_tile(out, in, starts, sorted, counts, begins, state, run, tile, shift, bits, n);
     }
 #else
-    // The counter is of the work-groups that no longer need `state`: with this one's share missing, the run is not over.
+    // Counts the work-groups that no longer need `state`. The run cannot end before this work-group is counted.
     __global atomic_ulong *progress = &state[get_num_groups(0) * DIGITS];
     uint run = (uint)(atomic_load_explicit(progress, memory_order_relaxed, memory_scope_device) >> 32);
     sort_tile(out, in, starts, sorted, counts, begins, state, run, get_group_id(0), shift, bits, n);

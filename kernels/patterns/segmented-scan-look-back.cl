@@ -1,14 +1,14 @@
 // Segmented scan in one launch: every element is read once and written once, with its flag or key.
 //
-// A work-group scans a tile, beginning anew at each head, and publishes what follows the last head. A tile with a head
-// ends the search of the tiles on its right at once, whatever lies on its own left: long before the scan of a single
-// segment could. Without a head it passes on its total, and then its prefix, as scan/look-back does.
-// Runs are numbered, so nobody clears `state` between them.
+// A work-group scans a tile, restarts at each head, and publishes the total since the last head. A tile with a head
+// ends the search of the tiles on its right at once, independent of the tiles on its left, which is earlier than in an
+// unsegmented scan. A tile without a head publishes its total and then its prefix, as in scan/look-back.
+// Runs are numbered, so `state` need not be cleared between them.
 // Costs: n elements and n flags or keys read, n elements written.
-// Watch: how few tiles a work-group looks at where segments are short.
+// Watch: a work-group reads only few tiles if segments are short.
 // Needs: L a multiple of LANES; 64-bit atomics with device scope (OpenCL 2.0, or 3.0 if the device has them).
-// No work-group depends on the progress of another: after PATIENCE unsuccessful attempts it reads a tile itself.
-// On a CPU (CONTIGUOUS 1) a work-group is one work-item, which takes one tile after another and reads it twice.
+// No work-group depends on the progress of another: after PATIENCE unsuccessful attempts it reads the tile itself.
+// On a CPU (CONTIGUOUS 1) a work-group is one work-item, which processes tiles one after another and reads each twice.
 // Result: out.
 // From: D. Merrill and M. Garland, "Single-pass parallel prefix scan with decoupled look-back", 2016; CUB's DeviceScan
 // by key.
@@ -18,10 +18,10 @@
 #define OP(a, b) ((a) + (b))
 #define IDENTITY 0
 #endif
-#ifndef BY_KEYS  // 1: a segment is equal keys that follow each other; 0: it begins where a flag is not 0
+#ifndef BY_KEYS  // 1: consecutive equal keys are a segment; 0: a segment begins where a flag is not 0
 #define BY_KEYS 0
 #endif
-#ifndef WIDTH  // elements of a vector
+#ifndef WIDTH  // number of elements in a vector
 #define WIDTH 4
 #endif
 #ifndef ROUNDS
@@ -73,7 +73,7 @@ SHUFFLE(word_from_lane_above, "down", "31")
 #define word_from_lane_above(x, distance) (x)
 #endif
 
-// An element as words of 32 bits, which lanes exchange and `state` holds.
+// An element as 32-bit words, which lanes exchange and which `state` contains.
 #define WORDS (sizeof(T) / 4)
 union words { T value; uint word[WORDS]; };
 
@@ -89,8 +89,8 @@ EXCHANGE(from_lane)
 EXCHANGE(from_lane_below)
 EXCHANGE(from_lane_above)
 
-// What a tile has published: in run r, the upper half of its words is 2r + TOTAL or 2r + PREFIX. TOTAL: it has no head,
-// and this is its total. PREFIX: this is the total since the last head of all tiles up to it.
+// The published words of a tile: in run r, the upper half of each word is 2r + TOTAL or 2r + PREFIX. TOTAL: the total
+// of a tile without a head. PREFIX: the total since the last head in all tiles up to this tile.
 #define NOTHING 0u
 #define TOTAL 1u
 #define PREFIX 2u
@@ -145,8 +145,8 @@ T total_of(__global const T *restrict in, __global const uint *restrict heads, s
 #define ALL_IS_IN 1u
 #define MISSING 2u
 
-// Combines the x of the lanes, lane 0 on the right, up to and including the first lane whose *end is not GO_ON. All
-// lanes get the result, and the *end of that lane.
+// Combines x over the lanes, with lane 0 on the right, up to and including the first lane whose *end is not GO_ON. All
+// lanes get the result and the *end of that lane.
 T total_of_lanes(T x, uint *end, uint lane)
 {
     for (uint s = 1; s < LANES; s *= 2) {
@@ -161,8 +161,8 @@ T total_of_lanes(T x, uint *end, uint lane)
     return from_lane(x, 0);
 }
 
-// The total of all tiles before `tile` since their last head, for the lanes of the first warp. Lane 0 looks at the
-// nearest tile that is not included yet, lane 1 at the tile on its left, and so on.
+// The total of all tiles before `tile` since their last head, for the lanes of the first warp. Lane 0 reads the nearest
+// tile that is not included yet, lane 1 the tile on its left, and so on.
 T look_back(__global atomic_ulong *state, uint run, __global const T *restrict in, __global const uint *restrict heads,
             uint tile, uint tile_size, uint lane)
 {
@@ -203,7 +203,7 @@ __kernel void patterns_segmented_scan_look_back(
     uint exclusive)
 {
 #if CONTIGUOUS
-    // The counter gives out the tiles. Every work-group asks once too often, the last one after all others.
+    // The counter assigns tiles. Every work-group ends with an index that is too large; the last of these ends the run.
     uint tile_size = WIDTH * ROUNDS;
     uint tiles = n / tile_size + (n % tile_size != 0 ? 1 : 0);
     __global atomic_ulong *progress = &state[(size_t)tiles * WORDS];
@@ -244,7 +244,7 @@ __kernel void patterns_segmented_scan_look_back(
     size_t first = (size_t)tile * tile_size + (warp * LANES * ROUNDS + lane) * WIDTH;
     bool is_whole = (size_t)(tile + 1) * tile_size <= n;
 
-    // The counter is of the work-groups that no longer need `state`: with this one's share missing, the run is not over.
+    // Counts the work-groups that no longer need `state`. The run cannot end before this work-group is counted.
     __global atomic_ulong *progress = &state[get_num_groups(0) * WORDS];
     uint run = (uint)(atomic_load_explicit(progress, memory_order_relaxed, memory_scope_device) >> 32);
     bool is_last = false;
@@ -268,8 +268,8 @@ __kernel void patterns_segmented_scan_look_back(
         key_before[r] = BY_KEYS && i > 0 && i < n ? heads[i - 1] : 0;
     }
 
-    // Scan the elements of each lane, then the lanes of a round, then the rounds. A bit of `is_open` says that no head
-    // of the warp lies at or before the element, so that what comes before the warp is still missing.
+    // Scan the elements of each lane, then the lanes of a round, then the rounds. A bit of `is_open` is set if no head
+    // of the warp is at or before the element, so the total before the warp is still missing.
     uint is_open[ROUNDS];
     T sum = IDENTITY;
     uint sum_has_head = 0;
@@ -307,7 +307,7 @@ __kernel void patterns_segmented_scan_look_back(
         T left = lane == 0 ? sum : lane_before_has_head ? lane_before : OP(sum, lane_before);
         bool left_is_open = !(sum_has_head || (lane > 0 && lane_before_has_head));
 
-        // Up to the first head, what is on the left counts.
+        // The elements before the first head include the total on the left.
         uint before_head = begins == 0 ? (1u << WIDTH) - 1 : (begins & -begins) - 1;
         is_open[r] = left_is_open ? before_head : 0;
         #pragma unroll
@@ -333,7 +333,7 @@ __kernel void patterns_segmented_scan_look_back(
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
-    // What comes before the warp in this tile, and the tile's total, both since the last head.
+    // The total before the warp in this tile, and the tile's total, both since the last head.
     T before_warp = IDENTITY, total = IDENTITY;
     bool warp_is_open = true, tile_has_head = false;
     for (uint w = 0; w < warps; ++w) {

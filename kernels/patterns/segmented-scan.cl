@@ -1,11 +1,11 @@
-// Segmented scan, one launch a step: the scan of each segment by itself, for all segments at once.
+// Segmented scan, one launch per step: a separate scan of each segment, for all segments at the same time.
 //
-// A head says where a segment begins. In the launch for step s = 1, 2, 4 … an element takes the element at distance s
-// before it, unless a head lies between: then its sum is complete. A head travels with the sums, so that in each step an
-// element knows whether one lies among all elements that it has combined.
+// A head marks the beginning of a segment. In the launch for step s = 1, 2, 4 … an element adds the element at distance
+// s before it, unless there is a head between them: then its sum is complete. The heads are combined like the sums, so
+// in each step it is known whether there is a head among the combined elements.
 // Costs: log n launches, each of which moves all elements and their heads.
-// Watch: the scan of Hillis and Steele with one test more: (f, a) ⊕ (g, b) = (f | g, g ? b : a ⊕ b) is associative, too.
-// Needs: nothing of L. Segments are given by flags, or by keys: equal keys that follow each other (heads launch).
+// Watch: Hillis and Steele's scan with one more test: (f, a) ⊕ (g, b) = (f | g, g ? b : a ⊕ b) is also associative.
+// Needs: any L. Segments are given by flags, or by keys: consecutive equal keys are a segment (heads launch).
 // Result: `to` of the last launch. For the exclusive form, elements are first moved by one position.
 // From: G. E. Blelloch, "Prefix sums and their applications", 1990; lecture slides on convolution and scan.
 

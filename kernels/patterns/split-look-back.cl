@@ -1,15 +1,15 @@
 // Split in one pass: all elements whose bit is 0 come first, then those whose bit is 1, both in their order.
 //
 // A work-group counts the zeros of its tile, publishes the count, and sorts the tile in local memory: zeros, then ones.
-// Meanwhile its first warp looks back over the tiles on the left: their zeros, added up, are the place of the tile's
-// first zero, and the other elements before the tile are ones. The ones go behind all zeros, which a launch before this
-// one counts. A partition (BACKWARDS 1) does without: its ones go to the end of the array, the first one last.
-// Runs are numbered, so nobody clears `state` between them.
-// Costs: 3n elements moved, and 2n for a partition; a word of state a tile.
-// Watch: two streams of writes, both side by side.
+// At the same time its first warp looks back over the tiles on the left: the number of their zeros is the place of
+// the tile's first zero, and the other elements before the tile are ones. The ones follow after all zeros, which
+// a previous launch counts. A partition (BACKWARDS 1) writes its ones to the end of the array in reverse order instead.
+// Runs are numbered, so `state` need not be cleared between them.
+// Costs: 3n elements moved, 2n for a partition; one word of state for each tile.
+// Watch: two streams of writes, both to adjacent places.
 // Needs: L a multiple of LANES; 64-bit atomics with device scope (OpenCL 2.0, or 3.0 if the device has them).
-// No work-group depends on the progress of another: after PATIENCE unsuccessful attempts it counts a tile itself.
-// On a CPU (CONTIGUOUS 1) a work-group is one work-item, which takes one tile after another and reads it twice.
+// No work-group depends on the progress of another: after PATIENCE unsuccessful attempts it counts the tile itself.
+// On a CPU (CONTIGUOUS 1) a work-group is one work-item, which processes tiles one after another and reads each twice.
 // Result: out[0] … out[n − 1].
 // From: D. Merrill and M. Garland, "Single-pass parallel prefix scan with decoupled look-back", 2016; CUB's
 // DevicePartition.
@@ -21,7 +21,7 @@
 #define BACKWARDS 0
 #endif
 #define IS_ZERO(x) (((x) >> bit & 1) == 0)
-#ifndef WIDTH  // elements of a vector
+#ifndef WIDTH  // number of elements in a vector
 #define WIDTH 4
 #endif
 #ifndef ROUNDS
@@ -76,8 +76,8 @@ SHUFFLE(from_lane_above, "down", "31")
 #define from_lane_above(x, distance) (x)
 #endif
 
-// What a tile has published: in run r, the upper half of its word is 2r + COUNT or 2r + PREFIX, the lower half a number
-// of zeros: of the tile, or of all tiles up to it.
+// The published word of a tile: in run r, the upper half is 2r + COUNT or 2r + PREFIX; the lower half is the number of
+// zeros in the tile, or in all tiles up to it.
 #define COUNT 1u
 #define PREFIX 2u
 #define PATIENCE 64
@@ -111,8 +111,8 @@ uint scan_of_lanes(uint x, uint lane)
     return x;
 }
 
-// The number of zeros in all tiles before `tile`, for the lanes of the first warp. Lane 0 looks at the
-// nearest tile that is not included yet, lane 1 at the tile on its left, and so on.
+// The number of zeros in all tiles before `tile`, for the lanes of the first warp. Lane 0 reads the nearest tile that
+// is not included yet, lane 1 the tile on its left, and so on.
 uint look_back(__global atomic_ulong *state, uint run, __global const T *restrict in, uint bit, uint tile, uint tile_size,
                uint lane)
 {
@@ -123,7 +123,7 @@ uint look_back(__global atomic_ulong *state, uint run, __global const T *restric
             word = atomic_load_explicit(&state[at - (int)lane], memory_order_relaxed, memory_scope_device);
         uint what = (uint)(word >> 32) - 2 * run;
 
-        // The lanes before the first one that has more, or less, than a count of its own tile.
+        // The number of lanes before the first lane whose word is not a COUNT.
         uint stops = what == COUNT ? LANES : lane;
         for (uint s = LANES / 2; s > 0; s /= 2)
             stops = min(stops, from_lane_above(stops, s));
@@ -151,7 +151,7 @@ uint look_back(__global atomic_ulong *state, uint run, __global const T *restric
 #else
 #define PLACE_OF_ONE(ones_before) (all_zeros + (ones_before))
 
-// Counts the zeros. The work-group that finishes last leaves `sum` and `finished` as it found them.
+// Counts the zeros. The last work-group to finish resets `sum` and `finished` to 0.
 __kernel void patterns_split_look_back_zeros(
     __global uint *restrict zeros,
     __global const T *restrict in,
@@ -197,7 +197,7 @@ __kernel void patterns_split_look_back_zeros(
 __kernel void patterns_split_look_back(
     __global T *restrict out,
     __global const T *restrict in,
-    __local T *restrict sorted,  // of a tile
+    __local T *restrict sorted,  // the elements of a tile
     __local uint *restrict scratch,
     __global atomic_ulong *state,  // a word for each tile, then the number of the run and a counter; 0 before the first run
 #if !BACKWARDS
@@ -210,7 +210,7 @@ __kernel void patterns_split_look_back(
     uint all_zeros = zeros[0];
 #endif
 #if CONTIGUOUS
-    // The counter gives out the tiles. Every work-group asks once too often, the last one after all others.
+    // The counter assigns tiles. Every work-group ends with an index that is too large; the last of these ends the run.
     uint tile_size = WIDTH * ROUNDS;
     uint tiles = n / tile_size + (n % tile_size != 0 ? 1 : 0);
     for (;;) {
@@ -241,10 +241,10 @@ __kernel void patterns_split_look_back(
     uint tile = get_group_id(0);
     uint tile_size = get_local_size(0) * WIDTH * ROUNDS;
     uint first_of_tile = tile * tile_size;
-    uint first = (warp * LANES * ROUNDS + lane) * WIDTH;  // in the tile
+    uint first = (warp * LANES * ROUNDS + lane) * WIDTH;  // index in the tile
     uint size = min(tile_size, n - first_of_tile);
 
-    // The counter is of the work-groups that no longer need `state`: with this one's share missing, the run is not over.
+    // Counts the work-groups that no longer need `state`. The run cannot end before this work-group is counted.
     __global atomic_ulong *progress = &state[get_num_groups(0)];
     uint run = (uint)(atomic_load_explicit(progress, memory_order_relaxed, memory_scope_device) >> 32);
     bool is_last = false;
@@ -260,7 +260,7 @@ __kernel void patterns_split_look_back(
                 x[r].element[k] = i + k < size ? in[first_of_tile + i + k] : (T)0;
     }
 
-    // Each round: a bit for each zero, and how many zeros of the warp are before this lane's.
+    // Each round: a bit for each zero, and the number of zeros of the warp before those of this lane.
     uint are_zeros[ROUNDS], place[ROUNDS];
     uint sum = 0;
     UNROLL

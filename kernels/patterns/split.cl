@@ -1,11 +1,11 @@
 // Split: all elements whose bit is 0 come first, then those whose bit is 1, both in their order.
 //
-// A step of a radix sort; done for each bit, from the lowest on, it sorts. The flag of an element is 1 where its bit is 0.
-// The exclusive prefix sum of the flags is the place of the zeros; a one goes behind all zeros, as far as there
-// are ones before it: its own index, less the zeros before it.
-// Costs: a flag and a move an element, and a scan of n flags.
-// Watch: the scatter writes to two places that both advance.
-// Needs: nothing of L but what its scan needs.
+// A step of a radix sort: splits by each bit, from the lowest to the highest, sort the array. The flag of an element is
+// 1 if its bit is 0. The exclusive prefix sum of the flags is the place of each zero; the ones follow after all zeros,
+// each at the number of ones before it, which is its index minus the number of zeros before it.
+// Costs: one flag and one move for each element, and a scan of n flags.
+// Watch: the scatter writes to two regions, in ascending order in each.
+// Needs: the same L as its scan.
 // Result: out[0] … out[n − 1].
 // From: lecture slides on convolution and scan, "Typical applications of scan": radix sort.
 

@@ -1,20 +1,20 @@
-// Transpose through a padded tile: one unused element a row sends a column to different banks.
+// Transpose through a padded tile: one unused element per row distributes a column over different banks.
 //
-// As the tiled transpose, but a row of the tile is one element longer than the tile is wide: the elements of a column
-// lie a row and one bank apart, so that they are in different banks.
-// Costs: one load and one store of global and of local memory an element.
-// Watch: no bank conflict is left, for SIDE elements of local memory more.
-// Needs: SIDE × ROWS work-items a work-group, and ROWS that divide SIDE.
+// Like the tiled transpose, but each row of the tile is one element longer than the tile is wide: adjacent elements of
+// a column are one bank apart, so a column is in different banks.
+// Costs: one load and one store of global and of local memory per element.
+// Watch: no bank conflicts, for SIDE more elements of local memory.
+// Needs: SIDE × ROWS work-items per work-group, where ROWS divides SIDE.
 // Result: out[x * rows + y] = in[y * columns + x].
 // From: GPU-computing assignment on reduction and scan, figure 3.
 
 #ifndef T
 #define T int
 #endif
-#ifndef SIDE  // of the tile
+#ifndef SIDE  // side of the tile
 #define SIDE 16
 #endif
-#ifndef ROWS  // of work-items
+#ifndef ROWS  // rows of work-items
 #define ROWS 4
 #endif
 #define PITCH (SIDE + 1)

@@ -1,23 +1,23 @@
 // Transpose through a tile in local memory: rows are read and rows are written.
 //
-// A work-group loads a square tile row by row, waits, and writes its columns as rows of the result: global memory is
-// accessed by neighbours only. Its work-items share the SIDE rows, ROWS at a time, so that each has several loads under
-// way. The column of the tile is what the store reads from local memory: with as many elements in a row as there
-// are banks, a column lies in a single bank. Work-groups that follow each other take tiles below each other, so that
-// what they write is contiguous.
-// Costs: one load and one store of global and of local memory an element.
-// Watch: bank conflicts of the load from local memory, as many as there are rows in the tile.
-// Needs: SIDE × ROWS work-items a work-group, and ROWS that divide SIDE.
+// A work-group loads a square tile row by row, waits, and writes its columns as rows of the result: in global memory,
+// neighbours always access neighbouring elements. The work-items share the SIDE rows, ROWS at a time, so each has
+// several loads in flight. For the store, a column of the tile is read from local memory: with as many elements in a
+// row as there are banks, a column is in a single bank. Consecutive work-groups process tiles below each other, so they
+// write contiguous memory.
+// Costs: one load and one store of global and of local memory per element.
+// Watch: bank conflicts of the load from local memory, as many as the tile has rows.
+// Needs: SIDE × ROWS work-items per work-group, where ROWS divides SIDE.
 // Result: out[x * rows + y] = in[y * columns + x].
 // From: GPU-computing assignment on reduction and scan, figure 3.
 
 #ifndef T
 #define T int
 #endif
-#ifndef SIDE  // of the tile
+#ifndef SIDE  // side of the tile
 #define SIDE 16
 #endif
-#ifndef ROWS  // of work-items
+#ifndef ROWS  // rows of work-items
 #define ROWS 4
 #endif
 #define PITCH SIDE

@@ -1,10 +1,10 @@
-// Transpose with vectors: a tile is read and written in vectors, and turned in local memory.
+// Transpose with vectors: a tile is read and written in vectors, and transposed in local memory.
 //
-// A work-item loads vectors along the rows of the matrix and stores vectors along the rows of the result, so that each
-// instruction moves as much as one can. Its loads do not wait for each other: with the sizes of the tile and of the
-// work-group known, the loops are unrolled.
+// A work-item loads vectors along the rows of the matrix and stores vectors along the rows of the result, so each
+// instruction moves as much data as possible. Its loads do not wait for each other: the sizes of the tile and of the
+// work-group are known at build time, so the loops are unrolled.
 // Costs: one load and one store of global memory for each vector; one of local memory for each element.
-// Watch: a vector's elements go to local memory one by one, since they become a column there: two lanes a bank.
+// Watch: a vector's elements are written to local memory one by one, as a column: two lanes per bank.
 // Needs: rows and columns that are multiples of WIDTH; others are moved element by element.
 // Result: out[x * rows + y] = in[y * columns + x].
 // From: GPU-computing assignment on reduction and scan, figure 3, with vectors as in its tuned reduction.
@@ -12,13 +12,13 @@
 #ifndef T
 #define T int
 #endif
-#ifndef WIDTH  // elements of a vector
+#ifndef WIDTH  // number of elements in a vector
 #define WIDTH 4
 #endif
-#ifndef SIDE  // of the tile, a multiple of WIDTH
+#ifndef SIDE  // side of the tile, a multiple of WIDTH
 #define SIDE 16
 #endif
-#ifndef L  // work-items of a work-group
+#ifndef L  // number of work-items in a work-group
 #define L 64
 #endif
 #define PITCH (SIDE + 1)

@@ -1,12 +1,12 @@
 // Transpose, naive: each work-item moves one element from its row to its column.
 //
-// Neighbouring work-items read neighbouring elements of a row, but write to a column: their places lie a whole row apart,
-// so that each of them touches another segment of memory.
-// Costs: one load and one store an element.
-// Watch: transactions of the store: one for each lane.
+// Neighbouring work-items read neighbouring elements of a row, but write to a column: their places are a whole row
+// apart, so each of them accesses another segment of memory.
+// Costs: one load and one store per element.
+// Watch: the transactions of the store: one for each lane.
 // Needs: a square work-group.
 // Result: out[x * rows + y] = in[y * columns + x].
-// From: GPU-computing assignment on reduction and scan, figure 3 (the padded tile), as what it improves on.
+// From: GPU-computing assignment on reduction and scan, figure 3 (the padded tile improves on this kernel).
 
 #ifndef T
 #define T int

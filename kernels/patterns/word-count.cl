@@ -1,8 +1,8 @@
 // Word count: map each character to 1 where a word begins, else to 0, and reduce by addition.
 //
-// A word begins at a character that is no blank after one that is, or after nothing. The map needs no memory of its own: a
-// work-item computes its value when the reduction loads it. Each work-group writes one count; further launches
-// add these counts.
+// A word begins at a non-blank character that is the first one or follows a blank. The map needs no additional
+// memory: a work-item computes its value when the reduction loads it. Each work-group writes one count; further
+// launches add these counts.
 // Costs: two loads of a character each; log L steps, as for any reduction.
 // Watch: the same tree as in reduce/sequential-local: only the load has changed.
 // Needs: L a power of two.

@@ -4,7 +4,7 @@
 // at the end of a launch, so every step needs its own launch.
 // Costs: T = ⌈log n⌉, W = n − 1.
 // Watch: the active work-items are consecutive, so at most one warp diverges. But each step spreads the accesses
-// of a warp over twice as much memory, until every lane causes a transaction of its own.
+// of a warp over twice as much memory, until every lane causes a separate transaction.
 // Needs: ceil(pairs / group size) work-groups, where pairs = ceil((n - s) / 2s); if n is a power of two, these
 // are exactly n / 2s pairs. The order of operands is preserved, so OP only has to be associative.
 // Result: a[0] after the last launch. The input is overwritten.

@@ -1,6 +1,6 @@
-// Tuned: limited only by the memory bandwidth.
+// Tuned: limited only by memory bandwidth.
 //
-// The additions cost almost nothing; the remaining gain lies in how the memory is read. A work-item issues the
+// The additions cost almost nothing; the remaining gain is in the memory accesses. A work-item issues the
 // loads of ROUNDS vectors of v elements before it combines the first of them, so many loads are in flight at once.
 // The grid has just enough work-groups to fill the device, and each loops over a stretch of the array. The lanes of a
 // warp then exchange their sums by shuffles, without local memory, and the work-group that finishes last combines the
@@ -11,8 +11,8 @@
 // Needs: L a power of two, and a commutative OP. The single launch needs atomics that order the writes of other
 // work-groups (OpenCL 2.0, or 3.0 if the device has them): the acquire-release on the counter makes all partial
 // results visible to the last work-group, which never waits. Without them (DEVICE_ATOMICS 0), each work-group
-// writes out[group], and the host launches the kernel again on these results. The last work-group leaves the counter
-// as it found it, so that the host need not clear it for the next run.
+// writes out[group], and the host launches the kernel again on these results. The last work-group resets the counter,
+// so the host need not clear it for the next run.
 // Result: out[0].
 // From: M. Harris, "Optimizing parallel reduction in CUDA", kernel 7; D. Merrill, CUB's DeviceReduce.
 
@@ -76,7 +76,7 @@ T from_lane_above(T x, uint distance)
 #define TOTAL_OF(v) v
 #endif
 
-// The combination of the x of all work-items of the work-group; valid in work-item 0 only.
+// The combination of x over all work-items of the work-group; valid only in work-item 0.
 T total_of_group(T x, __local T *scratch)
 {
     uint t = get_local_id(0);
@@ -113,8 +113,8 @@ __kernel void reduce_tuned(
     size_t block = L * ROUNDS;
     size_t whole = vectors / (get_num_groups(0) * block) * (get_num_groups(0) * block);
 
-    // Every work-group processes the same number of whole blocks: those of one stretch, whose pages and cache lines
-    // follow each other.
+    // Every work-group processes the same number of whole blocks: those of one contiguous stretch, with contiguous
+    // pages and cache lines.
     size_t stretch = whole / get_num_groups(0);
     size_t first = get_group_id(0) * stretch;
     VECTOR sums = (VECTOR)(IDENTITY);

@@ -21,7 +21,7 @@
 #endif
 
 // WARP: number of work-items that the device executes in lockstep, set by the host; 1 without such a guarantee.
-// A barrier for 32 work-items uses what the device offers: PTX, sub-groups, or else the work-group barrier.
+// A barrier for 32 work-items uses PTX or sub-groups if available, otherwise the work-group barrier.
 #ifndef WARP
 #define WARP 1
 #endif

@@ -1,13 +1,13 @@
 // Blelloch's work-efficient scan with few bank conflicts: one unused element follows each row of banks.
 //
 // The tree is that of scan/blelloch. There, at stride s, the words of two lanes are 2s apart, and soon all lanes access
-// one bank. Here element i is stored at i + i / BANKS, so elements that are BANKS apart lie in different banks.
+// one bank. Here element i is stored at i + i / BANKS, so elements that are BANKS apart are in different banks.
 //
 // Large arrays: each work-group also writes the total of its block to sums[group]. The host scans the totals with the
 // same kernel, on as many levels as necessary, and launches the second kernel to add the results.
 // Costs: each level of m elements in b = ⌈m / (2 L)⌉ blocks: T = 2 log L + 2, W = b (4 L − 2).
 // Watch: most conflicts of scan/blelloch are gone, for 2L / BANKS more elements of local memory. Some remain: at
-// large strides the padded positions of two lanes can still lie in the same bank.
+// large strides the padded positions of two lanes can still be in the same bank.
 // Needs: L a power of two, and local memory for 2L + 2L / BANKS elements.
 // Result: out, and sums[group]. The inclusive form combines each exclusive prefix with the input element.
 // From: GPU-computing assignment on reduction and scan, section 4.2.3; M. Harris et al., "Parallel prefix sum (scan) with CUDA".

@@ -1,7 +1,7 @@
 // Brent and Kung's scan: the work-efficient tree in inclusive form; 2L elements by L work-items.
 //
 // The up-sweep is a reduction in place; after it, the last element of each tree that starts at element 0 holds its
-// prefix. The second phase adds prefixes to the elements half a stride further on, from large strides to small ones.
+// prefix. The second phase adds prefixes to the elements half a stride to the right, from large to small strides.
 //
 // Large arrays: each work-group also writes the total of its block to sums[group]. The host scans the totals with the
 // same kernel, on as many levels as necessary, and launches the second kernel to add the results.

@@ -4,8 +4,8 @@
 // which gives the total of all preceding blocks. 3. Each work-item adds that total to its block. With k = log n
 // there are still Θ(log n) steps, and p times the number of steps is within a constant factor of sequential work.
 // Costs: each level of m elements in b = ⌈m / k⌉ blocks: T = min(k, m), W = m.
-// Watch: about 2n operations and no barrier at all. But consecutive work-items access elements that are k apart,
-// which costs a warp many transactions.
+// Watch: about 2n operations and no barriers. But consecutive work-items access elements that are k apart, which costs
+// a warp many transactions.
 // Result: out, and sums[work-item].
 // From: lecture slides on parallel reduction and prefix sum, "cost-optimal prefix sum".
 

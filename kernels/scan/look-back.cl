@@ -3,17 +3,17 @@
 // A work-group scans a tile in registers, publishes the total of the tile, and then looks back over the tiles on its
 // left. A tile that has published only its total lets the search continue to the left; a tile that has published its
 // inclusive prefix ends the search. No work-group waits for a long chain of others: totals are published early, and a
-// warp looks at LANES tiles at once. Runs are numbered, and what a tile publishes carries the number of its run: the
-// states of the run before are no states, so nobody clears them. The last word of `state` has the number of the run and
-// counts its work-groups; the last one of a run writes the next number.
+// warp looks at LANES tiles at once. Runs are numbered, and each published word contains the number of its run: states
+// of earlier runs are ignored, so they need not be cleared. The last word of `state` contains the number of the run and
+// counts its work-groups; the last work-group of a run writes the next number.
 // Costs: no formula: the steps depend on the order of the work-groups.
 // Watch: one launch, 2n elements moved instead of the 4n of a scan by blocks, and no memory fence: a word of `state`
 // holds 32 bits of a value together with their kind, so a reader sees both or neither.
 // No work-group depends on the progress of another, which OpenCL does not guarantee: after PATIENCE unsuccessful
 // attempts, a warp reads the nearest tile itself.
-// On a CPU (CONTIGUOUS 1) a work-group is one work-item, which takes one tile after another: in order, so that the tiles
-// under way are neighbours however the groups are scheduled. It reads a tile twice, the second time from the cache, and
-// writes what no cache could hold past them.
+// On a CPU (CONTIGUOUS 1) a work-group is one work-item, which processes tiles one after another, in order, so the
+// active tiles are neighbours for any schedule of the work-groups. It reads a tile twice, the second time from the
+// cache; arrays that do not fit in a cache are written past the caches.
 // Needs: L a multiple of LANES; 64-bit atomics with device scope (OpenCL 2.0, or 3.0 if the device has them).
 // Without them (DEVICE_ATOMICS 0) the host launches scan_look_back_totals first, scans the totals, and passes them as
 // `before`: reduce, then scan, with 3n elements moved.
@@ -36,7 +36,7 @@
 #ifndef CONTIGUOUS
 #define CONTIGUOUS 0
 #endif
-#ifndef STREAMED  // 1 where the arrays do not stay in a CPU's caches
+#ifndef STREAMED  // 1 if the arrays do not fit in a CPU's caches
 #define STREAMED 0
 #endif
 #ifndef DEVICE_ATOMICS
@@ -90,8 +90,8 @@ SHUFFLE(from_lane_above, "down", "31")
 // The elements of a warp are contiguous: in each round every lane takes a vector of them.
 #define ROUND (WIDTH * LANES)
 
-// Within a vector: its scan, in place; its last element; the combination of `before` with what is on the left of
-// each element.
+// Within a vector: its scan, in place; its last element; the combination of `before` with the prefix
+// before each element.
 #if WIDTH == 4
 #define SCAN(v) \
     v.s1 = OP(v.s0, v.s1); \
@@ -152,7 +152,7 @@ void store_vector(__global T *restrict out, size_t i, uint n, VECTOR x)
 
 #if DEVICE_ATOMICS
 
-// What a tile has published: in run r, the upper half of its words is 2r + TOTAL or 2r + PREFIX.
+// The published words of a tile: in run r, the upper half of each word is 2r + TOTAL or 2r + PREFIX.
 #define NOTHING 0u
 #define TOTAL 1u
 #define PREFIX 2u
@@ -167,8 +167,8 @@ void show(__global atomic_ulong *state, uint run, size_t tile, T value, uint wha
                               memory_order_relaxed, memory_scope_device);
 }
 
-// Returns what a tile has published and its value in *value: neither TOTAL nor PREFIX if that is from an earlier run, or
-// while its words are not all of the same kind.
+// Returns the kind of the published words, and their value in *value: neither TOTAL nor PREFIX if that is from an
+// earlier run, or while its words are not all of the same kind.
 uint look_at(__global atomic_ulong *state, uint run, size_t tile, T *value)
 {
     union { T value; uint words[WORDS]; } u;
@@ -187,8 +187,8 @@ uint look_at(__global atomic_ulong *state, uint run, size_t tile, T *value)
 #define ALL_IS_IN 1
 #define MISSING 2
 
-// Combines the x of the lanes, lane 0 on the right, up to and including the first lane whose *end is not GO_ON. All
-// lanes get the result, and the *end of that lane.
+// Combines x over the lanes, with lane 0 on the right, up to and including the first lane whose *end is not GO_ON. All
+// lanes get the result and the *end of that lane.
 T total_of_lanes(T x, T *end, uint lane)
 {
     for (uint s = 1; s < LANES; s *= 2) {
@@ -215,8 +215,8 @@ T read_tile(__global const T *restrict in, size_t tile, uint tile_size, uint lan
     return total_of_lanes(sum, &end, lane);
 }
 
-// The combination of all tiles before `tile`, for the lanes of the first warp. Lane 0 looks at the nearest tile that is
-// not included yet, lane 1 at the tile on its left, and so on.
+// The combination of all tiles before `tile`, for the lanes of the first warp. Lane 0 reads the nearest tile that is
+// not included yet, lane 1 the tile on its left, and so on.
 T look_back(__global atomic_ulong *state, uint run, __global const T *restrict in, uint tile, uint tile_size, uint lane)
 {
     T before = IDENTITY;
@@ -247,12 +247,12 @@ T look_back(__global atomic_ulong *state, uint run, __global const T *restrict i
 #define T4 JOIN(T, 4)
 #define T8 JOIN(T, 8)
 
-// What a vector holds, moved up by 1, 2 or 4 places.
+// The elements of a vector, moved up by 1, 2 or 4 places.
 #define UP_1(v) ((T8)(IDENTITY, v.s0, v.s12, v.s3456))
 #define UP_2(v) ((T8)(IDENTITY, IDENTITY, v.s01, v.s2345))
 #define UP_4(v) ((T8)((T4)(IDENTITY), v.s0123))
 
-// Streamed vectors go to memory past the caches, which would first read what is then overwritten.
+// Streamed vectors are written past the caches, which would first read the memory that is then overwritten.
 #if STREAMED && defined(__has_builtin)
 #if __has_builtin(__builtin_nontemporal_store)
 #define STORE(v, place) __builtin_nontemporal_store(v, place)
@@ -262,7 +262,7 @@ T look_back(__global atomic_ulong *state, uint run, __global const T *restrict i
 #define STORE(v, place) (*(place) = (v))
 #endif
 
-// How many of `count` elements are in vectors of eight: those of a tile begin where such a vector may.
+// The number of the `count` elements that are read as vectors of eight; tiles begin at multiples of such a vector.
 #define IN_EIGHTS(count) (WIDTH * ROUNDS % 8 == 0 ? (count) / 8 * 8 : 0)
 
 // The total of `count` elements, in four chains that do not wait for each other.
@@ -285,7 +285,7 @@ T total_of(__global const T *restrict in, uint count)
     return total;
 }
 
-// Scans `count` elements that follow what `before` is the total of. Only `left` passes from a vector to the next.
+// Scans `count` elements; `before` is the total of those before them. Only `left` passes from vector to vector.
 void scan_after(T before, __global T *restrict out, __global const T *restrict in, uint count, uint exclusive)
 {
     T8 left = (T8)(before);
@@ -323,7 +323,7 @@ __kernel void scan_look_back(
 #if CONTIGUOUS
     uint tile_size = WIDTH * ROUNDS;
 #if DEVICE_ATOMICS
-    // The counter gives out the tiles. Every work-group asks once too often, the last one after all others.
+    // The counter assigns tiles. Every work-group ends with an index that is too large; the last of these ends the run.
     uint tiles = n / tile_size + (n % tile_size != 0 ? 1 : 0);
     __global atomic_ulong *progress = &state[(size_t)tiles * WORDS];
     for (;;) {
@@ -361,7 +361,7 @@ __kernel void scan_look_back(
 
     bool is_whole = (size_t)(tile + 1) * tile_size <= n;
 #if DEVICE_ATOMICS
-    // The counter is of the work-groups that no longer need `state`: with this one's share missing, the run is not over.
+    // Counts the work-groups that no longer need `state`. The run cannot end before this work-group is counted.
     __global atomic_ulong *progress = &state[get_num_groups(0) * WORDS];
     bool is_last = false;
 #endif
@@ -391,7 +391,7 @@ __kernel void scan_look_back(
     if (lane == 0)
         scratch[warp] = sum;
 #if DEVICE_ATOMICS
-    // Read only here, by those who need it, since x fills the registers.
+    // Read only here, and only by the first warp, because x fills the registers.
     uint run = 0;
     if (warp == 0)
         run = (uint)(atomic_load_explicit(progress, memory_order_relaxed, memory_scope_device) >> 32);
@@ -443,7 +443,7 @@ __kernel void scan_look_back(
 
 #if !DEVICE_ATOMICS
 
-// The combination of the x of all lanes, in their order; valid in lane 0 only.
+// The combination of x over all lanes, in their order; valid only in lane 0.
 T total_of_warp(T x)
 {
     for (uint s = 1; s < LANES; s *= 2)
@@ -451,7 +451,7 @@ T total_of_warp(T x)
     return x;
 }
 
-// The total of each tile, whose elements the lanes take as in scan_look_back.
+// The total of each tile; the lanes read its elements as in scan_look_back.
 __kernel void scan_look_back_totals(
     __global T *restrict totals,
     __global const T *restrict in,

@@ -6,8 +6,8 @@
 // Large arrays: each warp also writes the total of its 32 elements to sums[warp]. The host scans the totals with the
 // same kernel, on as many levels as necessary, and launches the second kernel to add the results.
 // Costs: each level of m elements in b = ⌈m / 32⌉ blocks: T = 5, W = 129 ⌈m / L⌉ L / 32.
-// Watch: no barrier for the work-group where the device has warps of 32. But blocks of 32 elements need many
-// levels. The scan of a block is built from this scan of a warp.
+// Watch: no barrier for the work-group if the device has warps of 32. But blocks of 32 elements need many levels. The
+// scan of a block is built from this scan of a warp.
 // Needs: L a multiple of 32.
 // Result: out, and sums[warp]. The exclusive form writes the value of the left neighbour.
 // From: lecture slides on parallel reduction and prefix sum, "prefix sum for one warp".
@@ -19,7 +19,7 @@
 #endif
 
 // WARP: number of work-items that the device executes in lockstep, set by the host; 1 without such a guarantee.
-// A barrier for 32 work-items uses what the device offers: PTX, sub-groups, or else the work-group barrier.
+// A barrier for 32 work-items uses PTX or sub-groups if available, otherwise the work-group barrier.
 #ifndef WARP
 #define WARP 1
 #endif

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes what winget and Scoop need to install a release: packaging/windows/manifests.py FOLDER VERSION
+"""Writes the manifests with which winget and Scoop install a release: windows/manifests.py FOLDER VERSION
 
-FOLDER holds the release's files. LOCKSTEP_RELEASES is the address of the folder that they will be in.
+FOLDER contains the release's files. LOCKSTEP_RELEASES is the address of the folder that will contain them.
 """
 import hashlib
 import json

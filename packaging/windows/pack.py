@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes the zip for Windows of what was built: packaging/windows/pack.py BUILD VERSION OUTPUT
+"""Makes the zip for Windows from a build: windows/pack.py BUILD VERSION OUTPUT
 
-The same files give the same bytes: names in order, one date, no fields of this machine.
+The zip is reproducible: sorted names, a fixed date, no data of this machine.
 """
 import re
 import subprocess
@@ -11,13 +11,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 DATE = (1980, 1, 1, 0, 0, 0)
-MOST = 15_000_000  # bytes of the whole
+MOST = 15_000_000  # bytes of the whole zip
 LICENCES = {
     'inter': 'fonts-inter', 'jetbrains-mono': 'fonts-jetbrains-mono', 'dejavu': 'fonts-dejavu-core',
     'mingw-w64': 'mingw-w64-common', 'gcc': 'g++-mingw-w64-x86-64-posix', 'fmt': 'libfmt-dev', 'cli11': 'libcli11-dev',
     'nlohmann-json': 'nlohmann-json3-dev', 'expected': 'libexpected-dev', 'stb': 'libstb-dev',
     'opencl-headers': 'opencl-c-headers', 'opencl-clhpp': 'opencl-clhpp-headers'}
-# Of libraries that are built with the program: file in its sources.
+# The licence files in the sources of libraries that are built with the program.
 SOURCES = {'glfw': 'LICENSE.md', 'imgui': 'LICENSE.txt', 'md4c': 'LICENSE.md', 'zlib': 'LICENSE', 'giflib': 'COPYING'}
 
 
@@ -29,7 +29,7 @@ def check_dlls(program):
     headers = subprocess.run(['x86_64-w64-mingw32-objdump', '-p', program], check=True, capture_output=True, text=True).stdout
     needed = {name.lower() for name in re.findall(r'DLL Name: (\S+)', headers)}
     if not needed or needed - SYSTEM_DLLS:
-        sys.exit(f'{program} needs DLLs that Windows has not: {", ".join(sorted(needed - SYSTEM_DLLS)) or "none were read"}')
+        sys.exit(f'{program} needs DLLs that Windows lacks: {", ".join(sorted(needed - SYSTEM_DLLS)) or "none were read"}')
 
 
 def program_bytes(program):
@@ -38,7 +38,7 @@ def program_bytes(program):
 
 
 def source_folder(build, name):
-    """Where CMake has the sources of a library that it built."""
+    """The folder with the sources of a library that CMake built."""
     for line in (build / 'CMakeCache.txt').read_text().splitlines():
         if line.upper().startswith(f'{name.upper()}_SOURCE_DIR:') or \
                 line.upper().startswith(f'FETCHCONTENT_SOURCE_DIR_{name.upper()}:'):
@@ -60,12 +60,12 @@ def licences(build):
     for name, package in LICENCES.items():
         file = Path('/usr/share/doc') / package / 'copyright'
         if not file.is_file():
-            sys.exit(f'{file} is missing: the licence of what is built into the program. Install {package}.')
+            sys.exit(f'{file} is missing: it is the licence of a library in the program. Install {package}.')
         yield f'licences/{name}.txt', with_windows_lines(file.read_text(errors='replace'))
     for name, licence in SOURCES.items():
         file = source_folder(build, name) / licence
         if not file.is_file():
-            sys.exit(f'{file} is missing: the licence of what is built into the program.')
+            sys.exit(f'{file} is missing: it is the licence of a library in the program.')
         yield f'licences/{name}.txt', with_windows_lines(file.read_text(errors='replace'))
 
 
@@ -93,7 +93,7 @@ def main():
     size = output.stat().st_size
     print(f'{output}: {size:,} bytes')
     if size > MOST:
-        sys.exit(f'It may have {MOST:,} bytes.')
+        sys.exit(f'At most {MOST:,} bytes are allowed.')
 
 
 main()

@@ -1,18 +1,18 @@
-// The page around the program: canvas, keys that stay the browser's, files, links and storage.
+// The page around the program: canvas, keys that the browser handles, files, links and storage.
 'use strict';
 (() => {
   const home = '/home/web_user', documents = home + '/Documents';
   const isEmbedded = new URLSearchParams(location.search).get('embed') === '1';
   const byId = (id) => document.getElementById(id);
   const canvas = byId('canvas'), frame = byId('frame'), view = byId('view');
-  // Before the program is there: the browser makes its graphics ready meanwhile.
+  // Created before the program is loaded, so the browser prepares the graphics during loading.
   const graphics = canvas.getContext('webgl2', {alpha: false, depth: false, stencil: false, antialias: false});
-  const state = new Map();   // of the graphics, as it was between two frames
-  let program = null;        // the module, once it runs
-  let unkept = '';           // why the browser's storage is closed to the page
+  const state = new Map();   // of the graphics context between two frames
+  let program = null;        // the module; null before it runs
+  let unkept = '';           // why the page cannot use the browser's storage
   let hasKeyboard = !isEmbedded;  // an embedded page gets keys and the wheel after a click in it
 
-  // A frame that takes the focus takes the keys of the page around it. The program does so when it starts.
+  // A frame with the focus also receives the keys of the page around it. The program requests the focus when it starts.
   if (isEmbedded) canvas.focus = () => { if (hasKeyboard) HTMLElement.prototype.focus.call(canvas); };
 
   function say(sentence, button, act) {
@@ -35,7 +35,7 @@
 
   const notify = (sentence) => withText(sentence, (place) => program._lockstep_notify(place));
 
-  // Keys that are the browser's, or that must be able to leave the canvas.
+  // Keys of the browser, and keys that must be able to leave the canvas.
   function isBrowsersKey(event) {
     if (/^F(5|11|12)$/.test(event.key)) return true;
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
@@ -45,7 +45,7 @@
 
   const isBesideCanvas = (element) => !!element.closest?.('#tools, #view, #message');
 
-  // Before the program gets the event: the keyboard's layout is the reader's.
+  // Called before the program gets the event, because the letter depends on the user's keyboard layout.
   function tellLetter(event) {
     withText(event.key.length === 1 ? event.key.toLowerCase() : '', (letter) => program._lockstep_key_writes(letter));
   }
@@ -68,7 +68,7 @@
       addEventListener('blur', () => { hasKeyboard = false; });
     }
     for (const type of types) addEventListener(type, wake, {passive: true});
-    // The browser's own menu would cover that of the program.
+    // The browser's menu would cover that of the program.
     canvas.addEventListener('contextmenu', (event) => event.preventDefault());
   }
 
@@ -81,7 +81,7 @@
     new ResizeObserver(resize).observe(frame);
   }
 
-  // A long press of a finger is the right button.
+  // A long press acts as the right mouse button.
   function followTouch() {
     let timer = 0;
     const cancel = () => { clearTimeout(timer); timer = 0; };
@@ -98,7 +98,7 @@
     for (const type of ['touchmove', 'touchend', 'touchcancel']) canvas.addEventListener(type, cancel, {passive: true});
   }
 
-  // Files: dropped ones are copied to where the program looks, those that it saves there are downloaded.
+  // Files: dropped files are copied to the program's folder; files that the program saves there are downloaded.
   const seen = new Map();
   const stampOf = (path) => { const facts = program.FS.stat(path); return facts.mtime.getTime() + ' ' + facts.size; };
 
@@ -106,7 +106,7 @@
     for (const name of program.FS.readdir(documents)) {
       const path = documents + '/' + name;
       if (name.startsWith('.') || !program.FS.isFile(program.FS.stat(path).mode)) continue;
-      // Of a file that is still written (core/base/files/atomic_writer.hpp).
+      // A file that is still being written (core/base/files/atomic_writer.hpp).
       if (name.endsWith('.new')) {
         setTimeout(downloadNewFiles, 500);
         continue;
@@ -156,12 +156,12 @@
     for (const type of ['keydown', 'mouseup', 'touchend']) addEventListener(type, look, {passive: true});
   }
 
-  // Links of this page: a changed fragment is a view to open.
+  // Links to this page: a changed fragment is a view to open.
   function followLinks() {
     addEventListener('hashchange', () => { if (location.hash.length > 3) open(location.href); });
   }
 
-  // What the program keeps is in the browser's storage, or only in memory where that is blocked.
+  // The program's data are in the browser's storage, or only in memory if that is blocked.
   function mountStorage(module) {
     const {FS, IDBFS} = module;
     FS.mkdirTree(home);
@@ -184,7 +184,7 @@
   const tellUnkept = (why) =>
     notify('This browser keeps nothing for this page (' + why + '): edits end with it. Y copies a link that holds them.');
 
-  // Once: what is written later fails, too.
+  // Reported once, because later writes also fail.
   function reportFullStorage(storage) {
     const usual = storage.syncfs;
     let isTold = false;
@@ -200,14 +200,14 @@
   async function deleteData() {
     if (!confirm('Delete what this browser keeps for Lockstep: your files, edits, settings and results?')) return;
     const {IDBFS} = program;
-    IDBFS.syncfs = () => {};  // nothing is written any more
+    IDBFS.syncfs = () => {};  // disables all further writes
     IDBFS.dbs[home]?.close();
     delete IDBFS.dbs[home];
     await new Promise((done) => {
       const request = indexedDB.deleteDatabase(home);
       request.onsuccess = request.onerror = request.onblocked = done;
     });
-    // Pages that are not of a secure server have neither.
+    // Pages without a secure server have neither.
     for (const name of (await globalThis.caches?.keys()) ?? []) if (name.startsWith('lockstep-')) await caches.delete(name);
     for (const worker of (await navigator.serviceWorker?.getRegistrations()) ?? [])
       if (worker.scope === new URL('.', location.href).href) await worker.unregister();
@@ -215,7 +215,7 @@
     location.reload();
   }
 
-  // The view as text, which the program renews while it is open.
+  // The view as text, which the program updates while it is open.
   function showText(isShown) {
     view.hidden = !isShown;
     if (!isShown) return canvas.focus();
@@ -223,7 +223,7 @@
     byId('close').focus();
   }
 
-  // The program takes keys while the canvas has the focus.
+  // The program receives keys while the canvas has the focus.
   function pressArrow(key) {
     const button = document.activeElement;
     canvas.focus();
@@ -237,14 +237,14 @@
     byId('show-text').onclick = () => showText(true);
     byId('choose').onclick = () => byId('files').click();
     byId('delete').onclick = deleteData;
-    byId('delete').hidden = isEmbedded;  // nothing is kept there
+    byId('delete').hidden = isEmbedded;  // an embedded page stores nothing
     byId('close').onclick = () => showText(false);
     byId('back').onclick = () => pressArrow('ArrowLeft');
     byId('on').onclick = () => pressArrow('ArrowRight');
   }
 
-  // Dear ImGui saves and restores what it changes, and each question waits until the frame before is painted. Nobody else
-  // uses these graphics, so the first answer stays right.
+  // Dear ImGui saves and restores the state that it changes, and each query waits until the previous frame is painted.
+  // No other code uses this context, so the first answer remains valid.
   function rememberState() {
     const ask = graphics.getParameter.bind(graphics);
     graphics.getParameter = (name) => {
@@ -292,11 +292,12 @@
     if (program) program._lockstep_restore();
   });
   rememberState();
-  // For programs that drive the page: with ?report=1 the program says where its controls are (gui/app/report.hpp).
+  // For programs that control the page: with ?report=1 the program reports the positions of its controls
+  // (gui/app/report.hpp).
   const report = '/report.json';
   globalThis.lockstepPage = {
     open,
-    // What the program calls (core/base/web/page.cpp).
+    // Functions that the program calls (core/base/web/browser_page.cpp).
     describe: (sentence) => { byId('text').textContent = sentence; },
     showsText: () => !view.hidden,
     setText: (html) => { byId('view-text').innerHTML = html; },
@@ -309,7 +310,7 @@
     report: () => (program && program.FS.analyzePath(report).exists ? JSON.parse(program.FS.readFile(report, {encoding: 'utf8'})) : null),
   };
 
-  // In the one file the module is a part of the page.
+  // In the single file the module is a part of the page.
   Promise.resolve(globalThis.lockstepParts).then((parts) => lockstep({
     canvas,
     preRun: [(module) => {

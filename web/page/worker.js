@@ -1,4 +1,4 @@
-// After the first visit the page needs no network: its files are kept under the name of their version.
+// After the first visit the page needs no network: its files are cached under the name of their version.
 'use strict';
 const version = 'VERSION', files = FILES;
 

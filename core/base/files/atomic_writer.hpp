@@ -16,8 +16,8 @@ inline constexpr std::string_view kTemporaryEnding = ".new";
 // /dev/stdout or a pipe, is written directly. After an Error the old file is unchanged.
 Result<void> write_atomically(const std::string& path, std::string_view text);
 
-// The same for a file that is written piece by piece: commit() gives it its name, complete. Without commit(),
-// and after an Error, nothing is left and the old file is unchanged.
+// The same for a file that is written piece by piece: commit() gives the complete file its name. Without
+// commit(), and after an Error, no file is left and the old file is unchanged.
 class AtomicFile {
  public:
   static Result<AtomicFile> create(const std::string& path);

@@ -1,8 +1,8 @@
-// Where this program keeps files of a user, by the XDG base directory specification:
+// The folders for a user's files, by the XDG base directory specification:
 // https://specifications.freedesktop.org/basedir-spec/latest/
-// Each is a folder of this program, without a slash at the end; it may not exist yet. Empty if the
-// environment names neither it nor a home; a relative path in the environment is ignored, as the
-// specification asks.
+// Each is a folder of this program, without a slash at the end; it may not exist yet. It is empty if the
+// environment names neither the folder nor a home directory. A relative path in the environment is ignored,
+// as the specification requires.
 #pragma once
 
 #include <string>
@@ -10,14 +10,13 @@
 
 namespace lockstep {
 
-std::string config_directory();  // $XDG_CONFIG_HOME/lockstep, or ~/.config/lockstep
-std::string data_directory();    // $XDG_DATA_HOME/lockstep, or ~/.local/share/lockstep
-std::string state_directory();   // $XDG_STATE_HOME/lockstep, or ~/.local/state/lockstep
-std::string
-documents_directory();         // as user-dirs.dirs names it, else ~/Documents; empty if that does not exist
-std::string home_directory();  // the user's own; empty if it is unknown
+std::string config_directory();     // $XDG_CONFIG_HOME/lockstep, or ~/.config/lockstep
+std::string data_directory();       // $XDG_DATA_HOME/lockstep, or ~/.local/share/lockstep
+std::string state_directory();      // $XDG_STATE_HOME/lockstep, or ~/.local/state/lockstep
+std::string documents_directory();  // from user-dirs.dirs, else ~/Documents; empty if that does not exist
+std::string home_directory();       // the user's own; empty if it is unknown
 
-// Where folders begin besides "/": "C:/", "D:/"; none where a system has no drives.
+// Root folders besides "/", such as "C:/" and "D:/"; none on a system without drives.
 std::vector<std::string> drives();
 
 }  // namespace lockstep

@@ -1,5 +1,5 @@
 // A lock on a file between processes: for a file that is read, changed and written again, or that one process
-// owns. The system releases it when its process ends, however it ends.
+// owns. The system releases the lock when its process ends for any reason.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@ class FileLock {
  public:
   enum class State : std::uint8_t {
     held,        // until the object is destroyed
-    taken,       // another process, or another FileLock of this process, holds it
-    impossible,  // the file cannot be made or is a link, or its file system has no locks
+    taken,       // another process, or another FileLock of this process, holds the lock
+    impossible,  // the file cannot be created or is a link, or its file system has no locks
   };
 
-  FileLock() = default;  // without a file: impossible
-  // The file is made if it is missing, and stays: if it were removed, two processes could each lock a file
-  // of the same name.
+  FileLock() = default;  // no file; the state is `impossible`
+  // A missing file is created, and the file is not removed afterwards: otherwise two processes could each
+  // lock a file of the same name.
   static FileLock wait_for(const std::string& path);  // never `taken`
   static FileLock try_once(const std::string& path);
   FileLock(FileLock&& other) noexcept;

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The reason as written in brackets after the file's name: without that name, and not as a sentence.
+// The reason in the form that follows the file's name in brackets: without the name, and not a full sentence.
 std::string in_brackets(const std::string& path, std::string_view why) {
   if (why.starts_with(path + ": ")) why.remove_prefix(path.size() + 2);
   if (why.ends_with('.')) why.remove_suffix(1);

@@ -1,6 +1,6 @@
-// A file in which the program keeps something of its own from one run to the next: lists, scores, answers,
-// the state of the window. There is one way to read it and one to write it. An unreadable file is never
-// overwritten: it is renamed, and the user is told once. A failure to write is also reported once.
+// A file in which the program keeps data from one run to the next: lists, scores, answers, the state of the
+// window. All such files are read and written here. An unreadable file is never overwritten: it is renamed,
+// and this is reported to the user once. A failure to write is also reported once.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@ namespace lockstep {
 
 inline constexpr std::uint64_t kMaxKeptBytes = std::uint64_t{16} << 20;
 
-// Renames a file to NAME.broken, or NAME.broken-2; also anything but a regular file. The sentence names the
-// file, the reason, and its new place. If it cannot be renamed, the sentence says so, is_kept is false, and
-// the file must not be written.
+// Renames a file, or anything else with this name, to NAME.broken or NAME.broken-2. The sentence states the
+// file, the reason and the new name. If it cannot be renamed, the sentence says so, is_kept is false, and the
+// file must not be written.
 struct SetAside {
   std::string sentence;
   bool is_kept = true;
@@ -27,14 +27,14 @@ SetAside set_aside(const std::string& path, std::string_view why);
 
 class KeptFile {
  public:
-  // `path` empty: nothing is kept.
+  // With an empty `path` nothing is kept.
   explicit KeptFile(std::string path = {}, std::uint64_t max_bytes = kMaxKeptBytes)
       : path_(std::move(path)), max_bytes_(max_bytes) {}
 
   const std::string& path() const { return path_; }
 
-  // What `parse`, a function from const std::string& to a Result, makes of the text; its Error says why the
-  // file is broken. None: there is no file, or it was broken and has been set aside.
+  // The value that `parse`, a function from const std::string& to a Result, returns for the text; its Error
+  // says why the file is broken. None if there is no file, or if it was broken and has been renamed.
   template <class Parse>
   auto read(Parse parse) {
     using Value = typename std::invoke_result_t<Parse, const std::string&>::value_type;
@@ -46,10 +46,10 @@ class KeptFile {
     return std::optional<Value>();
   }
 
-  // Atomically; makes the folder if it is missing.
+  // Writes the file atomically; creates a missing folder.
   void write(std::string_view text);
 
-  // Sentences that the user has not seen yet, joined; empty if there are none. The call clears them.
+  // The sentences that were not yet shown to the user, joined; empty if there are none. The call clears them.
   std::string take_remark() { return std::exchange(remark_, {}); }
 
  private:

@@ -32,10 +32,10 @@ void forget_leftover(const std::string& path) {
   leftovers().paths.erase(path);
 }
 
-// The lock stays held, so that no other thread adds one.
+// The lock is not released, so no other thread can add an entry.
 void end_without_leftovers(int status) {
   leftovers().mutex.lock();
-  for (int attempt = 0; attempt < 2; ++attempt)  // another process may write into a folder meanwhile
+  for (int attempt = 0; attempt < 2; ++attempt)  // another process may be writing into a folder
     for (const std::string& path : leftovers().paths) {
       std::error_code ignored;
       std::filesystem::remove_all(system_path(path), ignored);

@@ -1,4 +1,4 @@
-// Temporary files and folders of this process, which are removed even if it ends at once.
+// Temporary files and folders of this process, which are removed even if the process ends abruptly.
 #pragma once
 
 #include <string>
@@ -9,7 +9,8 @@ namespace lockstep {
 void add_leftover(const std::string& path);
 void forget_leftover(const std::string& path);
 
-// Removes them, and ends the process without destructors. Programs that it started end by their keepers.
+// Removes them and ends the process without running destructors. Their keepers end the programs that
+// this process started.
 [[noreturn]] void end_without_leftovers(int status);
 
 }  // namespace lockstep

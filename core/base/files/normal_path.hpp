@@ -1,6 +1,5 @@
-// Lexical path operations that also support server paths ("//server/share/x"). The standard library
-// of mingw-w64 does not: it reads the two slashes as one and does not treat such a path as
-// absolute.
+// Lexical path operations that also support server paths ("//server/share/x"). The standard library of
+// mingw-w64 does not: it reads the two slashes as one slash and does not treat such a path as absolute.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +10,7 @@ namespace lockstep {
 // A relative path is resolved against the current folder.
 std::filesystem::path absolute_path(const std::filesystem::path& path, std::error_code& error);
 std::filesystem::path absolute_path(const std::filesystem::path& path);
-// Without "." and "..".
+// The path without "." and "..".
 std::filesystem::path normal_path(const std::filesystem::path& path);
 bool is_absolute_path(const std::filesystem::path& path);
 

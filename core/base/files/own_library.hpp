@@ -5,8 +5,8 @@
 
 namespace lockstep {
 
-// The path of such a library: beside the program in its build folder, or in lib/lockstep where it is
-// installed. Empty if it is in neither.
+// The path of such a library: beside the program in its build folder, or in lib/lockstep of an installation.
+// Empty if it is in neither folder.
 std::string own_library(const std::string& name);
 
 }  // namespace lockstep

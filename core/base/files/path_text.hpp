@@ -1,5 +1,5 @@
-// The only two ways between a path and a text. All texts of this program are UTF-8 with "/" between folders,
-// on every system; std::filesystem would read and write them in the system's code page, with "\" on Windows.
+// The only two conversions between paths and text. All text in this program is UTF-8 with "/" between
+// folders, on every system; on Windows std::filesystem would use the system's code page and "\".
 #pragma once
 
 #include <filesystem>

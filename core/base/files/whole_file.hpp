@@ -1,5 +1,5 @@
-// Reads a whole file as bytes. Its size is checked first: it may be a device that never ends, a pipe that
-// nobody writes to, or far larger than expected.
+// Reads a whole file as bytes. Its kind and size are checked first: it may be a device without an end, a pipe
+// without a writer, or far larger than expected.
 #pragma once
 
 #include <cstdint>
@@ -9,20 +9,20 @@
 
 namespace lockstep {
 
-// For files whose kind has no limit of its own.
+// For kinds of files without their own limit.
 inline constexpr std::uint64_t kMaxFileBytes = std::uint64_t{64} << 20;
 
-// For files that this program, or a guest of it, has just written.
+// For files that this program, or a guest program, has just written.
 inline constexpr std::uint64_t kAnySize = UINT64_MAX;
 
 // The Error is a sentence with the reason: a missing file, a folder, no permission, a device or a pipe, or
 // more than `most` bytes. No more than `most` bytes are read, and the call does not block. The exception is a
 // pipe that the user's shell opened for this program (/dev/stdin, or /dev/fd/63 of `<(…)`): with
-// `may_be_pipe` it is read to its end, because the user has named it.
+// `may_be_pipe` the pipe is read to its end, because the user has named it.
 Result<std::string> read_file(const std::string& path, std::uint64_t most = kMaxFileBytes,
                               bool may_be_pipe = false);
 
-// The size of a file that is then read piece by piece. The same Errors, without reading.
+// The size of a file that is to be read piece by piece, with the same Errors; the file is not read.
 Result<std::uint64_t> measure_file(const std::string& path, std::uint64_t most);
 
 }  // namespace lockstep

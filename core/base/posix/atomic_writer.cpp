@@ -40,8 +40,8 @@ int open_new(const std::string& target, mode_t permissions, std::string& name) {
   return -1;
 }
 
-// A rename reaches the disk when its folder is synchronised. Some file systems cannot do that; the system
-// then does it later.
+// A rename reaches the disk when its folder is synchronised. Some file systems cannot synchronise folders;
+// the rename then reaches the disk later.
 void sync_folder(const fs::path& folder) {
   const int handle = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (handle < 0) return;
@@ -49,8 +49,8 @@ void sync_folder(const fs::path& folder) {
   ::close(handle);
 }
 
-// Files that a rename would replace instead of writing to them: a device, a pipe, or the file that
-// /dev/stdout stands for.
+// Files that a rename would replace instead of writing to them: a device, a pipe, or the
+// file behind /dev/stdout.
 bool is_written_directly(const std::string& path, const struct stat& old) {
   return !S_ISREG(old.st_mode) || path.starts_with("/dev/") || path.starts_with("/proc/");
 }
@@ -88,7 +88,7 @@ Result<AtomicFile> AtomicFile::create(const std::string& path) {
       add_leftover(temporary);
       made.temporary_ = std::move(temporary);
     }
-    // The content matters more than permissions that cannot be kept.
+    // The content is written even if the permissions cannot be kept.
     if (exists && made.file_ >= 0) static_cast<void>(::fchmod(made.file_, old.st_mode & 07777) == 0);
   }
   if (made.file_ < 0) return tl::unexpected(made.cannot(errno));

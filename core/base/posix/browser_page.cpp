@@ -10,7 +10,7 @@ bool leave_picture(bool) { return false; }
 void ask_for_files() {}
 void delete_kept_data() {}
 
-// Files of a package are beside the program.
+// In a package these files are beside the program.
 std::string_view own_resource(const std::string&) { return {}; }
 
 }  // namespace lockstep

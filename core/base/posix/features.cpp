@@ -8,7 +8,7 @@ std::string missing(Feature) { return ""; }
 
 std::string own_command() { return "lockstep"; }
 
-// A display server is named by one of these wherever X11 or Wayland shows windows.
+// One of these variables names the display server of X11 or Wayland.
 bool has_display() {
   const auto is_set = [](const char* name) {
     const char* value = std::getenv(name);

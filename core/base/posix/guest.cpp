@@ -19,7 +19,7 @@ namespace lockstep {
 namespace {
 
 constexpr auto kGuestGrace = std::chrono::milliseconds(2000);
-// After a signal this program itself has a second to end, with its report.
+// After a signal, this process must end within a second, including its report.
 constexpr auto kShortGrace = std::chrono::milliseconds(400);
 constexpr auto kGlance = std::chrono::milliseconds(50);
 constexpr std::size_t kReadAtOnce = 64 * 1024;
@@ -44,8 +44,9 @@ GuestEnd end_of(std::optional<int> status) {
   return end;
 }
 
-// Waits until the program ends, the timeout is over (0: none), or this program is asked to end. Meanwhile
-// Ctrl+C in the terminal goes to the program alone; a SIGINT sent to this process is passed on.
+// Waits until the program ends, the timeout (0: none) is over, or this process receives a request to
+// end. During the wait Ctrl+C in the terminal reaches only the program; a SIGINT sent to this process
+// is passed on.
 void wait_for_guest(Kept& guest, std::chrono::milliseconds timeout, const std::stop_token& stop) {
   const auto end = std::chrono::steady_clock::now() + timeout;
   InterruptsForGuest interrupts;
@@ -84,7 +85,7 @@ struct Guest::Handle {
   Kept program{};
   int out = -1;
   std::optional<GuestEnd> end{};
-  std::optional<std::chrono::steady_clock::time_point> kill_at{};  // set once it was asked to end
+  std::optional<std::chrono::steady_clock::time_point> kill_at{};  // set when the program was asked to end
   bool timed_out = false;
 };
 

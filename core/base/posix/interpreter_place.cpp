@@ -1,4 +1,4 @@
-// CPython, from 3.9: its functions are those of the process, if there are any. Nothing is linked.
+// For CPython 3.9 and newer. Its functions are looked up in the process; nothing is linked.
 #include "core/base/interpreter_place.hpp"
 
 #include <dlfcn.h>
@@ -10,7 +10,7 @@ namespace {
 
 using Object = void;
 
-// A function of this name, null if the process has none.
+// The function with this name; null if the process has no such function.
 template <class F>
 F* function(const char* name) {
   return reinterpret_cast<F*>(dlsym(RTLD_DEFAULT, name));
@@ -85,7 +85,7 @@ std::string interpreter_place() {
   static const Python python;
   if (!python.is_complete() || python.is_initialised() == 0 || !python.thread()) return "";
   const bool has_lock = python.has_lock() != 0;
-  // A thread that waits for the lock of an interpreter that ends waits for ever.
+  // While the interpreter is shutting down, a thread would wait for its lock forever.
   if (!has_lock && python.ends()) return "";
   const int state = has_lock ? 0 : python.lock();
   Object *kind = nullptr, *value = nullptr, *trace = nullptr;

@@ -29,7 +29,7 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
   return list;
 }
 
-// Everything that the two new processes need, prepared before the first of them: after fork() in a program
+// Everything that the two new processes need, prepared before the first fork(): after fork() in a program
 // with threads, only async-signal-safe calls are allowed.
 struct Plan {
   const Spawn& request;
@@ -53,7 +53,7 @@ void tell_number(int descriptor, int number) {
   [[maybe_unused]] const ssize_t written = write(descriptor, &number, sizeof number);
 }
 
-// The program's side. If somebody kills the keeper, the program ends with it.
+// The started program. If the keeper is killed, the program ends as well.
 void Plan::become_program(pid_t keeper) const {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != keeper) _exit(127);
@@ -105,7 +105,7 @@ struct Watched {
   bool ended = false;
   int status = 0;
 
-  // False when no child is left.
+  // Returns false if no child is left.
   bool take_ended() {
     while (true) {
       int taken = 0;
@@ -118,7 +118,8 @@ struct Watched {
     }
   }
 
-  // Until nothing is left, but not forever: a process inside a driver's system call dies when that returns.
+  // Repeats until no process is left, but not indefinitely: a process inside a driver's system call ends only
+  // when the call returns.
   void end_all(int signal, int rounds) {
     constexpr long kRound = 5;  // ms
     for (int i = 0; i < rounds && take_ended(); ++i) {
@@ -161,7 +162,7 @@ void Plan::keep() const {
     char word = 0;
     const ssize_t count = read(STDIN_FILENO, &word, 1);
     if (count < 0) continue;
-    if (count == 0) {  // its parent has gone
+    if (count == 0) {  // its parent has ended
       watched.end_all(SIGTERM, 1);
       for (int i = 0; i < 40 && watched.take_ended(); ++i) pause_for(5);
       watched.kill_all();
@@ -220,7 +221,7 @@ int Kept::start(Spawn request) {
     ssize_t count = 0;
     while ((count = read(refusal.read, &error, sizeof error)) < 0 && errno == EINTR) {
     }
-    if (count != sizeof error) error = 0;  // the program has replaced its process, and closed the pipe
+    if (count != sizeof error) error = 0;  // exec() succeeded and closed the pipe
     keeper_ = keeper;
   }
   close_if_open(refusal.read);

@@ -7,8 +7,9 @@
 namespace lockstep {
 namespace {
 
-// Left free after each array. Consecutive arrays whose size is a power of two would have elements of the same
-// index in the same cache sets and memory banks: a sequential scan of 256 MiB would take twice as long.
+// Unused bytes after each array. If the sizes of consecutive arrays are powers of two, elements with the
+// same index would be in the same cache sets and memory banks: a sequential scan of 256 MiB would take
+// twice as long.
 constexpr std::size_t kGap = std::size_t{17} << 12;
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 namespace lockstep {
 
-// Paths are bytes here, whatever they stand for.
+// Paths are bytes here, in any encoding.
 std::filesystem::path system_path(std::string_view text) { return text; }
 std::string path_text(const std::filesystem::path& path) { return path.native(); }
 

@@ -76,7 +76,7 @@ bool Child::ends_within(std::chrono::milliseconds time) { return handle_->progra
 
 void Child::interrupt() { handle_->program.interrupt(); }
 
-// A process inside a driver's system call dies when that call returns; this program does not wait for it.
+// A process inside a driver's system call ends when the call returns; this program does not wait for it.
 void Child::kill_now() {
   handle_->program.kill_all();
   ends_within(kGrace);

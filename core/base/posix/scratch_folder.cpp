@@ -19,8 +19,8 @@ namespace fs = std::filesystem;
 constexpr std::string_view kBeginning = "lockstep-scratch-";
 constexpr std::string_view kLock = "/.in-use";
 
-// Whether it is this user's, not a link, and has a lock that nobody holds. Without the lock file it is just
-// being made, or belongs to somebody else.
+// Whether the folder belongs to this user, is not a link, and has a lock that no process holds. A folder
+// without the lock file is still being created or belongs to another user.
 bool is_left_behind(const std::string& path) {
   struct stat facts {};
   if (::lstat(path.c_str(), &facts) != 0 || !S_ISDIR(facts.st_mode) || facts.st_uid != ::geteuid())
@@ -57,7 +57,7 @@ Result<ScratchFolder> ScratchFolder::create() {
     }
     add_leftover(path);
     FileLock lock = FileLock::try_once(path + std::string(kLock));
-    // Another process mistook it for one that was left behind.
+    // Another process mistook this folder for an abandoned one.
     if (lock.state() == FileLock::State::taken) continue;
     return ScratchFolder(std::move(path), std::move(lock));
   }

@@ -2,7 +2,7 @@
 
 namespace lockstep {
 
-// GLFW's windows have no text that a screen reader finds.
+// GLFW's windows contain no text that a screen reader could find.
 void tell_screen_reader(const std::string&) {}
 
 }  // namespace lockstep

@@ -20,7 +20,7 @@ Result<std::unique_ptr<SharedArray>> SharedArray::make(const std::string& name, 
   // Unlike shm_open(), this needs no space in a file system.
   std::unique_ptr<SharedArray> array(new SharedArray(memfd_create(name.c_str(), MFD_CLOEXEC)));
   array->path_ = fmt::format("/proc/{}/fd/{}", getpid(), file_of(array->handle_));
-  // Allocates all pages now: a page that is unavailable later raises a signal.
+  // Allocates all pages now: if a page were unavailable later, the access would raise a signal.
   if (file_of(array->handle_) < 0 ||
       posix_fallocate(file_of(array->handle_), 0, static_cast<off_t>(bytes)) != 0)
     return failure(

@@ -47,7 +47,7 @@ std::string advice(int error) {
 
 constexpr unsigned kWantedFiles = 6;  // a driver has at least this many open at the same time
 
-// The error of opening `count` files at the same time; 0: they can be opened.
+// The error number of opening `count` files at the same time; 0 if they can be opened.
 int error_of_opening(unsigned count) {
   if (count == 0) return 0;
   const int file = ::open("/dev/null", O_RDONLY | O_CLOEXEC);

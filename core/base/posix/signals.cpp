@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::array kWatched{SIGINT, SIGTERM, SIGHUP};
 
-// Set by the handler, which may do hardly anything else.
+// Set by the handler, which is allowed to do little else.
 volatile std::sig_atomic_t seen = 0;  // the first signal
 std::atomic<int> for_guest = 0;       // InterruptsForGuest
 std::atomic<bool> has_interrupt = false;
@@ -89,14 +89,14 @@ void watch_signals() {
   std::call_once(once, [] {
     sem_init(&came, 0, 0);
     stop_source();
-    // The thread inherits a mask with all signals blocked: handlers run on the others.
+    // The thread inherits a mask with all signals blocked, so handlers run on other threads.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     bool is_watched = true;
     try {
       std::thread(watch).detach();
-    } catch (const std::system_error&) {  // no more threads: signals end the process as they always do
+    } catch (const std::system_error&) {  // no more threads: signals end the process as by default
       is_watched = false;
     }
     pthread_sigmask(SIG_SETMASK, &before, nullptr);

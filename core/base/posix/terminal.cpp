@@ -13,7 +13,7 @@ namespace {
 
 int descriptor_of(Stream stream) { return stream == Stream::output ? STDOUT_FILENO : STDERR_FILENO; }
 
-// The cookie that stdio writes through.
+// The cookie of the stdio stream.
 struct Filtered {
   int descriptor;
   TerminalText filter;
@@ -31,7 +31,7 @@ ssize_t write_filtered(void* cookie, const char* bytes, std::size_t count) {
   return static_cast<ssize_t>(count);
 }
 
-// The stream is used to the end of the process, and is never closed.
+// The stream is used until the process ends, and is never closed.
 std::FILE* filtered(Stream stream, int buffering) {
   auto* const to = new Filtered{descriptor_of(stream), TerminalText(has_colours(stream))};
   std::FILE* const file = ::fopencookie(to, "w", {nullptr, write_filtered, nullptr, nullptr});

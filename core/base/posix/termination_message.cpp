@@ -14,7 +14,8 @@ namespace {
 std::array<char, 256> last_words{};
 volatile std::sig_atomic_t last_words_length = 0, waits_for_others = 0;
 
-// Calls only what a signal handler may call; the signal then ends the process, since the handler is reset.
+// Calls only functions that a signal handler may call. The signal then ends the process, because the
+// handler is reset.
 extern "C" void say_last_words(int signal) {
   if (waits_for_others == 0) {
     [[maybe_unused]] const ssize_t written =

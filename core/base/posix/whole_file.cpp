@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kPiece = std::size_t{1} << 20;
 
-// Descriptors that this process was started with.
+// Paths of descriptors that this process inherited.
 bool is_own_descriptor(const std::string& path) {
   return path == "/dev/stdin" || path.starts_with("/dev/fd/") || path.starts_with("/proc/self/fd/");
 }
@@ -33,7 +33,7 @@ tl::unexpected<Error> cannot_read(const std::string& path, int error) {
 
 class OpenFile {
  public:
-  // Without O_NONBLOCK, opening a pipe waits for a writer.
+  // Without O_NONBLOCK, opening a pipe would wait for a writer.
   OpenFile(const std::string& path, bool may_be_pipe)
       : path_(path), may_be_pipe_(may_be_pipe && is_own_descriptor(path)) {
     const int wait = may_be_pipe_ ? 0 : O_NONBLOCK;
@@ -65,7 +65,7 @@ class OpenFile {
     return size;
   }
 
-  // Sizes of files in /proc are 0, and a file may grow.
+  // Files in /proc have size 0, and a file may grow.
   Result<std::string> read(std::uint64_t size, std::uint64_t most) const {
     std::string text;
     std::size_t used = 0;

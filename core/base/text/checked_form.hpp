@@ -1,4 +1,4 @@
-// The form of a field (core/base/text/object_fields.hpp) whose type the JSON library knows.
+// The form of a field (core/base/text/object_fields.hpp) whose type the JSON library supports.
 #pragma once
 
 #include <functional>
@@ -14,9 +14,9 @@ namespace lockstep {
 // "is 5, not a text"
 std::string mistaken_value(const FieldsJson& json, std::string_view wanted);
 
-// Where `is_good` says so, the library turns the JSON into a T; `wanted` is what a mistake calls it: "a whole
-// number". T: a text, a truth value, a number of 64 bits, or a list or map of these that checked_form.cpp
-// names.
+// If `is_good` returns true, the library converts the JSON to a T. `wanted` is the name of the type in
+// a mistake: "a whole number". T is a string, a Boolean, a 64-bit number, or a list or map of these
+// that checked_form.cpp instantiates.
 template <class T>
 struct CheckedForm {
   std::string wanted;

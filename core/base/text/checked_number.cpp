@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMaxQuoted = 40;
 
-// The form in which it may be typed: 1099511627776 is "1Ti".
+// The number in the form that a user would type: 1099511627776 is "1Ti".
 std::string size_text(std::uint64_t size) {
   constexpr std::string_view suffixes[] = {"", "Ki", "Mi", "Gi", "Ti"};
   std::size_t suffix = 0;

@@ -1,5 +1,5 @@
-// Numbers typed after an option, read in one place and checked against their range. The Error names the
-// option, what was given and what is allowed: "--repeat 0: give a whole number from 1 to 10,000".
+// Numbers that are given after an option are read here and checked against their range. The Error states the
+// option, the given value and the allowed values: "--repeat 0: give a whole number from 1 to 10,000".
 #pragma once
 
 #include <cstdint>
@@ -21,13 +21,13 @@ struct RealRange {
   double least = 0, most = 0;
   std::string note = {};
 };
-// Neither NaN nor an infinity.
+// NaN and infinities are refused.
 Result<double> read_real(std::string_view option, std::string_view text, const RealRange& range);
 
-// What was typed, for a message: shortened if it is long, and visible if it is empty.
+// The given text for a message: shortened if it is long, and quoted visibly if it is empty.
 std::string quoted_briefly(std::string_view text);
 
-// The largest array size that any option accepts; devices and the simulator hold far less.
+// The largest array size that any option accepts; devices and the simulator have room for far less.
 inline constexpr std::uint64_t kMaxElements = std::uint64_t{1} << 40;
 
 }  // namespace lockstep

@@ -10,7 +10,7 @@ namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-// A character that needs no quotes in any shell.
+// Whether a character needs no quotes in any shell.
 bool is_plain(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
          std::string_view("_-./=,:+@%").find(c) != std::string_view::npos ||
@@ -47,7 +47,7 @@ class CommandReader {
     return c;
   }
 
-  // Takes one character or one quoted string. Returns what is wrong; null: nothing.
+  // Takes one character or one quoted string. Returns an error message, or null.
   const char* take_part(std::string& word) {
     const char c = take();
     if (c == '\'' || c == '"') return take_quoted(c, word);

@@ -1,5 +1,5 @@
-// A command as typed in a shell, and its words: the program and its arguments. Nothing is expanded: $, *, ~,
-// | and > are ordinary characters.
+// Splits a command, as typed in a shell, into its words: the program and its arguments. Nothing is expanded:
+// $, *, ~, | and > are ordinary characters.
 #pragma once
 
 #include <string>
@@ -10,10 +10,11 @@
 
 namespace lockstep {
 
-// Words are separated by blanks; quotes ("…", '…') and \ keep blanks together. The Error says what is wrong.
+// Words are separated by spaces; quotes ("…", '…') and \ keep a word with spaces together. The Error says
+// what is wrong.
 Result<std::vector<std::string>> command_words(std::string_view command);
 
-// The command of these words, quoted where it is needed: command_words() gives the same words.
+// Joins words to a command, with quotes where they are needed: command_words() returns the same words.
 std::string command_text(const std::vector<std::string>& words);
 
 }  // namespace lockstep

@@ -13,11 +13,11 @@ namespace lockstep {
 
 // The text in quotes, with each quote in it doubled.
 std::string csv_quoted(std::string_view text);
-// The text, in quotes only where a comma, a quote or a line end requires them.
+// The text, in quotes only if a comma, a quote or a line end requires them.
 std::string csv_field(std::string_view text);
 
 struct CsvRow {
-  std::size_t line = 0;  // of the file, where the row begins
+  std::size_t line = 0;  // line of the file in which the row begins
   std::vector<std::string> fields;
 };
 
@@ -29,8 +29,8 @@ struct CsvTable {
   std::optional<std::size_t> column(std::string_view name) const;
 };
 
-// Tables of a spreadsheet are read too: with ';' or tabs between the fields, a byte order mark, and line ends
-// of any system. The Error is the end of a sentence: "line 3: a quote is not closed".
+// Tables written by a spreadsheet are also read: with ';' or tabs between the fields, a byte order mark, and
+// the line ends of any system. The Error is the end of a sentence: "line 3: a quote is not closed".
 Result<CsvTable> read_csv(std::string_view text);
 
 }  // namespace lockstep

@@ -15,7 +15,7 @@ namespace lockstep {
 namespace {
 
 constexpr std::size_t kMaxValues = std::size_t{1} << 24;       // at most about 1.5 GB
-constexpr std::size_t kFewKeys = 32;                           // are compared one by one
+constexpr std::size_t kFewKeys = 32;                           // up to which keys are compared one by one
 constexpr std::size_t kMaxQuotedWidth = 60, kMaxOfToken = 24;  // characters
 
 template <class Json>
@@ -136,8 +136,8 @@ class Builder final : public nlohmann::json_sax<Json> {
     return open.keys->insert(key).second;
   }
 
-  // Puts the next value where it belongs. A list with an open child does not grow, so pointers into it stay
-  // valid.
+  // Stores the next value at its place. A list with an open child does not grow, so pointers into
+  // it stay valid.
   Json* put(Json json) {
     if (++values_ > kMaxValues) {
       fail(offset(), fmt::format("it has more than {} values", count_text(kMaxValues)));

@@ -13,7 +13,8 @@
 namespace lockstep {
 namespace {
 
-// "ask" of "ask: passes at line 40": a word in small letters at the beginning of the line; empty: none.
+// "ask" of "ask: passes at line 40": a word in lower case at the beginning of the line; empty if
+// there is none.
 std::string_view key_of(std::string_view line) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; };
   const auto end = std::ranges::find_if_not(line, is_letter);
@@ -47,7 +48,7 @@ bool closes(std::string_view line, const Fence& open) {
   return fence && fence->sign == open.sign && fence->length >= open.length && fence->info.empty();
 }
 
-// Replaces comments with blanks, so that lines keep their numbers, and escaped braces.
+// Replaces escaped braces, and replaces comments by spaces so that line numbers do not change.
 std::string prepared(std::string_view text) {
   std::string result(text);
   if (result.starts_with("\xEF\xBB\xBF")) result.replace(0, 3, 3, ' ');
@@ -85,7 +86,7 @@ class Divider {
     faults_.push_back({place, std::move(what), std::move(cure)});
   }
 
-  // The next line, without its end; `next_` is the beginning of the one after it.
+  // The next line, without its end; `next_` is then the beginning of the following line.
   std::string_view peek() {
     const std::size_t end = std::min(text_.find('\n', at_), text_.size());
     next_ = std::min(end + 1, text_.size());
@@ -108,7 +109,7 @@ class Divider {
     markdown_line_ = line_;
     after_blank_ = true;
   }
-  // What stood since begin_markdown().
+  // The text since begin_markdown().
   void flush() {
     const std::string_view text = std::string_view(text_).substr(markdown_begin_, at_ - markdown_begin_);
     if (trimmed(text).empty()) return;
@@ -166,7 +167,7 @@ class Divider {
             "Leave a line empty, or indent this one to continue the value.");
   }
 
-  // A value goes on in lines that begin with a blank.
+  // A value continues in lines that begin with a space.
   MarkedPiece entry() {
     const std::string_view line = peek();
     MarkedPiece piece;

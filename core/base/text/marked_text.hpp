@@ -1,5 +1,5 @@
-// A text of Markdown as its author divides it: pages between lines ---, fenced blocks of certain kinds, lines
-// "key: value", and the Markdown between them. Lessons and assignments are written so;
+// Splits a Markdown text into its parts: pages separated by lines ---, fenced blocks of certain kinds, lines
+// "key: value", and the Markdown between them. Lessons and assignments have this form;
 // docs/writing-lessons.md describes it.
 #pragma once
 
@@ -11,13 +11,13 @@
 
 namespace lockstep {
 
-// In the file, from 1. Columns count characters (code points).
+// A place in the file, counted from 1. Columns count characters (code points).
 struct TextPlace {
   std::uint32_t line = 1, column = 1;
   bool operator==(const TextPlace&) const = default;
 };
 
-// A mistake of the author: what it is, and what to do.
+// A mistake of the author and its remedy.
 struct TextFault {
   TextPlace place;
   std::string what, cure;  // sentences
@@ -30,26 +30,26 @@ struct MarkedPiece {
   enum class Kind : std::uint8_t { page, markdown, block, entry };
   Kind kind = Kind::markdown;
   std::string name;   // of a block, "scene"; of an entry, its key
-  std::string title;  // of a block: what follows its name, "figure-6.json"
+  std::string title;  // of a block: the text after its name, "figure-6.json"
   std::string text;   // the Markdown, the block's body, the entry's value
   TextPlace place{};  // where it begins
   TextPlace body{};   // where the text begins
 };
 
-// Blocks with other names stay in the Markdown. The first piece is the beginning of the first page. HTML
-// comments become blanks, and `\{` is kOpenBrace.
+// Blocks with other names remain part of the Markdown. The first piece is the beginning of the first page.
+// HTML comments become spaces, and `\{` becomes kOpenBrace.
 std::vector<MarkedPiece> marked_pieces(std::string_view text, std::span<const std::string_view> block_names,
                                        std::vector<TextFault>& faults);
 
-// `\{` means a brace that is not the beginning of a value, and has these two bytes instead from the reading
-// of the file on (both are private characters of Unicode, as long as what they replace).
+// `\{` denotes a brace that does not begin a value. When the file is read, it is replaced by these two bytes
+// (a control character of Unicode, which has the same length).
 inline constexpr std::string_view kOpenBrace = "\xC2\x91", kCloseBrace = "\xC2\x92";
 
 // The fault for a key that is not in `known`; suggests the most similar one.
 TextFault unknown_key(std::string_view key, std::span<const std::string_view> known, TextPlace place);
-// Without blanks and ends of lines around it.
+// The text without leading and trailing spaces and line ends.
 std::string_view trimmed(std::string_view text);
-// A title as it is written in links: "Bank conflicts" is "bank-conflicts".
+// The form of a title in links: "Bank conflicts" is "bank-conflicts".
 std::string link_name(std::string_view title);
 
 }  // namespace lockstep

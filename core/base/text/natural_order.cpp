@@ -9,7 +9,7 @@ namespace {
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 unsigned char small(char c) { return static_cast<unsigned char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); }
 
-// The digits at the beginning, which are removed from `text`, without leading zeros.
+// Removes the digits at the beginning of `text` and returns them without leading zeros.
 std::string_view take_number(std::string_view& text) {
   const auto end = std::find_if_not(text.begin(), text.end(), is_digit);
   std::string_view digits = text.substr(0, static_cast<std::size_t>(end - text.begin()));

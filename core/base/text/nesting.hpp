@@ -1,7 +1,7 @@
-// One limit of depth for everything that is read: expressions, statements and types of kernels, macros, JSON,
-// formulas. Readers are recursive, and so is the code that walks and destroys their results; this many levels
-// fit the stack of a thread in every build, and nothing written by hand has more. The reader counts the
-// levels, so that no later code needs to.
+// One depth limit for all inputs: expressions, statements and types of kernels, macros, JSON, formulas.
+// Parsers are recursive, and so is the code that traverses and destroys their results. This many levels fit
+// on the stack of a thread in every build, and no text written by hand has more. The parser counts the
+// levels, so later code need not check them.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ class NestingLevel {
   NestingLevel(const NestingLevel&) = delete;
   NestingLevel& operator=(const NestingLevel&) = delete;
 
-  // The reader must refuse what it reads, with nested_too_deeply(), and not descend.
+  // Then the parser must refuse its input, with nested_too_deeply(), and not descend.
   bool is_too_deep() const { return depth_ > kDeepestNesting; }
 
  private:

@@ -19,7 +19,7 @@ namespace {
 
 const ByteSource kPlainSource;
 
-// What ends the reading of a field, or of all.
+// Ends the reading of a field, or of all fields.
 class WrongField : public std::invalid_argument {
  public:
   WrongField(const char* key, std::string_view owner, std::string what)

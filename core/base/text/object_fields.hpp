@@ -1,11 +1,11 @@
 // The fields of JSON objects, each named once: a function with FieldWriter or FieldReader as its template
-// parameter writes them or reads them. The reader believes nothing: a value that is missing, or of another
-// type, ends the reading with std::invalid_argument, whose text is a sentence about the field. A file that
-// people write, or that may be of another version, is read to the end: each mistake is noted, and the value
-// stays as it was.
+// parameter writes or reads them. The reader checks every value: a value that is missing or has another
+// type ends the reading with std::invalid_argument, whose text is a sentence about the field. A file that
+// is written by hand, or may have another version, is read to the end: each mistake is noted, and the value
+// is not changed.
 //
-// A form is how a type stands in JSON where that is not obvious: json(value), value(json), which is none for
-// what does not fit, and mistake(json), a sentence without its subject: "is 5, not a text".
+// A form defines the JSON of a type if it is not obvious. It has json(value); value(json), which returns none
+// for unsuitable JSON; and mistake(json), a sentence without its subject: "is 5, not a text".
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ inline std::string_view text_of(const std::vector<std::byte>& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// Where bytes go, and texts that need not be UTF-8: what stands for them in the JSON.
+// Stores bytes and texts that need not be UTF-8, and returns the JSON that refers to them.
 class ByteStore {
  public:
   virtual ~ByteStore() = default;
@@ -46,7 +46,8 @@ class ByteSource {
   virtual SharedBytes data(const FieldsJson& json, const char* key) const;
 };
 
-// A field …_or_none is left out where it is empty, one …_or where it has its usual value.
+// A field written by …_or_none is omitted if it is empty; a field written by …_or is omitted if it has
+// its default value.
 class FieldWriter {
  public:
   static constexpr bool kReads = false;
@@ -80,7 +81,7 @@ class FieldWriter {
   void word_or(const char* key, E value, E usual, Name name, Parse parse) {
     if (value != usual) word(key, value, name, parse);
   }
-  // As many as there are dimensions.
+  // One value for each dimension.
   void sizes(const char* key, const std::array<std::uint64_t, 3>& values, unsigned dimensions);
   void hexadecimal(const char* key, const std::vector<std::byte>& bytes);
   void data(const char* key, const SharedBytes& bytes) { put_data(key, text_of(*bytes)); }
@@ -129,27 +130,27 @@ class FieldWriter {
   void put_word(const char* key, std::string_view word);
   void put_data(const char* key, std::string_view bytes);
   void begin_list(const char* key);
-  FieldWriter next_of_list(const char* key);  // holds until the next one
+  FieldWriter next_of_list(const char* key);  // valid until the next call
   FieldWriter new_object(const char* key);
 
   FieldsJson& object_;
   ByteStore& store_;
 };
 
-// What is wrong with a value: its path, "launches[0].global", and a sentence without its subject.
+// A mistake in a value: its path, "launches[0].global", and a sentence without its subject.
 struct FieldMistake {
   std::string path, what;
   bool is_unknown_key = false;
 };
 using NoteMistake = std::function<void(const FieldMistake&)>;
-// Of a file that the program keeps: what is wrong in it counts as missing.
+// For files that the program keeps: an invalid value counts as missing.
 extern const NoteMistake kIgnoreMistakes;
 
 class FieldReader {
  public:
   static constexpr bool kReads = true;
-  // `owner`: what an error calls the object, such as " of an image". A source and a note must live longer
-  // than the reader, so that neither is a temporary.
+  // `owner`: how an error names the object, such as " of an image". A source and a note must outlive the
+  // reader, so temporaries are refused.
   explicit FieldReader(const FieldsJson& object, std::string_view owner = "");
   FieldReader(const FieldsJson& object, const ByteSource& source, std::string_view owner = "")
       : object_(object), source_(source), owner_(owner) {}
@@ -160,12 +161,12 @@ class FieldReader {
   bool is_null() const;
   bool is_object() const;
   const std::string* as_text() const;  // null if it is not a string
-  // Of a field, or of the whole object: "".
+  // Reports a mistake in a field; "" denotes the whole object.
   void mistake(const std::string& key, const std::string& what) const;
-  // Notes the keys that no field has.
+  // Notes all unknown keys.
   void finish() const;
   bool has(const char* key) const { return find(key) != nullptr; }
-  bool has_value(const char* key) const;  // which is not null
+  bool has_value(const char* key) const;  // and the value is not null
   void text(const char* key, std::string& value) const;
   void text_or_none(const char* key, std::string& value) const {
     if (has(key)) text(key, value);
@@ -270,11 +271,11 @@ class FieldReader {
 
  private:
   std::string path_of(const std::string& key) const;
-  // A mistake ends what `read` does, and is noted where mistakes are.
+  // A mistake ends `read`, and is noted if this reader notes mistakes.
   void attempt(const char* key, const std::function<void()>& read) const;
   std::vector<std::string> keys_of_objects() const;  // any other value is a mistake
   const FieldsJson* find(const char* key) const;     // null: there is none
-  const FieldsJson* wanted(const char* key) const;   // null: that is noted
+  const FieldsJson* wanted(const char* key) const;   // null: the missing field is noted
   const FieldsJson& member(const char* key) const;
   const FieldsJson& entries(const char* key) const;
   FieldReader part(const FieldsJson& json, const std::string& key) const;
@@ -291,13 +292,13 @@ class FieldReader {
   std::string_view owner_;
   const NoteMistake* note_ = nullptr;  // none: a mistake ends the reading
   std::string path_;
-  mutable std::vector<std::string> known_;  // the keys of all fields so far; only where mistakes are noted
+  mutable std::vector<std::string> known_;  // the keys of all fields so far; only if mistakes are noted
 };
 
-// The object whose fields are written.
+// Returns an object with these fields.
 FieldsJson written_fields(const std::function<void(FieldWriter&)>& fields);
 FieldsJson written_fields(const std::function<void(FieldWriter&)>& fields, ByteStore& store);
-// What ends the reading: "This is not a row: 'n' is missing.", where `what` is "a row".
+// The Error that ends the reading: "This is not a row: 'n' is missing.", if `what` is "a row".
 Result<void> reading(std::string_view what, const std::function<void()>& read);
 
 template <class T, class Fields>

@@ -1,5 +1,5 @@
-// A text table: columns align to the left (text) or to the right (numbers), two blanks apart. Widths count
-// characters, not bytes.
+// A text table: columns are aligned to the left (text) or to the right (numbers), two spaces apart. Widths
+// count characters, not bytes.
 #pragma once
 
 #include <cstddef>
@@ -14,16 +14,17 @@ class Table {
   enum class Align { left, right };
   explicit Table(std::vector<Align> columns) : columns_(std::move(columns)) {}
 
-  // A row may end early; `rest` follows its last cell without a column's width.
+  // A row may have fewer cells than the table has columns; `rest` follows its last cell without padding.
   void add(std::vector<std::string> cells, std::string rest = {}) {
     rows_.push_back({std::move(cells), std::move(rest)});
   }
   // A line without columns.
   void add_line(std::string line) { rows_.push_back({{}, std::move(line)}); }
 
-  // Each line ends with a newline and has no trailing blanks. Columns that have no room in `width` characters
-  // follow in tables of their own below a blank line, each with the first column and the rows that have cells
-  // there; at least the first two columns are in one table, and one more in each that follows. 0: no limit.
+  // Each line ends with a newline and has no trailing spaces. Columns that do not fit in `width` characters
+  // follow in further tables after a blank line; each of these has the first column and the rows that have
+  // cells in its columns. The first table has at least two columns, and each further table at least one more
+  // column. 0: no limit.
   std::string text(std::size_t width = 0) const;
 
  private:

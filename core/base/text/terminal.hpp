@@ -1,4 +1,4 @@
-// What this program knows about its terminal.
+// The program's terminal: its width, its colours and the filter for its output.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +13,13 @@ namespace lockstep {
 enum class Stream : std::uint8_t { output, error };
 
 bool is_terminal(Stream stream);
-// Columns of the terminal that standard output goes to; 0 if that is not a terminal.
+// Columns of the terminal that receives standard output; 0 if it is not a terminal.
 std::size_t terminal_width();
 
 // From this call on, everything printed to standard output and standard error passes through TerminalText:
-// names of files and devices, comments of kernels, what a kernel prints and lines of stored results cannot
-// reach the terminal as control sequences. This also holds for a pipe, which may end in a terminal.
+// names of files and devices, comments in kernels, output of kernels and lines of stored results cannot
+// reach the terminal as control sequences. This also applies to a pipe, because its output may be shown
+// in a terminal.
 void filter_output();
 // Bypasses the filter: for this program's own sequences.
 void write_unfiltered(Stream stream, std::string_view text);
@@ -27,14 +28,16 @@ inline constexpr std::string_view kEraseLine = "\r\033[K";
 // The stream is a terminal, and NO_COLOR is not set.
 bool has_colours(Stream stream);
 
-// Writes out everything printed so far. The Error says why that failed: the disk is full, or nobody reads.
+// Flushes everything printed so far. The Error says why that failed: the disk is full, or the reader has
+// closed the pipe.
 Result<void> flush_output();
-bool write_out();  // false, and errno: it failed
+bool write_out();  // false and errno on failure
 
 // Red if the stream has colours.
 std::string in_red(std::string_view text, Stream stream = Stream::output);
 
-// One line on standard error that each call overwrites; nothing is written if that is not a terminal.
+// One line on standard error that each call overwrites; nothing is written if standard error is
+// not a terminal.
 void show_progress_line(std::string_view text);
 void clear_progress_line();
 

@@ -126,7 +126,7 @@ std::string shortened(std::string_view text, std::size_t most) {
 }
 
 std::string as_sentence(std::string_view message) {
-  // "out[0]" and "x3" are names, which keep their letters.
+  // "out[0]" and "x3" are names, whose letters are not changed.
   const std::string_view word = message.substr(0, message.find(' '));
   const bool is_name = word.find_first_of("[]()_.0123456789") != std::string_view::npos;
   if (message.empty()) return "";

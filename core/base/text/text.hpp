@@ -25,29 +25,29 @@ std::string plural(std::uint64_t count, std::string_view noun);
 
 // Times.
 
-// Three significant digits with the unit that suits them: "850 ns", "12.5 µs", "1.2 ms", "30 s".
+// Three significant digits with a suitable unit: "850 ns", "12.5 µs", "1.2 ms", "30 s".
 std::string time_text(double nanoseconds);
 std::string time_text(std::uint64_t nanoseconds);
-// For a column of times to compare: µs up to 10 ms, always with three digits ("9.80 µs"), then ms.
+// For a column of times: µs up to 10 ms, always with three digits ("9.80 µs"), then ms.
 std::string column_time_text(double nanoseconds);
-// Now, as "2026-11-20T14:03:09Z".
+// The current time as "2026-11-20T14:03:09Z".
 std::string utc_now();
 
 // Characters. UTF-8 throughout; a character is a code point.
 
 std::size_t width_of(std::string_view text);
-// Adds blanks before or after the text, up to `width` characters; a longer text is unchanged.
+// Adds spaces before or after the text, up to `width` characters; a longer text is unchanged.
 std::string pad_left(std::string_view text, std::size_t width);
 std::string pad_right(std::string_view text, std::size_t width);
-// ASCII letters only.
+// Changes only ASCII letters.
 std::string lower(std::string_view text);
 std::string upper(std::string_view text);
-// With a capital letter at its beginning.
+// The text with a capital letter at its beginning.
 std::string capitalised(std::string_view text);
-// A text as a message quotes it: at most `most` characters; a longer one ends in "…".
+// A text for a message: at most `most` characters; a longer text is cut and ends in "…".
 std::string shortened(std::string_view text, std::size_t most = 60);
-// A compiler-style message ("index out of range") as a sentence, with a capital and a full stop; names from
-// the source ("out[0]") keep their letters.
+// A compiler-style message ("index out of range") as a sentence, with a capital and a full stop; the letters
+// of names from the source ("out[0]") are not changed.
 std::string as_sentence(std::string_view message);
 
 // Names.

@@ -10,7 +10,7 @@
 namespace lockstep {
 namespace {
 
-// The code point at the beginning of `text` and its bytes; 0 bytes: this is not UTF-8.
+// The code point at the beginning of `text` and its length in bytes; 0 bytes if it is not UTF-8.
 std::pair<std::uint32_t, std::size_t> code_point(std::string_view text) {
   const auto byte = [&](std::size_t i) {
     return static_cast<std::uint32_t>(static_cast<unsigned char>(text[i]));
@@ -27,8 +27,8 @@ std::pair<std::uint32_t, std::size_t> code_point(std::string_view text) {
   return {code, bytes};
 }
 
-// Control characters, spaces other than the blank, and Unicode's characters for text direction, joining,
-// filling and tagging (categories Cc, Cf, Zl, Zp, and Zs except the blank).
+// Control characters, spaces other than U+0020, and Unicode's characters for text direction, joining, filling
+// and tagging (categories Cc, Cf, Zl, Zp, and Zs except U+0020).
 bool is_hidden(std::uint32_t code) {
   constexpr std::pair<std::uint32_t, std::uint32_t> kHidden[] = {
       {0, 0x1F},        {0x7F, 0xA0},     {0xAD, 0xAD},     {0x34F, 0x34F},     {0x600, 0x605},
@@ -40,14 +40,14 @@ bool is_hidden(std::uint32_t code) {
                              [&](const auto& range) { return code >= range.first && code <= range.second; });
 }
 
-// Characters that a terminal obeys instead of showing, and those that change the order of the text around
-// them.
+// Characters that a terminal interprets instead of showing, and characters that change the order of the
+// text around them.
 bool is_for_terminal(std::uint32_t code) {
   return code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x202A && code <= 0x202E) ||
          (code >= 0x2066 && code <= 0x2069);
 }
 
-// Bytes of the UTF-8 character that `first` begins; 1 if it begins none.
+// Length in bytes of the UTF-8 character that begins with `first`; 1 if no character begins with it.
 std::size_t bytes_from(char first) {
   const auto byte = static_cast<unsigned char>(first);
   return byte >= 0xF0 && byte < 0xF8   ? 4
@@ -125,7 +125,7 @@ bool has_control_characters(std::string_view text) {
 
 std::string terminal_text(std::string_view text) {
   TerminalText filter(false);
-  // The blank decides how the last bytes are shown, and is removed again.
+  // The added space completes the last bytes and is removed again.
   std::string shown = filter.take(std::string(text) + " ");
   shown.pop_back();
   return shown;

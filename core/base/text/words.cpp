@@ -7,8 +7,8 @@
 namespace lockstep {
 namespace {
 
-// Terms with two names; a plural "s" may follow. No CUDA name contains an OpenCL name, so that translated
-// text does not change again.
+// Terms with two names; a plural "s" may follow. No CUDA name contains an OpenCL name, so translated text is
+// not changed again.
 struct Pair {
   std::string_view opencl, cuda;
 };
@@ -36,14 +36,14 @@ constexpr std::array kPairs{
 bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 char lower_case(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
-// A name of a file goes on: "work-group.cu", "work-group/a.cu", "work-group_2".
+// Whether a file name or identifier continues here: "work-group.cu", "work-group/a.cu", "work-group_2".
 bool goes_on(std::string_view rest) {
   if (rest.empty()) return false;
   if (rest[0] == '/' || rest[0] == '_') return true;
   return rest[0] == '.' && rest.size() > 1 && is_letter(rest[1]);
 }
 
-// `term` at `at`, whatever the case of its first letter, and not inside another word.
+// Whether `term` is at `at`, with its first letter in either case, and not inside another word.
 bool is_term_at(std::string_view text, std::size_t at, std::string_view term) {
   if (text.size() - at < term.size() || lower_case(text[at]) != term[0]) return false;
   if (text.substr(at + 1, term.size() - 1) != term.substr(1)) return false;

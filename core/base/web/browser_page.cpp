@@ -1,4 +1,4 @@
-// Functions of web/page/page.js. Under node there is no page.
+// These functions are implemented in web/page/page.js. Under node there is no page.
 #include "core/base/browser_page.hpp"
 
 #include <emscripten/em_js.h>
@@ -20,7 +20,7 @@ bool leave_picture(bool backwards) { return lockstep_leave(backwards); }
 void ask_for_files() { lockstep_choose_files(); }
 void delete_kept_data() { lockstep_delete_data(); }
 
-// Files of the module are in its file system.
+// The module's files are in its own file system.
 std::string_view own_resource(const std::string&) { return {}; }
 
 }  // namespace lockstep

@@ -27,7 +27,7 @@ std::string missing(Feature feature) {
 
 std::string own_command() { return "lockstep"; }
 
-// The page has its window from the start; the command line runs under node.
+// The page always has its window; the command line runs under node.
 bool has_display() { return false; }
 
 }  // namespace lockstep

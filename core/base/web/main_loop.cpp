@@ -1,5 +1,5 @@
-// The browser calls a turn before it paints, and only when one is due: a page at rest costs nothing, and a
-// hidden one gets no turns.
+// The browser calls a turn before it paints, and only if a turn is due: an idle page costs nothing, and a
+// hidden page gets no turns.
 #include "core/base/main_loop.hpp"
 
 #include <emscripten/eventloop.h>
@@ -10,7 +10,7 @@ namespace {
 
 std::unique_ptr<MainLoop> running;
 bool is_requested = false, has_happened = false;
-int timer = 0;  // until the next turn is due; 0: none
+int timer = 0;  // id of the browser's timer for the next turn; 0: none
 
 bool turn_now(double, void*);
 
@@ -39,7 +39,7 @@ bool turn_now(double, void*) {
   const bool happened = std::exchange(has_happened, false);
   if (!running->turn(happened)) {
     running.reset();
-  } else if (has_happened) {  // during the turn
+  } else if (has_happened) {  // an event occurred during the turn
     request_turn();
   } else {
     request_next_turn();
@@ -61,5 +61,5 @@ void wake_main_loop() {
 
 }  // namespace lockstep
 
-// The page calls it at each of its events.
+// The page calls this function at each of its events.
 extern "C" void lockstep_wake() { lockstep::wake_main_loop(); }

@@ -1,4 +1,4 @@
-// A page starts no programs and shares no memory with them: each function says so.
+// A web page cannot start programs or share memory with them: each function reports this.
 #include <unistd.h>
 
 #include <cstdlib>
@@ -43,7 +43,7 @@ std::string program_in_path(const std::string&) { return ""; }
 Error become(const std::vector<std::string>&) { return {Error::Kind::failed, kNoPrograms}; }
 void end_process(int status) { ::_exit(status); }
 
-// A page starts no process for untrusted data; the browser confines the page itself.
+// A web page has no separate process for untrusted data; the browser confines the page itself.
 Result<Confinement> confine_this_process(const ConfinementLimits&) { return failure(kNoPrograms); }
 
 Result<GuestEnd> run_guest(const GuestStart&, std::chrono::milliseconds, const std::stop_token&) {

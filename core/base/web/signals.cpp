@@ -1,4 +1,4 @@
-// No signal comes: work in a page is stopped by the page.
+// There are no signals: the page itself stops its work.
 #include "core/base/signals.hpp"
 
 #include "core/base/termination_message.hpp"

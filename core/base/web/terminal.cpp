@@ -1,4 +1,4 @@
-// There is no terminal: what is printed goes to the page's console, or to the one that runs the module.
+// There is no terminal: output goes to the page's console, or to that of node.
 #include "core/base/text/terminal.hpp"
 
 #include <cstdio>

@@ -60,10 +60,10 @@ bool leave_picture(bool) { return false; }
 void ask_for_files() {}
 void delete_kept_data() {}
 
-// GLFW's windows have no text that a screen reader finds.
+// GLFW's windows contain no text that a screen reader could find.
 void tell_screen_reader(const std::string&) {}
 
-// Only libraries of Linux read such a file.
+// Only Linux libraries read such a file.
 std::string memory_file(const std::string&, std::string_view) { return ""; }
 
 }  // namespace lockstep

@@ -53,7 +53,7 @@ int open_new(const std::string& target, std::string& name) {
   return -1;
 }
 
-// A virus scanner or an indexer may have the old file open for a moment.
+// A virus scanner or an indexer may briefly have the old file open.
 bool rename_with_patience(const std::string& from, const std::string& to) {
   const fs::path old_name = system_path(from), new_name = system_path(to);
   for (int attempt = 0;; ++attempt) {

@@ -9,7 +9,7 @@
 namespace lockstep {
 namespace {
 
-// Backslashes mean themselves but before a quotation mark.
+// Backslashes are literal except before a quotation mark.
 // https://learn.microsoft.com/cpp/c-language/parsing-c-command-line-arguments
 std::wstring quoted(const std::wstring& word) {
   if (!word.empty() && word.find_first_of(L" \t\n\v\"") == word.npos) return word;
@@ -25,7 +25,7 @@ std::wstring quoted(const std::wstring& word) {
 }
 
 std::wstring name_of(const std::wstring& variable) {
-  // Variables such as "=C:" begin with the sign.
+  // Variables such as "=C:" begin with this sign.
   return variable.substr(0, variable.find(L'=', 1));
 }
 

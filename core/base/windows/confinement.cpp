@@ -1,6 +1,6 @@
-// Windows lets a process give up writing, starting programs and its privileges, but not reading: for that its
-// token would have to be another one from the start. So neither of the two parts that exclude reading holds
-// here.
+// On Windows a process can give up writing, starting programs and its privileges, but not reading: that
+// would require another token from the start. Therefore neither of the two parts that prevent reading is
+// in force here.
 #include "core/base/confinement.hpp"
 
 #include <windows.h>
@@ -8,7 +8,7 @@
 namespace lockstep {
 namespace {
 
-// For the life of the process: closing it would lift the limits.
+// Open until the process ends: closing it would lift the limits.
 bool set_limits(const ConfinementLimits& limits) {
   HANDLE job = ::CreateJobObjectW(nullptr, nullptr);
   if (job == nullptr) return false;

@@ -19,7 +19,7 @@ std::string known_folder(const KNOWNFOLDERID& id) {
   return text;
 }
 
-// The variables of other systems hold here, too: tests and shells such as Git Bash set them.
+// The variables of other systems are also used: tests and shells such as Git Bash set them.
 std::string directory(const char* variable, const KNOWNFOLDERID& id) {
   const char* named = std::getenv(variable);
   const std::filesystem::path path = system_path(named != nullptr ? named : "");

@@ -25,8 +25,8 @@ std::string opencl_driver_remedy() {
   return "install the driver of the graphics card's maker, or a runtime for the processor";
 }
 
-// Without a path only the system's own folder is searched: a library of that name beside a document is not
-// loaded.
+// Without a path only the system's own folder is searched: a library with that name beside a document
+// is not loaded.
 DynamicLibrary::DynamicLibrary(const std::string& name)
     : handle_(::LoadLibraryExW(wide(name).c_str(), nullptr,
                                is_absolute_path(system_path(name)) ? LOAD_WITH_ALTERED_SEARCH_PATH

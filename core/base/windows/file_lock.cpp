@@ -9,7 +9,7 @@
 namespace lockstep {
 namespace {
 
-// Locks of Windows keep readers out. This one is on a byte far past the end, which is never read.
+// Locks on Windows also exclude readers. Therefore a byte far beyond the end is locked, which is never read.
 OVERLAPPED far_byte() {
   OVERLAPPED place{};
   place.OffsetHigh = 0x7fffffff;
@@ -20,7 +20,7 @@ HANDLE open_lock(const std::string& path) {
   HANDLE file = ::CreateFileW(system_path(path).c_str(), GENERIC_READ | GENERIC_WRITE,
                               FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr, OPEN_ALWAYS,
                               FILE_FLAG_OPEN_REPARSE_POINT, nullptr);
-  FILE_ATTRIBUTE_TAG_INFO facts{};  // OneDrive's files have another tag than links
+  FILE_ATTRIBUTE_TAG_INFO facts{};  // OneDrive's files and links have different tags
   const bool is_link =
       file != INVALID_HANDLE_VALUE &&
       ::GetFileInformationByHandleEx(file, FileAttributeTagInfo, &facts, sizeof facts) &&

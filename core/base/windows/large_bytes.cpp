@@ -9,9 +9,9 @@ namespace lockstep {
 
 namespace {
 
-// Addresses of the system are multiples of 64 KiB. Consecutive arrays whose size is a power of two would have
-// elements of the same index in the same cache sets and memory banks, so each begins some pages later than
-// the one before.
+// The system's addresses are multiples of 64 KiB. If the sizes of consecutive arrays are powers of two,
+// elements with the same index would be in the same cache sets and memory banks, so each array begins some
+// pages later than the previous one.
 constexpr std::size_t kPage = 4096, kSteps = 16;
 
 std::size_t next_gap() {

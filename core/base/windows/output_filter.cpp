@@ -36,14 +36,14 @@ bool write_whole(int descriptor, std::string_view text) {
   return true;
 }
 
-// How many of the last bytes may be the beginning of the mark.
+// The number of bytes at the end that may be the beginning of the mark.
 std::size_t begun_mark(std::string_view text, std::string_view mark) {
   std::size_t length = std::min(text.size(), mark.size() - 1);
   while (length > 0 && !text.ends_with(mark.substr(0, length))) --length;
   return length;
 }
 
-// Used to the end of the process, and never destroyed.
+// Used until the process ends, and never destroyed.
 class FilteredStream {
  public:
   FilteredStream(Stream stream, int from, int to)
@@ -58,7 +58,7 @@ class FilteredStream {
   int descriptor() const { return to_; }
   void set_descriptor(int to) { to_ = to; }
 
-  // A mark that follows what was printed before.
+  // Writes a mark after the previous output, and waits until the filter has passed it.
   bool drain(Stream stream) {
     const std::lock_guard one_at_a_time(draining_);
     std::unique_lock lock(mutex_);
@@ -116,7 +116,7 @@ bool leads_somewhere(DWORD name) {
   return handle != nullptr && handle != INVALID_HANDLE_VALUE;
 }
 
-// A program that starts this one may give it no streams.
+// A parent process may start this process without streams.
 void open_streams() {
   if (!leads_somewhere(STD_OUTPUT_HANDLE)) [[maybe_unused]]
     std::FILE* const file = std::freopen("NUL", "wb", stdout);
@@ -160,7 +160,7 @@ void filter_output() {
   open_streams();
   for (const Stream stream : {Stream::output, Stream::error})
     if (::_fileno(file_of(stream)) >= 0) ::_setmode(::_fileno(file_of(stream)), _O_BINARY);
-  // A console shows UTF-8, and understands the sequences for colours.
+  // Makes a console show UTF-8 and interpret colour sequences.
   ::SetConsoleOutputCP(CP_UTF8);
   for (const DWORD name : {STD_OUTPUT_HANDLE, STD_ERROR_HANDLE}) {
     DWORD mode = 0;

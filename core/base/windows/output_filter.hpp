@@ -1,5 +1,5 @@
-// What is printed passes through TerminalText. The C library of Windows has no streams of one's own, so each
-// stream writes to a pipe, and a thread writes on what comes out of it.
+// All output passes through TerminalText. The C library of Windows has no user-defined streams, so each
+// stream writes to a pipe, and a thread filters and forwards the contents of the pipe.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,13 @@
 
 namespace lockstep {
 
-// Descriptors of the C library that lead past the filter.
+// Descriptors of the C library that bypass the filter.
 int unfiltered_descriptor(Stream stream);
 
-// Waits until everything printed so far has passed. False, and errno: it could not be written.
+// Waits until everything printed so far has been written. False and errno on failure.
 bool drain(Stream stream);
 
-// The handle of standard output, past the filter. Whatever else is printed goes to standard error from now
-// on.
+// The handle of standard output, without the filter. From now on all other output goes to standard error.
 std::intptr_t take_unfiltered_output();
 
 }  // namespace lockstep

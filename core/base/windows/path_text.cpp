@@ -9,8 +9,8 @@
 namespace lockstep {
 namespace {
 
-// Longer paths need this prefix where the system does not allow long paths, which is its default. They must
-// then be absolute, with "\" alone.
+// Longer paths need this prefix unless long paths are enabled, which is not the default. They must then be
+// absolute and contain only "\" between folders.
 constexpr std::size_t kShortPath = 240;
 constexpr std::wstring_view kLong = LR"(\\?\)", kLongShare = LR"(\\?\UNC\)", kShare = LR"(\\)";
 

@@ -1,6 +1,6 @@
-// Pipes to a process that this one has started. Windows cannot wait for two of them, nor write without
-// waiting, so each has a thread. It ends when the other side is closed: at the latest when the process has
-// been ended.
+// Pipes to a child process. Windows can neither wait for two pipes nor write to a pipe without
+// blocking, so each pipe has a thread. It ends when the other side is closed: at the latest when the
+// child process has ended.
 #pragma once
 
 #include <windows.h>
@@ -35,11 +35,11 @@ class Handle {
 };
 
 struct PipeEnds {
-  PipeEnds();  // none is inherited; get() is null where none can be made
+  PipeEnds();  // neither end is inherited; get() is null if no pipe can be created
   Handle read, write;
 };
 
-// What has arrived on several pipes.
+// Data received from several pipes.
 class Arrivals {
  public:
   struct Source {
@@ -48,8 +48,8 @@ class Arrivals {
   };
   Source output, errors;
 
-  // Whether something arrived, or the output was closed, within this time. Then both may be taken under the
-  // lock.
+  // Whether data arrived, or the output was closed, within this time. Both sources may then be read
+  // under the lock.
   bool wait_for(std::chrono::milliseconds time, std::unique_lock<std::mutex>& lock);
   void add(Source& source, std::string_view bytes);
   void close(Source& source);
@@ -60,7 +60,7 @@ class Arrivals {
   std::condition_variable changed_;
 };
 
-// Reads until the end, but never more than a program can look at.
+// Reads the pipe until its end and adds the data to `source`.
 class PipeReader {
  public:
   PipeReader(Handle pipe, Arrivals& arrivals, Arrivals::Source& source);
@@ -80,9 +80,9 @@ class PipeWriter {
   PipeWriter(const PipeWriter&) = delete;
   PipeWriter& operator=(const PipeWriter&) = delete;
 
-  // False: the other side is closed, or has not read for this long.
+  // False if the other side is closed or has not read for this long.
   bool write(std::string_view text, std::chrono::milliseconds patience);
-  void close();  // once everything is written
+  void close();  // after everything is written
 
  private:
   void work();

@@ -1,5 +1,5 @@
-// A program that is started gets the three pipes and nothing else, and is in a job of its own, which ends it
-// and all that it started when this process ends, however that ends.
+// A started program inherits only the three pipes. It is in its own job, which ends it and all processes that
+// it started when this process ends for any reason.
 #include "core/base/process.hpp"
 
 #include <fmt/format.h>
@@ -27,9 +27,10 @@ namespace {
 constexpr std::size_t kMaxErrorBytes = 16 * 1024;
 constexpr auto kGrace = std::chrono::milliseconds(2000);
 constexpr auto kWritePatience = std::chrono::milliseconds(10'000);
-constexpr DWORD kKilled = 0x102;  // not the status of any fault
+constexpr DWORD kKilled = 0x102;  // differs from the status of every fault
 
-// "" if there is none. Windows also looks in the current folder, where anything may lie: not here.
+// "" if there is none. Windows also searches the current folder, which may contain any file; this
+// function does not.
 std::wstring program_file(const std::string& name) {
   if (name.find_first_of("/\\:") != name.npos) return system_path(name).wstring();
   return wide(program_in_path(name));
@@ -37,7 +38,7 @@ std::wstring program_file(const std::string& name) {
 
 std::vector<std::string> environment_for(std::vector<std::string> variables, ChildEnvironment environment) {
   std::vector<std::string> own = own_environment();
-  // Libraries of the system are not found without these two.
+  // System libraries are not found without these two variables.
   if (environment == ChildEnvironment::empty)
     std::erase_if(own, [](const std::string& variable) {
       return !variable.starts_with("SystemRoot=") && !variable.starts_with("SystemDrive=");
@@ -54,7 +55,7 @@ Handle make_job() {
   return job;
 }
 
-// Only these handles are inherited by the next process.
+// The next process inherits only these handles.
 class InheritedHandles {
  public:
   explicit InheritedHandles(std::array<HANDLE, 3> handles) : handles_(handles) {
@@ -136,7 +137,7 @@ Result<std::unique_ptr<Child>> Child::start(const std::vector<std::string>& prog
   std::wstring words = command_line_of(program);
   std::wstring block = environment_block(environment_for(variables, environment));
   PROCESS_INFORMATION made{};
-  // No console of its own appears, and Ctrl+C of this one's does not reach it.
+  // The program gets no visible console, and Ctrl+C in this console does not reach it.
   constexpr DWORD kFlags = EXTENDED_STARTUPINFO_PRESENT | CREATE_UNICODE_ENVIRONMENT | CREATE_SUSPENDED |
                            CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP;
   if (!::CreateProcessW(file.c_str(), words.data(), nullptr, nullptr, TRUE, kFlags, block.data(), nullptr,
@@ -162,7 +163,7 @@ Child::~Child() {
     interrupt();
     if (!ends_within(kGrace)) kill_now();
   }
-  ::TerminateJobObject(handle.job.get(), kKilled);  // what it left behind, which would keep the pipes open
+  ::TerminateJobObject(handle.job.get(), kKilled);  // remaining processes would keep the pipes open
 }
 
 bool Child::ends_within(std::chrono::milliseconds time) {
@@ -265,7 +266,7 @@ std::string program_in_path(const std::string& name) {
   return "";
 }
 
-// Windows cannot replace a process: this one waits, and ends as the other one has.
+// Windows cannot replace a process: this process waits for the new one and ends with its status.
 Error become(const std::vector<std::string>& program) {
   std::wstring words = command_line_of(program);
   const std::wstring file = program_file(program.front());

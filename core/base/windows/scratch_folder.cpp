@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kBeginning = "lockstep-scratch-";
 constexpr std::string_view kLock = "/.in-use";
 
-// Whether it has a lock that nobody holds. Without the lock file it is just being made.
+// Whether the folder has a lock that no process holds. A folder without the lock file is still being created.
 bool is_left_behind(const fs::path& folder) {
   std::error_code ignored;
   const std::string lock = path_text(folder) + std::string(kLock);
@@ -40,7 +40,7 @@ void remove_left_behind(const fs::path& base) {
 
 }  // namespace
 
-// The folder for temporary files is the user's own: nobody else can read what is in it.
+// The folder for temporary files belongs to the user: nobody else can read its contents.
 Result<ScratchFolder> ScratchFolder::create() {
   std::error_code error;
   const fs::path base = fs::temp_directory_path(error);
@@ -59,7 +59,7 @@ Result<ScratchFolder> ScratchFolder::create() {
     }
     add_leftover(path);
     FileLock lock = FileLock::try_once(path + std::string(kLock));
-    // Another process mistook it for one that was left behind.
+    // Another process mistook this folder for an abandoned one.
     if (lock.state() == FileLock::State::taken) continue;
     return ScratchFolder(std::move(path), std::move(lock));
   }

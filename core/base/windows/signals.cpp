@@ -17,12 +17,12 @@
 namespace lockstep {
 namespace {
 
-// Exit statuses of shells on other systems, so that scripts hold on both.
+// Exit statuses as in shells on other systems, so scripts work on both.
 constexpr int kInterrupted = 130, kTerminated = 143;
 
 std::atomic<int> status_of_stop = 0;
 std::atomic<int> listeners = 0;
-HANDLE came = nullptr;  // counts what came
+HANDLE came = nullptr;  // semaphore that counts the signals
 
 // Never destroyed: the watcher may look at it while the process ends.
 std::stop_source& stop_source() {
@@ -36,8 +36,8 @@ void note_stop(int status) {
   ::ReleaseSemaphore(came, 1, nullptr);
 }
 
-// In a thread of the system's. After its return from CTRL_CLOSE_EVENT the process ends, so it stays; the
-// system waits five seconds.
+// Runs in a thread of the system. After CTRL_CLOSE_EVENT the process ends when this function returns, so it
+// does not return; the system waits five seconds.
 BOOL WINAPI note_console_event(DWORD event) {
   const bool is_key = event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
   note_stop(is_key ? kInterrupted : kTerminated);
@@ -61,7 +61,7 @@ BOOL WINAPI note_console_event(DWORD event) {
 
 void CALLBACK note_stop_event(void*, BOOLEAN) { note_stop(kInterrupted); }
 
-// So another process stops this one, also where the two have no console in common.
+// Another process can stop this process by this event, even if the two have no common console.
 void listen_to_stop_event() {
   HANDLE event = ::CreateEventW(nullptr, FALSE, FALSE, stop_event_name(::GetCurrentProcessId()).c_str());
   HANDLE registered = nullptr;
@@ -82,7 +82,7 @@ void watch_signals() {
     stop_source();
     try {
       std::thread(watch).detach();
-    } catch (const std::system_error&) {  // no more threads: the system ends the process as it always does
+    } catch (const std::system_error&) {  // no more threads: the system ends the process as by default
       return;
     }
     ::SetConsoleCtrlHandler(note_console_event, TRUE);

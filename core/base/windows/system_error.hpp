@@ -5,7 +5,7 @@ namespace lockstep {
 
 // Converts a code returned by GetLastError().
 int error_of(unsigned long code);
-// Of the call just made.
+// The error of the last system call.
 int last_error();
 
 }  // namespace lockstep

@@ -32,7 +32,7 @@ class OpenFile {
     if (may_be_pipe_) {
       is_open_ = ::DuplicateHandle(::GetCurrentProcess(), ::GetStdHandle(STD_INPUT_HANDLE),
                                    ::GetCurrentProcess(), &handle_, 0, FALSE, DUPLICATE_SAME_ACCESS);
-    } else {  // a folder can be opened with this flag only
+    } else {  // only this flag allows opening a folder
       handle_ = ::CreateFileW(system_path(path).c_str(), GENERIC_READ,
                               FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr, OPEN_EXISTING,
                               FILE_FLAG_BACKUP_SEMANTICS, nullptr);

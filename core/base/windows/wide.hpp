@@ -1,4 +1,4 @@
-// Texts of this program are UTF-8, those of Windows UTF-16. What cannot be converted becomes U+FFFD.
+// Text in this program is UTF-8, text in Windows is UTF-16. Invalid sequences become U+FFFD.
 #pragma once
 
 #include <string>

@@ -23,7 +23,7 @@ measure::BenchRequest totals_request(const measure::BenchRequest& scan, const Al
   return request;
 }
 
-// `second` after `first`, on the same input, with the expectation of `second`.
+// Joins two plans: `second` runs after `first`, on the same input, with the expectation of `second`.
 Plan one_after_another(Plan first, const Plan& second) {
   const std::size_t programs = first.programs.size(), buffers = first.buffers.size();
   const std::size_t first_input = first.expectation.value().input_buffer;
@@ -50,7 +50,7 @@ Plan one_after_another(Plan first, const Plan& second) {
   return first;
 }
 
-// The scan still needs its input afterwards.
+// The plan must not overwrite its input, which the scan needs afterwards.
 Result<RequestPlan> make_totals_plan(const PartPlan& part, const measure::BenchRequest& request) {
   Error why{Error::Kind::usage,
             fmt::format("No reduction can find the totals of parts of {} by {}; choose another type or "
@@ -119,7 +119,8 @@ Result<std::vector<PartPlan>> make_part_plans(std::span<const measure::Device> d
   return parts;
 }
 
-// From an element to a result: through the part's total and scan, and the totals before it.
+// The plan of the whole array. The longest chain from an element to a result leads through the totals or scan
+// of a part and the totals of the parts before it.
 Plan whole_plan(const measure::BenchRequest& request, std::span<const PartPlan> parts) {
   const Plan& one = parts.front().plan;
   const std::uint64_t n = request.request.n;

@@ -44,7 +44,7 @@ Result<void> PartRun::set_up(std::shared_ptr<opencl::OpenDevice>& open, std::str
   });
 }
 
-// The total before the part was combined into its first element.
+// The last run combined the total of the preceding parts with the first element of this part.
 Result<void> PartRun::restore_buffers(bool first_run) {
   return guarded([&]() -> Result<void> {
     loaded_.use_queue(open_->queue());
@@ -56,7 +56,7 @@ Result<void> PartRun::restore_buffers(bool first_run) {
   });
 }
 
-// Says of an exception which launches were meant.
+// Names the launches in the message of an exception.
 template <class Work>
 auto PartRun::at_launches(Work&& work) -> decltype(work()) {
   return guarded([&] {
@@ -76,7 +76,7 @@ void PartRun::prepare(Measured measured) {
   loaded_.forget_events();
 }
 
-// What needs no total of another part.
+// Enqueues the launches that do not need the total of another part.
 void PartRun::enqueue_first(std::size_t number) {
   const bool is_middle = part_.turn == measure::Turn::middle;
   if (part_.turn == measure::Turn::last && number != 0) return;
@@ -110,8 +110,8 @@ PartTime PartRun::reduce(std::size_t number, Totals& totals) {
   return time;
 }
 
-// A scan's first part has it at the end of its result. The last result of an exclusive scan leaves out the
-// last element.
+// For the first part of a scan, the total is the last element of its result; in an exclusive scan, that
+// element does not include the last input.
 void PartRun::enqueue_total() {
   if (part_.turn == measure::Turn::first)
     loaded_.read_later(part_.plan.expectation->result_buffer, total_->bytes(),
@@ -128,7 +128,8 @@ Element PartRun::total() {
                  input_.subspan((part_.slice.n - 1) * element_bytes(), element_bytes()));
 }
 
-// The first result of an exclusive scan is the total before the part; none of its elements is in it.
+// The first result of an exclusive scan is the total of the preceding parts; it contains no element
+// of this part.
 void PartRun::put_before(const Element& before) {
   const Expectation& expected = *part_.plan.expectation;
   has_before_ = true;

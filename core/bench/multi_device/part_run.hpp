@@ -1,16 +1,16 @@
-// One device at work on its part of an array, again and again. Each call except the constructor's is made on
-// the device's own thread; no OpenCL exception leaves it.
+// Runs one device repeatedly on its part of an array. All functions except the constructor are called on the
+// device's own thread; no OpenCL exception leaves them.
 //
-// A part's total goes through pinned memory and the host, as soon as it is known. On two H200s a value of one
-// device is in a kernel's result of the other one 55 µs after both kernels were enqueued that way; 79 µs by a
-// copy between the devices in one context, ordered by events; and 44 µs if events alone order a read and a
-// write of the same pinned memory, which would need ⊕ as a kernel of its own. Nothing is faster by polling: a
-// kernel that runs sees nothing that the host or another device writes, and the host sees nothing of a mapped
-// buffer. Commands that are given before the start, behind an event of the host's, begin no sooner than those
-// that are given at the start.
+// A part's total is passed through pinned memory and the host as soon as it is known. On two H200s, a value
+// of one device reaches a kernel's result on the other device 55 µs after both kernels were enqueued. A copy
+// between the devices in one context, ordered by events, takes 79 µs. If only events order a read and a write
+// of the same pinned memory, it takes 44 µs, but ⊕ would have to be a separate kernel. Polling is not
+// possible: a running kernel does not see what the host or another device writes, and the host does not see a
+// kernel's writes to a mapped buffer. Commands that are enqueued before the start and wait for a user event
+// begin no earlier than commands that are enqueued at the start.
 //
-// A queue that notes the times of its commands takes 10 to 20 µs more for each that the host waits for. So a
-// run is either for the host's clock or for the device's times.
+// A queue with profiling takes 10 to 20 µs longer for each command that the host waits for. Therefore a run
+// measures either the host's time or the device's times.
 #pragma once
 
 #include <chrono>
@@ -37,26 +37,26 @@ inline std::uint64_t nanoseconds(HostTime from, HostTime to) {
 struct PartTime {
   std::vector<opencl::KernelTime> launches;  // on the device's clock
   HostTime start, end;
-  // Where one stretch ends and the next begins; the last one ends at `end`.
+  // The time at which each stretch ends and the next begins; the last stretch ends at `end`.
   std::vector<std::pair<measure::Stretch::What, HostTime>> ends;
 };
 
-// An error without a message: another part's error stopped this one.
+// An error without a message means that another part's error stopped this part.
 inline bool is_of_another(const Error& error) { return error.message.empty(); }
 
 class PartRun {
  public:
-  // Both must outlive it; `input` is the part.
+  // Both must outlive this object; `input` is the part of the array.
   PartRun(const PartPlan& part, std::span<const std::byte> input);
   ~PartRun();
 
-  // Opens the device unless another part on the same one has done so.
+  // Opens the device unless another part on the same device has opened it.
   Result<void> set_up(std::shared_ptr<opencl::OpenDevice>& open, std::string_view extra_option);
   Result<void> restore_buffers(bool first_run);
   enum class Measured : std::uint8_t { host, device };
-  // Just before a run.
+  // To be called just before a run.
   void prepare(Measured measured);
-  // Runs part `number`; if it fails, the others give up. The launches' times are left out.
+  // Runs part `number`; if it fails, the other parts give up. The times of the launches are not included.
   Result<PartTime> run(std::size_t number, Totals& totals);
   Result<std::vector<opencl::KernelTime>> launches();  // of the last run, for the device's times
   Result<void> read_result(std::span<std::byte> to);

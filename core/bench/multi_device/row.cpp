@@ -1,4 +1,4 @@
-// How the array is split, and what is reported of each part.
+// Splits the array and reports each part.
 #include "core/bench/multi_device/row.hpp"
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ Result<measure::Speeds> speeds_of(const measure::BenchRequest& request, const me
   return speeds;
 }
 
-// Says where there can be no speed-up.
+// A note if no speed-up is possible.
 std::string same_processor_note(std::span<const measure::Device> devices) {
   const auto is_cpu = [](const measure::Device& device) { return device.kind == measure::Device::Kind::cpu; };
   return std::ranges::count_if(devices, is_cpu) < 2

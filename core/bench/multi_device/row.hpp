@@ -6,7 +6,7 @@
 
 namespace lockstep::bench {
 
-// For a request with a list of devices.
+// Runs a request that has a list of devices.
 measure::BenchRow run_row_on_several(const measure::BenchRequest& request,
                                      const measure::RunOptions& options);
 

@@ -18,7 +18,7 @@
 namespace lockstep::bench {
 namespace {
 
-// The values of all parts' threads, or one error: one that names its part takes precedence over those of
+// The values of all parts' threads, or one error: an error with a message takes precedence over the errors of
 // parts that it stopped.
 template <class T>
 Result<std::vector<T>> all_or_first_error(std::vector<Result<T>> results) {
@@ -32,7 +32,8 @@ Result<std::vector<T>> all_or_first_error(std::vector<Result<T>> results) {
   return values;
 }
 
-// `work(i)` returns a Result<T>; each part has a thread, and all have ended when this returns.
+// `work(i)` returns a Result<T>; each part has a thread, and all threads have ended when
+// the function returns.
 template <class T, class Work>
 Result<std::vector<T>> on_all(std::size_t parts, Work&& work) {
   std::vector<Result<T>> results(parts);
@@ -50,7 +51,7 @@ Result<void> do_on_all(std::size_t parts, Work&& work) {
       .map([](const std::vector<Done>&) {});
 }
 
-// The parts of each device, in their order.
+// The parts of each device, in the order of the array.
 std::vector<std::vector<std::size_t>> parts_of_devices(std::span<const PartPlan> parts) {
   std::vector<std::vector<std::size_t>> devices;
   for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -96,7 +97,7 @@ class SeveralRun {
   }
 
  private:
-  // Some drivers build when a kernel is first launched.
+  // `is_building`: some drivers build a kernel when it is first launched.
   void report_progress(unsigned done, std::string what, bool is_building = false) const {
     if (options_.on_progress)
       options_.on_progress({done, measure::RunCount(options_).total(), std::move(what), is_building});
@@ -111,11 +112,11 @@ class SeveralRun {
     return {};
   }
 
-  // The parts of a device, one after another.
+  // Runs the parts of a device one after another.
   Result<std::vector<PartTime>> run_device(std::size_t device, PartRun::Measured measured, std::latch& start,
                                            Totals& totals) {
     for (const std::size_t part : devices_[device]) running_[part]->prepare(measured);
-    // Waking a thread that sleeps takes as long as a small part.
+    // The thread does not sleep, because waking it would take as long as a small part.
     start.count_down();
     while (!start.try_wait()) std::this_thread::yield();
     std::vector<PartTime> times;
@@ -132,7 +133,7 @@ class SeveralRun {
     return times;
   }
 
-  // Back in the order of the parts.
+  // The times in the order of the parts.
   std::vector<PartTime> by_part(std::vector<std::vector<PartTime>> by_device) const {
     std::vector<PartTime> times(parts_.size());
     for (std::size_t device = 0; device < devices_.size(); ++device)
@@ -141,7 +142,7 @@ class SeveralRun {
     return times;
   }
 
-  // Leaves the combined result in result_.
+  // Writes the combined result to result_.
   Result<std::vector<PartTime>> run_once(bool first_run, PartRun::Measured measured) {
     const auto restored =
         do_on_all(parts_.size(), [&](std::size_t i) { return running_[i]->restore_buffers(first_run); });
@@ -182,7 +183,7 @@ class SeveralRun {
         return report;
       }
       const bool timed = runs.begin();
-      // The kernels' times come from a run of their own: part_run.hpp.
+      // The kernels' times are measured in a separate run: see part_run.hpp.
       std::vector<PartTime> launches;
       for (const PartRun::Measured measured : {PartRun::Measured::device, PartRun::Measured::host}) {
         const bool is_first = runs.done() == 0 && measured == PartRun::Measured::device;

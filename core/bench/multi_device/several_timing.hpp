@@ -1,4 +1,5 @@
-// Computes the times of the whole from the moments at which each part of each run began, waited and ended.
+// Computes the times of the whole array from the times at which each part of each run began,
+// waited and ended.
 #pragma once
 
 #include "core/bench/multi_device/part_run.hpp"
@@ -7,10 +8,11 @@ namespace lockstep::bench {
 
 struct SeveralTiming {
   unsigned runs = 0;
-  measure::Spread device_ns;  // of each run, the part whose kernels took longest
+  measure::Spread device_ns;  // in each run, the part whose kernels took longest
   measure::Spread span_ns;    // likewise
-  measure::Spread gap_ns;     // likewise: the part of its span in which no kernel ran, waiting included
-  measure::Spread host_ns;    // from the common start until the combined result is known
+  measure::Spread
+      gap_ns;  // in the same part: the share of the span in which no kernel ran, including waiting
+  measure::Spread host_ns;  // from the common start until the combined result is known
   std::vector<measure::PartTiming> parts;
 };
 

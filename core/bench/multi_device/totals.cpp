@@ -26,7 +26,7 @@ Element combine(ElementType type, Operator op, std::span<const std::byte> left,
 void ThreadTotals::post(std::size_t part, Element total) {
   totals_[part] = std::move(total);
   is_posted_[part].store(true, std::memory_order_release);
-  { const std::lock_guard lock(mutex_); }  // no thread is between checking and sleeping
+  { const std::lock_guard lock(mutex_); }  // now no thread is between its check and its wait
   changed_.notify_all();
 }
 
@@ -38,7 +38,7 @@ bool ThreadTotals::is_over(std::size_t count) const {
 }
 
 std::optional<Element> ThreadTotals::before(std::size_t part) {
-  // Most waits are shorter than waking a sleeping thread takes.
+  // Most waits are shorter than the time to wake a sleeping thread.
   const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(1);
   while (!is_over(part) && std::chrono::steady_clock::now() < until) std::this_thread::yield();
   if (!is_over(part)) {

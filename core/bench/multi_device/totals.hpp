@@ -1,4 +1,4 @@
-// The totals of an array's parts, as far as they are known: the parts exchange them here.
+// Exchanges the totals of an array's parts between the parts.
 #pragma once
 
 #include <atomic>
@@ -14,25 +14,27 @@
 
 namespace lockstep::bench {
 
-// One element, as its bytes.
+// The bytes of one element.
 using Element = std::vector<std::byte>;
 
 // left ⊕ right, rounded to the type.
 Element combine(ElementType type, Operator op, std::span<const std::byte> left,
                 std::span<const std::byte> right);
 
-// Parts are numbered in their order. Each posts its total once, except a scan's last part.
+// Parts are numbered in the order of the array. Each part posts its total once, except the last part
+// of a scan.
 class Totals {
  public:
   virtual ~Totals() = default;
   virtual void post(std::size_t part, Element total) = 0;
-  // Waits for all parts before this one and combines them in order; none if a part has given up.
+  // Waits for the totals of all parts before this one and combines them in order; none if a part
+  // has given up.
   virtual std::optional<Element> before(std::size_t part) = 0;
   // Releases all waiters.
   virtual void abandon() = 0;
 };
 
-// For parts that have a thread each.
+// For parts that each have a thread.
 class ThreadTotals final : public Totals {
  public:
   ThreadTotals(std::size_t parts, ElementType type, Operator op)
@@ -43,9 +45,9 @@ class ThreadTotals final : public Totals {
   void abandon() override;
 
  private:
-  bool is_over(std::size_t count) const;  // all before `count` are known, or a part has given up
+  bool is_over(std::size_t count) const;  // all totals before `count` are known, or a part has given up
 
-  std::vector<Element> totals_;  // each may be read once it is posted
+  std::vector<Element> totals_;  // each element may be read after it was posted
   std::unique_ptr<std::atomic<bool>[]> is_posted_;
   std::atomic<bool> given_up_ = false;
   std::mutex mutex_;  // for sleeping threads

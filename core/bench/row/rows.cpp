@@ -18,7 +18,8 @@ measure::BenchRow empty_row(const measure::BenchRequest& request) {
 
 namespace {
 
-// For a wrong result: algorithms that combine elements in another order need an operator that allows it.
+// The explanation of a wrong result if the algorithm reorders the elements and the operator
+// is not commutative.
 std::string order_hint(const measure::BenchRow& row) {
   const auto algorithm = find_algorithm(row.id);
   if (is_commutative(row.op) || !algorithm || !(*algorithm)->commutative_only) return "";

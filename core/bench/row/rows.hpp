@@ -1,4 +1,4 @@
-// Parts of rows of every kind.
+// Functions for all kinds of rows.
 #pragma once
 
 #include <string>
@@ -10,9 +10,9 @@ namespace lockstep::bench {
 
 measure::BenchRow empty_row(const measure::BenchRequest& request);
 measure::BenchRow without_value(measure::BenchRow row, measure::BenchRow::Status status, std::string reason);
-// A request that makes no sense on this device is skipped; a failure while it runs is an error.
+// A request that is invalid on this device is skipped; a failure during the run is an error.
 measure::BenchRow from_error(measure::BenchRow row, Error error);
-// "" if all runs took place.
+// "" if all runs were executed.
 std::string fewer_runs(unsigned runs, unsigned wanted);
 // `moved`: the bytes that the problem must move.
 void set_rates(measure::BenchRow& row, std::uint64_t moved);

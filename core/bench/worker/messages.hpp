@@ -1,6 +1,5 @@
-// What the program and the processes that talk to drivers say to each other, one line of JSON for each
-// message: worker.hpp says which fields go with which job; core/ranks/ranks.hpp uses the same for MPI's
-// ranks.
+// The messages between the program and the processes that call drivers, one line of JSON each. worker.hpp
+// describes the fields of each job; core/ranks/ranks.hpp uses the same messages for MPI ranks.
 #pragma once
 
 #include <cstdint>
@@ -19,22 +18,22 @@ namespace lockstep::bench {
 struct WorkerJob {
   enum class Kind : std::uint8_t { devices, copy, row, plan, stop };
   Kind kind = Kind::row;
-  std::uint64_t number = 0;  // which the answers repeat
+  std::uint64_t number = 0;  // repeated in the answers
   std::optional<measure::Device> device{};
   std::optional<measure::BenchRequest> request{};
   std::optional<PlanOnDisk> plan{};
   unsigned repetitions = measure::RunOptions{}.repetitions, warm_ups = measure::RunOptions{}.warm_ups;
   unsigned threads = 0;               // of a host implementation
-  unsigned ranks = 0;                 // that share the array; 0: all
-  bool force = false;                 // a kernel that the simulator warns of
-  std::optional<Error> unreadable{};  // why the rest cannot be read, where it was received
+  unsigned ranks = 0;                 // number of ranks that share the array; 0: all
+  bool force = false;                 // run a kernel despite the simulator's warning
+  std::optional<Error> unreadable{};  // set by read_job: why the message cannot be read
 };
 std::string job_line(const WorkerJob& job);
-// One that cannot be read has an error that names the field, and its number if that could be read, so that
-// the error reaches whoever waits for this job.
+// An unreadable job contains an error that names the field, and its number if that is readable, so the error
+// can be sent as the answer to this job.
 WorkerJob read_job(const std::string& line);
 
-// Progress, an error, or what the job asked for.
+// Progress, an error, or the result of the job.
 struct WorkerAnswer {
   std::uint64_t job = 0;
   std::optional<measure::Progress> progress{};
@@ -47,10 +46,10 @@ struct WorkerAnswer {
   std::optional<opencl::RunReport> ran{};  // without its buffers, which are in a file
 };
 std::string answer_line(const WorkerAnswer& answer);
-// None: not an answer. One that cannot be read is an error.
+// None if the line is not an answer. An unreadable answer becomes an answer with an error.
 std::optional<WorkerAnswer> read_answer(const std::string& line);
 
-// `error`, an optional Error, in any message.
+// The fields of an optional Error, in any message.
 template <class Fields, class Failure>
 void error_fields(Fields& fields, Failure& error) {
   if (Fields::kReads ? !fields.has("error") : !error.has_value()) return;

@@ -84,7 +84,7 @@ Result<void> read_buffers(opencl::RunReport& report, const Plan& plan, const Pla
   std::size_t at = 0;
   for (const PlanBuffer& buffer : plan.buffers) {
     const std::size_t size = buffer.elements * size_bytes(buffer.type);
-    if (size > bytes->size() - at) break;  // a run that was cancelled has none
+    if (size > bytes->size() - at) break;  // a cancelled run has no buffers
     const auto* begin = reinterpret_cast<const std::byte*>(bytes->data()) + at;
     report.buffers.emplace_back(begin, begin + size);
     at += size;

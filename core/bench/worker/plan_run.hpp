@@ -1,5 +1,5 @@
-// How a plan gets to the worker's process and its result back: the plan and the buffers as files, the times
-// as JSON.
+// Sends a plan to the worker process and returns its result: the plan and the buffers as files, the
+// times as JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -12,8 +12,8 @@
 
 namespace lockstep::bench {
 
-// Files of one request, in a folder that is removed with it, and what the plan's file lacks: where its
-// sources find included files.
+// The files of one request, in a folder that is removed after the request, and data that the plan's file does
+// not contain: the folders in which its sources find included files.
 struct PlanOnDisk {
   struct Included {
     bool is_closed = true;

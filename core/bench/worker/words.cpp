@@ -36,7 +36,7 @@ std::string silence_sentence(const Loss& loss) {
                      meanwhile(loss.progress), advice, longer, last_words(loss));
 }
 
-// Whether the process died from a shortage of memory or of files; empty: neither, as far as is known.
+// The shortage of memory or files that ended the process; empty if none is known.
 std::string shortage_of(const Loss& loss) {
   if (loss.how != Loss::How::died) return "";
   for (const std::string_view words :

@@ -1,4 +1,4 @@
-// Sentences for the case that the process that talks to the driver does not answer.
+// Sentences for the case that the worker process does not answer.
 #pragma once
 
 #include <chrono>
@@ -15,18 +15,18 @@ inline constexpr std::string_view kLoading = "loading the drivers", kOpening = "
 struct Loss {
   enum class How : std::uint8_t { not_started, cancelled, died, silent };
   How how = How::died;
-  measure::Progress progress{0, 0, std::string(kLoading)};  // what it was doing
+  measure::Progress progress{0, 0, std::string(kLoading)};  // what the process was doing
   std::string ending{};                                     // "by SIGSEGV (…)"
   std::string words{};                                      // its last output
   std::chrono::milliseconds silence{};                      // how long it was silent
-  std::string to_wait_longer{};                             // what the user can choose for it; empty: nothing
+  std::string to_wait_longer{};                             // the option for a longer timeout; empty: none
 };
 
 // For a row, or for measuring the copy bandwidth.
 std::string loss_sentence(const Loss& loss);
 // For the search for devices.
 std::string devices_sentence(const Loss& loss);
-// For the rows after those that found no device.
+// For the rows that follow after several rows found no device.
 std::string_view lost_sentence();
 
 }  // namespace lockstep::bench

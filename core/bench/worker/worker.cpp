@@ -21,7 +21,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr auto kGlance = std::chrono::milliseconds(50);  // between checks for a stop
-constexpr auto kGrace = std::chrono::milliseconds(350);  // to end when asked to
+constexpr auto kGrace = std::chrono::milliseconds(350);  // time to end on request
 constexpr unsigned kMaxLosses = 2;
 constexpr unsigned kLoadFactor = 2;  // drivers are large
 constexpr std::chrono::nanoseconds kSilencePerElement{100};
@@ -41,13 +41,13 @@ struct Worker::Question {
   std::function<void(const measure::Progress&)> on_progress{};
 };
 
-// An answer, or how it was lost.
+// An answer, or the reason why there is none.
 struct Worker::Reply {
   WorkerAnswer answer;
   std::optional<Loss> loss;
 };
 
-// One request, until it is answered or lost.
+// Handles one request until it is answered or lost.
 class Worker::Conversation {
  public:
   Conversation(Child& child, const Question& question, const WorkerOptions& options)
@@ -73,7 +73,7 @@ class Worker::Conversation {
       loss_.progress = *said->progress;
       if (question_.on_progress) question_.on_progress(loss_.progress);
     } else if (loss_.how == Loss::How::silent) {
-      lose(Loss::How::silent);  // after it was told to end, an answer is too late
+      lose(Loss::How::silent);  // the process is being ended: the answer is too late
     } else {
       reply_ = Reply{*std::move(said), std::nullopt};
     }
@@ -181,7 +181,7 @@ measure::BenchRow Worker::row(const measure::Device* device, const measure::Benc
   if (reply.loss)
     return without_value(row, reply.loss->how == Loss::How::cancelled ? skipped : error,
                          loss_sentence(*reply.loss));
-  // Drivers may not recover in the same process from what went wrong.
+  // Drivers may not recover from the failure in the same process.
   std::optional<measure::BenchRow>& answer = reply.answer.row;
   if (!answer || answer->status == error) child_.reset();
   if (reply.answer.error || !answer) return from_error(row, reply.answer.error.value_or(kNoAnswer));
@@ -207,7 +207,7 @@ Result<Worker::PlanAnswer> Worker::plan(const measure::Device& device, const Pla
                      options.on_progress});
   if (reply.loss) return failure(loss_sentence(*reply.loss));
   if (reply.answer.error) {
-    child_.reset();  // drivers may not recover in the same process from what went wrong
+    child_.reset();  // drivers may not recover from the failure in the same process
     return tl::unexpected(*reply.answer.error);
   }
   if (!reply.answer.danger.empty()) return PlanAnswer{{}, reply.answer.danger};

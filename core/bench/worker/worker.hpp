@@ -1,20 +1,20 @@
-// Drivers run in a separate process, this program as `lockstep bench-worker`: one that hangs, crashes or
-// never returns from a kernel ends that process and not the window. The code that measures is the same; the
-// two processes talk in lines of JSON:
+// Drivers run in a separate process, this program as `lockstep bench-worker`: a driver that hangs, crashes or
+// never returns from a kernel affects only that process and not the window. The measuring code is the same;
+// the two processes exchange lines of JSON:
 //
 // clang-format off
-//   asked                                                  answered, after any number of {"progress": …}
+//   request                                                answer, after any number of {"progress": …}
 //   {"job": 1, "do": "devices"}                            {"job": 1, "devices": […]}
 //   {"job": 2, "do": "copy", "device": …}                  {"job": 2, "copy_gbps": 25.5}
 //   {"job": 3, "do": "row", "device": …, "request": …,
 //    "repetitions": 20, "threads": 0}                      {"job": 3, "row": …}
 //   {"job": 4, "do": "plan", "device": …, "plan": …,
 //    "repetitions": 20, "force": true}                     {"job": 4, "ran": …}, or {"job": 4, "danger": "…"}
-//   {"job": 3, "do": "stop"}                               the answer of 3, as soon as it can be had
+//   {"job": 3, "do": "stop"}                               the answer to 3, as soon as possible
 // clang-format on
 //
-// or {"job", "error", "usage", "lost"}. The process ends with its input. messages.hpp has
-// the fields.
+// or {"job", "error", "usage", "lost"}. The process ends when its input ends. messages.hpp
+// defines the fields.
 #pragma once
 
 #include <chrono>
@@ -37,14 +37,14 @@ namespace lockstep::bench {
 struct WorkerOptions {
   std::vector<std::string> program;    // with its arguments
   std::vector<std::string> variables;  // "NAME=value", added to this program's environment
-  // If the driver is silent for longer, its process is ended. Building may take `build_factor` times as long,
-  // and a run of n elements n times 100 ns more.
+  // If the driver does not answer for longer, its process is ended. Building may take `build_factor` times as
+  // long, and a run of n elements may take an additional n times 100 ns.
   std::chrono::milliseconds timeout{30'000};
   unsigned build_factor = 20;
-  std::string to_wait_longer{};  // the caller's option for `timeout`, for the sentence on a silent driver
+  std::string to_wait_longer{};  // the option for `timeout`, for the message about a silent driver
 };
 
-// This program as a worker; {} if its file is not known.
+// The command that starts this program as a worker; {} if its file is unknown.
 std::vector<std::string> own_worker();
 
 // Not thread-safe.
@@ -55,22 +55,22 @@ class Worker {
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  // Each starts the process if it is not running. A stop ends it within half a second.
+  // Each of these functions starts the process if it is not running. A stop ends it within half a second.
   Result<void> start();
   Result<std::vector<measure::Device>> devices(std::stop_token stop = {});
   Result<double> copy_gbps(const measure::Device& device, std::stop_token stop = {});
-  // `device`: null for a host implementation.
+  // `device` is null for a host implementation.
   measure::BenchRow row(const measure::Device* device, const measure::BenchRequest& request, unsigned threads,
                         const measure::RunOptions& options);
-  // Runs the launches of any plan, and returns the contents that the device leaves in each buffer. A plan
-  // that the check before it found dangerous is held back unless forced.
+  // Runs the launches of any plan, and returns the final contents of each buffer. A plan that the check in
+  // the simulator found dangerous does not run unless forced.
   struct PlanAnswer {
     opencl::RunReport report;
-    std::string danger;  // a sentence; empty: it ran
+    std::string danger;  // a sentence; empty if the plan ran
   };
   Result<PlanAnswer> plan(const measure::Device& device, const Plan& plan, bool force,
                           const measure::RunOptions& options);
-  // A new benchmark may find a device that was lost in the last one.
+  // A new benchmark may find a device that was lost in the previous one.
   void forget_losses() { losses_ = 0; }
 
  private:
@@ -85,8 +85,8 @@ class Worker {
   unsigned losses_ = 0;  // consecutive rows that found no device
 };
 
-// By the worker if one can be started, otherwise in this process: a driver may crash or hang when it is
-// loaded. `worker` may be null.
+// Lists the devices in the worker if it can be started, otherwise in this process: a driver may crash or hang
+// when it is loaded. `worker` may be null.
 Result<std::vector<measure::Device>> devices_by(Worker* worker, std::stop_token stop = {});
 
 }  // namespace lockstep::bench

@@ -1,5 +1,5 @@
-// The CSV of a benchmark: a line for each row. New columns go to the end, because other programs also address
-// columns by number.
+// The CSV of a benchmark: a line for each row. New columns are appended at the end, because other programs
+// may address columns by number.
 #include <fmt/format.h>
 
 #include "core/base/text/csv.hpp"

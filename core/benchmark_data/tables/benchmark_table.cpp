@@ -18,7 +18,7 @@ constexpr std::string_view kNone = "–";
 
 struct Context {
   const BenchReport& report;
-  int digits;  // of milliseconds
+  int digits;  // decimal digits of milliseconds
 };
 
 struct Column {
@@ -30,10 +30,10 @@ std::string milliseconds(const Context& context, std::uint64_t ns) {
   return fmt::format("{:.{}f}", static_cast<double>(ns) / 1e6, context.digits);
 }
 
-// The rate of a run without launches is not a number.
+// The rate of a run without launches is NaN.
 std::string rate(double value, int digits) {
   if (value <= 0) return std::string(kNone);
-  // A rate near zero has two significant digits.
+  // A rate near zero is shown with two significant digits.
   const bool tiny = value * std::pow(10, digits) < 10;
   return tiny ? fmt::format("{:.2g}", value) : fmt::format("{:.{}f}", value, digits);
 }
@@ -89,7 +89,7 @@ std::vector<const BenchRow*> rows_of(const BenchReport& report, std::uint64_t n)
   return rows;
 }
 
-// Without a row that passed every column is empty; without an earlier run the last one is.
+// Without a row that passed all columns are empty; without an earlier run the last column is empty.
 std::vector<const Column*> wanted_columns(std::span<const BenchRow* const> rows) {
   std::vector<const Column*> wanted;
   for (const Column& column : kColumns)

@@ -1,4 +1,4 @@
-// A line for each part of a row of several devices, with an axis of time that all parts share.
+// A line for each part of a row of several devices, with a common time axis.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ char mark_of(Stretch::What what) {
   return '#';
 }
 
-// The last stretch that reaches into a character wins, so that no stretch is lost at its end.
+// If several stretches fall on a character, the last one is shown, so the end of a stretch is always visible.
 std::string axis_text(const std::vector<Stretch>& stretches, std::uint64_t end_ns) {
   std::string axis(kAxis, ' ');
   const auto place = [&](std::uint64_t ns) {

@@ -1,5 +1,5 @@
-// The published figures beside this run's. A time is compared where n is the published one; a rate and a
-// speed-up say something at any large n. All documents sum 4-byte elements.
+// The published figures beside this run's. A time is compared if n is the published n; rates and speed-ups
+// can be compared for any large n. All documents sum 4-byte elements.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace lockstep::measure {
 namespace {
 
-// The columns, each with its value of this run.
+// The columns, each with the corresponding value of this run.
 struct PublishedColumn {
   std::string_view quantity, unit, heading;
   int digits;
@@ -41,7 +41,7 @@ std::optional<double> measured(const BenchReport& report, const BenchRow& row,
   return static_cast<double>(baseline->device_ns.median) / static_cast<double>(row.device_ns.median);
 }
 
-// fmt counts code points, so that a dash is as wide as a letter.
+// fmt counts code points, so a dash is as wide as a letter.
 std::string cell(const std::optional<double>& value, int digits, int width) {
   return value ? fmt::format("{:>{}.{}f}", *value, width, digits) : fmt::format("{:>{}}", "–", width);
 }
@@ -49,7 +49,7 @@ std::string cell(const std::optional<double>& value, int digits, int width) {
 // The contents of the two cells of a column.
 using CellsOf = std::function<std::array<std::optional<double>, 2>(const PublishedFigure&)>;
 
-// The figures of one algorithm on one device, in a line.
+// One line with the figures of one algorithm on one device.
 std::string line_text(const BenchRow& row, std::span<const PublishedFigure> figures, std::string_view device,
                       std::size_t width, const CellsOf& cells_of) {
   std::string line = fmt::format("{:<{}}  {:<16}", row.id, width, device);
@@ -84,7 +84,7 @@ std::string head_text(std::string_view first, std::string_view second, std::size
   return text + "\n";
 }
 
-// Where times were taken, and whether they can be compared.
+// The n of the published times, and whether they can be compared.
 std::string size_note(std::uint64_t n) {
   for (const PublishedFigure& figure : published_figures()) {
     if (figure.quantity != "time" || !figure.n) continue;
@@ -95,7 +95,7 @@ std::string size_note(std::uint64_t n) {
   return "";
 }
 
-// Of several n: the one that times were published for, or else the largest.
+// If there are several n: the n of the published times, otherwise the largest.
 std::uint64_t compared_n(const BenchReport& report) {
   std::uint64_t most = 0;
   for (const BenchRow& row : report.rows) {

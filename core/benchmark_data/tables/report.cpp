@@ -1,4 +1,4 @@
-// The report of a benchmark as JSON. Times are whole nanoseconds up to this point.
+// The report of a benchmark as JSON. Up to this point times are whole nanoseconds.
 #include "core/benchmark_data/tables/report.hpp"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The row compared with others.
+// The comparisons of the row with others.
 void add_comparisons(Json& json, const BenchRow& row, const BenchReport& report) {
   if (const auto share = share_of_copy(report, row)) json["share_of_copy"] = *share;
   if (const auto factor = speed_up(report.rows, row)) {
@@ -45,7 +45,7 @@ Json with_prediction(const PublishedFigure& figure, const PublishedPredictor& pr
   return json;
 }
 
-// Published figures are shown beside it for people, but are not part of the row.
+// Published figures are shown beside the row, but are not part of it.
 Json to_json(const BenchRow& row, const BenchReport& report, const PublishedPredictor& predicted) {
   Json json = row_json(row);
   json["published"] = Json::array();
@@ -91,7 +91,7 @@ std::string header(const BenchReport& report) {
   return text;
 }
 
-// The common properties of the rows of an n. A tuned kernel's L is its own.
+// The common properties of the rows with the same n. A tuned kernel has its own L.
 std::string request_line(std::span<const BenchRow> rows, std::uint64_t n) {
   const auto of_n = [n](const BenchRow& row) { return row.n == n; };
   const BenchRow& first = *std::ranges::find_if(rows, of_n);
@@ -158,7 +158,7 @@ static Json to_json(const Device& device) {
   return {{"name", device.name}, {"platform", device.platform}, {"driver", device.driver}};
 }
 
-// The devices of all requested lists; else the single one.
+// The devices of all requested lists, otherwise the single device.
 static Json devices_json(const BenchReport& report) {
   Json devices = Json::array();
   for (std::size_t i = 0; i < report.devices.size(); ++i) {

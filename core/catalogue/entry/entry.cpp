@@ -1,4 +1,4 @@
-// What follows from an entry and a request, for every shape of plans: names and build options.
+// Names and build options of an entry and a request, for every plan shape.
 #include "core/catalogue/entry/entry.hpp"
 
 #include <fmt/format.h>
@@ -28,15 +28,15 @@ PlanRequest with_technique(const Algorithm& algorithm, PlanRequest request) {
   return request;
 }
 
-// A scan on a CPU whose input and output do not both stay in a cache. Some drivers report the size of a
-// nearer cache than the last one.
+// Whether this is a scan on a CPU whose input and output do not both fit in a cache. Some drivers report the
+// size of a cache that is not the last-level cache.
 static bool is_streamed(const Algorithm& algorithm, const PlanRequest& request) {
   constexpr std::uint64_t usual_cache_bytes = std::uint64_t{32} << 20;
   return is_contiguous(request) && algorithm.family == Algorithm::Family::scan &&
          2 * request.n * size_bytes(request.type) > std::max(request.limits.cache_bytes, usual_cache_bytes);
 }
 
-// A group smaller than a warp counts as a warp: values can only be passed among its lanes.
+// A group smaller than a warp counts as a warp: values are exchanged only among its lanes.
 static std::string tuning_options(const Algorithm& algorithm, const PlanRequest& request) {
   const std::string& atomics = request.limits.device_atomics;
   return fmt::format(" -D WARP={} -D WIDTH={} -D ROUNDS={}{}{} -D DEVICE_ATOMICS={}{}",

@@ -1,4 +1,5 @@
-// Each formula comes with the argument for it, because a test can compare but not explain.
+// Each formula is followed or preceded by its derivation, because a test can check a formula but
+// not explain it.
 #include "core/catalogue/formulas/network_steps.hpp"
 
 #include <algorithm>
@@ -6,12 +7,12 @@
 namespace lockstep {
 namespace {
 
-constexpr std::uint64_t kRow = 32;  // lanes that scan together, whatever the device's warp
+constexpr std::uint64_t kRow = 32;  // lanes that scan together, independent of the device's warp width
 constexpr std::uint64_t kRowSteps = 5;
 constexpr std::uint64_t kItems = 4;  // elements of a work-item in the scan of a grid
 
-// Σ over the levels of a tree of the nodes that are neither the first of their level nor empty: the places
-// where a prefix meets a subtree.
+// The number of nodes in all levels of a tree that are neither the first of their level nor empty: the places
+// where a prefix is combined with a subtree.
 std::uint64_t inner_meetings(std::uint64_t elements) {
   std::uint64_t work = 0;
   for (std::uint64_t width = 2; width < elements; width *= 2)
@@ -19,7 +20,7 @@ std::uint64_t inner_meetings(std::uint64_t elements) {
   return work;
 }
 
-// Rows of the block that hold any value, and the work of scanning each row separately.
+// The number of rows of the block that contain a value, and the work of scanning each row separately.
 struct Rows {
   std::uint64_t count = 0;
   std::uint64_t work = 0;
@@ -33,9 +34,9 @@ Rows scan_rows(std::uint64_t values) {
   return rows;
 }
 
-// Steps until the last work-item has finished its elements, if one row is enough: a work-item adds its
-// elements to its sum (3 steps), takes part in the scan, and adds each element to the sum before it, which is
-// empty for the first work-item. The last work-item may have fewer elements.
+// Steps until the last work-item has finished its elements, if there is one row: a work-item sums its
+// elements (3 steps), takes part in the scan, and adds each element to the preceding sum, which is empty for
+// the first work-item. The last work-item may have fewer elements.
 std::uint64_t one_row_steps(std::uint64_t items, std::uint64_t last) {
   if (items == 1) return 2 * (last - 1);
   const std::uint64_t before_last = items == 2 ? kItems - 1 : log2_ceil(items - 1) + kItems;
@@ -43,8 +44,8 @@ std::uint64_t one_row_steps(std::uint64_t items, std::uint64_t last) {
 }
 
 // The same with several rows, after 3 + 5 steps. The first row scans the rows' sums and then finishes its
-// elements; the others wait for the sum before their row, and all lanes but the first add it to their row's
-// values.
+// elements; the other rows wait for the sum of the preceding rows, and all lanes but the first add it to
+// their row's values.
 std::uint64_t several_row_steps(std::uint64_t items, std::uint64_t last, std::uint64_t rows,
                                 std::uint64_t places) {
   const std::uint64_t in_last_row = items - kRow * (rows - 1);
@@ -66,16 +67,16 @@ void add_totals(Phases& phases, std::uint64_t rows) { phases.add(rows, kRowSteps
 
 }  // namespace
 
-// In each step the first work-item still has something to add, until one value is left.
+// In each step the first work-item has a value to add, until one value is left.
 StepsAndWork tree_cost(std::uint64_t elements) {
   if (elements == 0) return {};
   return {log2_ceil(elements), elements - 1};
 }
 
-// Before the step with stride s, place j holds the inputs (j − s, j]. So both operands of place t have input
-// in them for s ≤ t < elements + s − 1: that is places − s of them in a full block, and never more than
-// elements − 1. The places behind the last element continue to combine, for one step more than the elements
-// need: x₀ meets the total of x₁ to the last.
+// Before the step with stride s, place j contains the inputs (j − s, j]. Therefore both operands of place t
+// contain input for s ≤ t < elements + s − 1: these are places − s operations in a full block, and at most
+// elements − 1. The places after the last element continue to combine for one step longer than the elements:
+// x₀ is combined with the total of x₁ to the last element.
 StepsAndWork hillis_steele_cost(std::uint64_t elements, std::uint64_t places, bool) {
   if (elements < 2) return {};
   StepsAndWork cost;
@@ -84,11 +85,11 @@ StepsAndWork hillis_steele_cost(std::uint64_t elements, std::uint64_t places, bo
   return cost;
 }
 
-// The up-sweep is a tree. In the down-sweep the first node of a level adds nothing to its left child; each
-// other one adds what comes before it to its left child. Work-item 1 does so in every level but the root's,
-// and starts with a prefix that is as deep as half the tree: 2K steps, where 2^K is the largest power of two
-// below `elements`. Finally, in the inclusive form, work-item 1 adds one input, or two if the block is more
-// than half full; work-item 0 adds only in the upper half.
+// The up-sweep is a tree. In the down-sweep the first node of a level adds nothing to its left child; every
+// other node adds its prefix to its left child. Work-item 1 does so in every level but that of the root, and
+// starts with a prefix of half the tree's depth: 2K steps, where 2^K is the largest power of two below
+// `elements`. Finally, in the inclusive form, work-item 1 adds one input, or two if the block is more than
+// half full; work-item 0 adds only in the upper half.
 StepsAndWork blelloch_cost(std::uint64_t elements, std::uint64_t L, bool exclusive) {
   if (elements < 2) return {};
   const std::uint64_t depth = log2_ceil(elements) - 1;
@@ -100,7 +101,7 @@ StepsAndWork blelloch_cost(std::uint64_t elements, std::uint64_t L, bool exclusi
   return cost;
 }
 
-// Work-item 0 takes part in every step of both phases; the second one has a step less than the first.
+// Work-item 0 takes part in every step of both phases; the second phase has one step less than the first.
 StepsAndWork brent_kung_cost(std::uint64_t elements, std::uint64_t, bool) {
   if (elements < 2) return {};
   return {2 * log2_ceil(elements) - 1, elements - 1 + inner_meetings(elements)};
@@ -111,9 +112,9 @@ StepsAndWork warp_scan_cost(std::uint64_t elements, std::uint64_t, bool exclusiv
 }
 
 // Every row but the last one is full and takes 5 steps; then the rows' last values are scanned, and each
-// work-item behind the first row adds what comes before its row: to its inclusive sum and, but for the first
-// lane, to its exclusive one, whichever is requested. Those two are independent, but the work-item does one
-// after the other.
+// work-item after the first row adds the total of the preceding rows: to its inclusive sum and, except for
+// the first lane, to its exclusive sum, whichever form is requested. Those two are independent, but the
+// work-item does one after the other.
 StepsAndWork block_scan_cost(std::uint64_t elements, std::uint64_t L, bool exclusive) {
   const Rows rows = scan_rows(elements);
   if (rows.count < 2) return hillis_steele_cost(elements, kRow, exclusive);
@@ -129,8 +130,8 @@ StepsAndWork grid_scan_cost(std::uint64_t elements, std::uint64_t L, bool) {
   const std::uint64_t items = (elements + kItems - 1) / kItems;
   const std::uint64_t last = elements - kItems * (items - 1);
   const Rows rows = scan_rows(items);
-  // The work-items' own sums, the rows, the scan over rows, then the additions to each lane but the first of
-  // a later row and to each element but the first.
+  // The sums of the work-items, the rows, the scan over rows, then the additions to each lane but the first
+  // of each later row and to each element but the first.
   StepsAndWork cost;
   cost.work = (elements - items) + rows.work + hillis_steele_cost(rows.count, L / kRow, false).work +
               (rows.count - 1) * (kRow - 1) + (elements - 1);
@@ -139,15 +140,15 @@ StepsAndWork grid_scan_cost(std::uint64_t elements, std::uint64_t L, bool) {
   return cost;
 }
 
-// In step s, the places from s on add.
+// In step s, all places from s on apply ⊕.
 Phases hillis_steele_phases(std::uint64_t, std::uint64_t L, bool) {
   Phases phases;
   for (std::uint64_t s = 1; s < L; s *= 2) phases.add(L - s);
   return phases;
 }
 
-// 2L places: log 2L steps up, as many down. The inclusive form then adds the inputs: two for each work-item,
-// until there are none left.
+// 2L places: log 2L steps up, and as many down. The inclusive form then adds the inputs, up to two
+// for each work-item.
 Phases blelloch_phases(std::uint64_t elements, std::uint64_t L, bool exclusive) {
   Phases phases;
   phases.add_tree(L, 1);
@@ -158,7 +159,7 @@ Phases blelloch_phases(std::uint64_t elements, std::uint64_t L, bool exclusive) 
   return phases;
 }
 
-// 2L places: up as above; on the way down the first node of a level has its prefix.
+// 2L places: the up-sweep as above; in the down-sweep the first node of a level already has its prefix.
 Phases brent_kung_phases(std::uint64_t, std::uint64_t L, bool) {
   Phases phases;
   phases.add_tree(L, 1);
@@ -172,7 +173,8 @@ Phases warp_scan_phases(std::uint64_t, std::uint64_t L, bool) {
   return phases;
 }
 
-// A work-item behind the first row adds what comes before its row to its sum, and to the one before it.
+// A work-item after the first row adds the total of the preceding rows to its inclusive and to
+// its exclusive sum.
 Phases block_scan_phases(std::uint64_t, std::uint64_t L, bool) {
   Phases phases;
   add_rows(phases, L / kRow);

@@ -1,6 +1,6 @@
-// The steps of an algorithm as its kernel executes them, with the number of work-items that apply ⊕ in each:
-// p₁, p₂ … p_T of W = p₁ + p₂ + … + p_T. From them follow T, W, and by Brent's theorem the time on fewer
-// processors.
+// The steps that an algorithm's kernel executes, with the number of work-items that apply ⊕ in each
+// step: p₁, p₂ … p_T with W = p₁ + p₂ + … + p_T. They determine T, W and, by Brent's theorem, the time
+// on fewer processors.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace lockstep {
 
-// `steps` consecutive steps. In the first one `active` work-items apply ⊕ once each; in each further step
-// there are `fewer` less.
+// `steps` consecutive steps. In the first step `active` work-items apply ⊕ once each; in each further step
+// there are `fewer` work-items less.
 struct Phase {
   std::uint64_t active = 0;
   std::uint64_t steps = 1;
@@ -22,14 +22,16 @@ class Phases {
   // Steps without an active work-item do not count.
   void add(std::uint64_t active, std::uint64_t steps = 1);
   void add(const Phase& phase);
-  // active, active / 2 … 1: for each of `blocks` blocks the tree over 2 · active values.
+  // Adds steps with active, active / 2 … 1 work-items: the tree over 2 · active values for each
+  // of `blocks` blocks.
   void add_tree(std::uint64_t active, std::uint64_t blocks);
-  // Distributes `count` things in turn among `items` work-items, with `steps` steps for each thing.
+  // Distributes `count` units of work in turn among `items` work-items, with `steps` steps for each unit.
   void add_shares(std::uint64_t count, std::uint64_t items, std::uint64_t steps = 1);
 
   std::uint64_t steps() const;
   std::uint64_t work() const;
-  // Each step on p processors takes ⌈pᵢ / p⌉ steps: they do the parts of the work-items one after another.
+  // The steps on p processors: step i takes ⌈pᵢ / p⌉ steps, because each processor executes several
+  // work-items one after another.
   std::uint64_t steps_on(std::uint64_t processors) const;
   std::uint64_t most_active() const;
   const std::vector<Phase>& list() const { return list_; }

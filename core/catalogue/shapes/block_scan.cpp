@@ -1,7 +1,8 @@
-// Scans of any length, made of scans of blocks: the blocks' sums are an array to scan as well, and so on
-// until one block is left. On the way back each level adds to its blocks what comes before them.
+// Scans of any length by scans of blocks: the blocks' sums form an array that is scanned in the same way,
+// until one block is left. Then each level, from the last to the first, adds the total of all preceding
+// blocks to each block.
 //
-// The sums are always scanned exclusively: element b is what comes before block b.
+// The scan of the sums is always exclusive: its element b is the total of all blocks before block b.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +22,8 @@ struct Level {
   std::uint64_t blocks() const { return divide_up(count, block); }
 };
 
-// `scan` and `add` make the launches of a level; `block_of` is how long the blocks of `count` elements are.
+// `scan` and `add` make the launches of a level; `block_of(count)` is the length of a block in a level
+// of `count` elements.
 template <class BlockOf, class Scan, class Add>
 Plan make_levels(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source,
                  BlockOf block_of, Scan scan, Add add) {
@@ -62,8 +64,9 @@ std::vector<Argument> add_arguments(const Level& level, std::size_t offsets) {
           uint_argument(level.count)};
 }
 
-// The additions of a level between inputs, in all blocks but the first: to every element or, where the first
-// of a block is still the identity, to all but that. A work-item does one of them, or a whole block.
+// The useful additions of a level, in all blocks but the first: to every element or, in an exclusive scan,
+// where the first element of a block is the identity, to every element but the first. A work-item does one
+// addition, or those of a whole block.
 StepsAndWork add_cost(std::uint64_t count, std::uint64_t block, bool exclusive, bool adds_by_block) {
   if (count <= block) return {};
   const std::uint64_t blocks = divide_up(count, block) - 1;
@@ -72,7 +75,7 @@ StepsAndWork add_cost(std::uint64_t count, std::uint64_t block, bool exclusive, 
   return {adds_by_block ? longest : std::min<std::uint64_t>(longest, 1), count - block - blocks * skipped};
 }
 
-// `scan` is the cost of a block of that many elements. All levels but the first are exclusive.
+// `scan` returns the cost of a block of the given number of elements. All levels but the first are exclusive.
 template <class BlockOf, class ScanCost>
 StepsAndWork useful_cost_of_levels(const PlanRequest& request, BlockOf block_of, ScanCost scan,
                                    bool adds_by_block) {
@@ -90,8 +93,8 @@ StepsAndWork useful_cost_of_levels(const PlanRequest& request, BlockOf block_of,
   }
 }
 
-// `scan` adds the steps of a level's scan of that many elements, `add` those of its addition. The levels scan
-// from the first to the last, and add from the last to the first.
+// `scan` adds the steps of a level's scan of the given number of elements, `add` those of its addition. The
+// levels are scanned from the first to the last; the additions are made from the last to the first.
 template <class BlockOf, class Scan, class Add>
 Phases phases_of_levels(const PlanRequest& request, BlockOf block_of, Scan scan, Add add) {
   Phases phases;
@@ -105,7 +108,7 @@ Phases phases_of_levels(const PlanRequest& request, BlockOf block_of, Scan scan,
   return phases;
 }
 
-// Work-groups of the same steps, of which the last one may have fewer elements.
+// The phases of `count` equal work-groups and a last work-group, which may have fewer elements.
 Phases together(const Phases& whole, std::uint64_t count, const Phases& last) {
   Phases phases;
   const std::size_t most = std::max(whole.list().size(), last.list().size());
@@ -121,7 +124,7 @@ Phases together(const Phases& whole, std::uint64_t count, const Phases& last) {
 
 Result<Plan> make_block_scan_plan(const Algorithm& algorithm, const PlanRequest& request,
                                   const KernelSource& source) {
-  // A work-group may take several blocks (a warp's each) or one.
+  // A work-group may process one block or several (one for each warp).
   const std::uint64_t block = algorithm.block_elements(request.group_size);
   const std::uint64_t elements_each = std::max<std::uint64_t>(block / request.group_size, 1);
   const auto scan = [&](const Level& level, std::size_t sums, bool inclusive) {
@@ -142,12 +145,12 @@ Result<Plan> make_block_scan_plan(const Algorithm& algorithm, const PlanRequest&
       algorithm, request, source, [&](std::uint64_t) { return block; }, scan, add);
 }
 
-// The launch that adds has a work-item for each element, the one that scans perhaps fewer. It also adds to
-// the first block: the identity.
+// The launch that adds has a work-item for each element; the launch that scans may have fewer. The identity
+// is added to the first block.
 PlanPhases block_scan_plan_cost(const Algorithm& algorithm, const PlanRequest& request) {
   const std::uint64_t L = request.group_size;
   const std::uint64_t block = algorithm.block_elements(L);
-  const std::uint64_t of_group = std::max(block, L);  // a work-group may have several blocks
+  const std::uint64_t of_group = std::max(block, L);  // a work-group may process several blocks
   const Complexity& complexity = algorithm.complexity;
   PlanPhases cost;
   cost.executed = phases_of_levels(
@@ -186,7 +189,7 @@ Result<Plan> make_cost_optimal_scan_plan(const Algorithm& algorithm, const PlanR
   return make_levels(algorithm, request, source, block_of, scan, add);
 }
 
-// A work-item scans its block, and adds to it, one element after another, beginning with the identity.
+// A work-item scans its block, and later adds to it, one element after another, beginning with the identity.
 PlanPhases cost_optimal_scan_plan_cost(const Algorithm&, const PlanRequest& request) {
   const auto block_of = [&](std::uint64_t count) { return sequential_share(count, request.n, 2); };
   const auto one_after_another = [](std::uint64_t elements, bool) {

@@ -1,7 +1,7 @@
-// A level is one launch: its work-groups write one result each, which are the next level's input.
-// Every level has a buffer of its own rather than two that take turns: it costs n / (L − 1) elements and
-// keeps all levels to look at afterwards. A single element still takes one launch, which copies it to the
-// output.
+// A level is one launch: each of its work-groups writes one result, and these results are the input of the
+// next level. Every level has its own buffer, instead of two alternating buffers: this costs n / (L − 1)
+// elements and keeps the results of all levels visible. Even for a single element there is one launch, which
+// copies it to the output.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ PlanLaunch level_launch(const Algorithm& algorithm, const PlanRequest& request, 
       fmt::format("level {}: {} → {}", level, count_text(count), count_text(groups)));
 }
 
-// Steps of a work-item before its group's tree, when `count` elements are shared by `groups` groups.
+// Steps of a work-item before the tree of its work-group, if `groups` work-groups share `count` elements.
 std::uint64_t steps_alone(std::uint64_t count, std::uint64_t groups, std::uint64_t group_size) {
   return divide_up(count, groups * group_size) - 1;
 }
@@ -55,7 +55,8 @@ Plan make_levels(const Algorithm& algorithm, const PlanRequest& request, const K
   return plan;
 }
 
-// A work-item's elements come first, one after another, then the tree over those of its group.
+// Each work-item first combines its elements sequentially, then the tree combines the values
+// of its work-group.
 template <class GroupsFor>
 StepsAndWork useful_cost_of_levels(const PlanRequest& request, GroupsFor groups_for, std::uint64_t block) {
   StepsAndWork cost{0, sequential_steps(request.n)};
@@ -82,7 +83,7 @@ Phases phases_of_levels(const PlanRequest& request, GroupsFor groups_for, std::u
   return phases;
 }
 
-// Work-items that have a second element of their block to add while they load.
+// The number of work-items that add a second element of their block while they load.
 std::uint64_t pairs_while_loading(std::uint64_t count, std::uint64_t group_size) {
   const std::uint64_t rest = count % (2 * group_size);
   return count / (2 * group_size) * group_size + (rest > group_size ? rest - group_size : 0);
@@ -94,7 +95,7 @@ auto groups_of_blocks(const Algorithm& algorithm, const PlanRequest& request) {
   };
 }
 
-// p = n / log n work-items make the reduction cost-optimal.
+// With p = n / log n work-items the reduction is cost-optimal.
 auto groups_of_shares(const PlanRequest& request) {
   return [n = request.n, L = request.group_size](std::uint64_t count) {
     return divide_up(divide_up(count, sequential_share(count, n, 1)), L);
@@ -116,8 +117,8 @@ Result<Plan> make_whole_grid_plan(const Algorithm& algorithm, const PlanRequest&
   return plan;
 }
 
-// The tree is over as many values as are in local memory; if a block has more, a work-item adds its two
-// elements first, if there are two.
+// The tree combines the values in local memory; if a block has more elements, each work-item first adds its
+// two elements, if it has two.
 PlanPhases group_tree_plan_cost(const Algorithm& algorithm, const PlanRequest& request) {
   const std::uint64_t L = request.group_size, block = algorithm.block_elements(L);
   const std::uint64_t leaves = algorithm.local_elements(L, elements_in_a_bank_row(request));

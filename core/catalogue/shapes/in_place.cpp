@@ -1,5 +1,5 @@
-// Reductions in the input's own buffer, which are right only if no work-item overwrites what another one has
-// yet to read.
+// Reductions in the buffer of the input. They are correct only if no work-item overwrites an element that
+// another work-item has not read yet.
 #include <fmt/format.h>
 
 #include "core/base/text/text.hpp"

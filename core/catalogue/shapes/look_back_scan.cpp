@@ -1,5 +1,5 @@
-// Tiles that look back at each other in one launch; or first the tiles' totals, then a scan of these in the
-// same way, then the tiles with what comes before them: reduce, then scan.
+// Scans by tiles: in one launch with look-back, or as reduce-then-scan: first the tiles' totals, then a scan
+// of these totals in the same way, then the scan of each tile with the total of all preceding tiles.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -48,7 +48,7 @@ class LookBackScan {
     PlanLaunch launch;
     launch.kernel = std::move(kernel);
     launch.range = linear_range(tiles_of(count) * request_.group_size, request_.group_size);
-    // The total of each warp, at most one for each work-item, and what comes before the tile.
+    // The total of each warp, at most one for each work-item, and the total of all preceding tiles.
     const std::uint64_t local = (request_.group_size + 1) * size_bytes(request_.type);
     launch.arguments = {BufferArgument{to}, BufferArgument{from}, LocalArgument{local}, uint_argument(count)};
     return launch;
@@ -63,14 +63,15 @@ class LookBackScan {
     plan_.launches.push_back(std::move(scan));
   }
 
-  // Work-groups of one work-item take tiles until none is left; otherwise each tile has a work-group.
+  // Work-groups of one work-item process tiles until none is left; otherwise each tile has a work-group.
   std::uint64_t groups_for(std::uint64_t tiles) const {
     if (!is_contiguous(request_)) return tiles;
     return std::min(tiles, std::max<std::uint64_t>(request_.limits.compute_units, 1) *
                                std::max<std::uint64_t>(request_.tuning.groups_per_unit, 1));
   }
 
-  // A word for each 32 bits of a tile's value, and one that numbers the runs and counts the groups or tiles.
+  // The state has a word for each 32 bits of a tile's value, and a word that numbers the runs and counts the
+  // groups or tiles.
   void scan_in_one_launch() {
     const std::uint64_t tiles = tiles_of(request_.n);
     const std::uint64_t words = tiles * (size_bytes(request_.type) / 4) + 1;

@@ -1,4 +1,4 @@
-// Every work-item adds its element to the same place, which the host has set to 0. Sums only.
+// Every work-item adds its element to the same address, which the host has set to 0. Only for sums.
 #include <fmt/format.h>
 
 #include "core/base/text/text.hpp"

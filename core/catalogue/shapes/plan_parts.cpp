@@ -1,4 +1,4 @@
-// The parts that make up the plans of all shapes.
+// Functions that make the parts of plans, for all shapes.
 #include "core/catalogue/shapes/shapes.hpp"
 
 namespace lockstep {

@@ -1,6 +1,6 @@
 // Step s joins blocks of s elements to blocks of 2s: a[2sg] ⊕= a[2sg + s] for every pair that has a right
-// side. Work-groups shrink with the pairs, so that with n and L powers of two exactly n / 2s work-items run.
-// One element needs no step: the plan then has no launch and the input is the result.
+// element. Work-groups shrink with the number of pairs, so for n and L powers of two exactly n / 2s
+// work-items run. One element needs no step: the plan then has no launch and the input is the result.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,7 +25,8 @@ Result<Plan> make_step_per_launch_plan(const Algorithm& algorithm, const PlanReq
   return plan;
 }
 
-// With m = ceil(count / 2) the upper count - m elements are added to the lower ones, and m are left.
+// With m = ceil(count / 2) the upper count - m elements are added to the lower elements, and m
+// elements are left.
 Result<Plan> make_halving_plan(const Algorithm& algorithm, const PlanRequest& request,
                                const KernelSource& source) {
   Plan plan = start_plan(algorithm, request, source, "a");

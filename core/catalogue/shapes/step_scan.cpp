@@ -7,8 +7,8 @@
 
 namespace lockstep {
 
-// The input stays as it is, so a third buffer takes the first step; with n = 1 an inclusive scan has no step
-// at all, and the input is the result.
+// The input is not overwritten, so the first step writes to a third buffer; for n = 1 an inclusive scan has
+// no step, and the input is the result.
 Result<Plan> make_step_per_launch_scan_plan(const Algorithm& algorithm, const PlanRequest& request,
                                             const KernelSource& source) {
   Plan plan = start_plan(algorithm, request, source, "in");
@@ -37,8 +37,8 @@ Result<Plan> make_step_per_launch_scan_plan(const Algorithm& algorithm, const Pl
   return plan;
 }
 
-// Each launch adds n − s pairs in one step. After the shift by one, the array has n − 1 elements of the
-// input, and place s meets the identity at place 0.
+// Each launch adds n − s pairs in one step. After the shift by one, the array contains n − 1 elements of the
+// input, and place s is combined with the identity at place 0.
 PlanPhases step_per_launch_scan_plan_cost(const Algorithm&, const PlanRequest& request) {
   const bool launches = request.n > 1 || request.exclusive;
   PlanPhases cost{launches ? range_for(request, request.n).global_size[0] : 1, {}, {}};

@@ -1,4 +1,5 @@
-// One launch if the device can find the last work-group to finish, else one for each level as for any tree.
+// One launch if the device can detect the last work-group to finish; otherwise one launch for each level, as
+// for any tree.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +12,7 @@
 namespace lockstep {
 namespace {
 
-// At most as many groups as run at once; all but the first have at least a whole block of their own.
+// At most as many work-groups as run at once; each work-group but the first has at least one whole block.
 std::uint64_t groups_for(const PlanRequest& request, std::uint64_t count) {
   const std::uint64_t block = request.group_size * elements_of_vector(request) * request.tuning.rounds;
   const std::uint64_t resident = std::max<std::uint64_t>(request.limits.compute_units, 1) *
@@ -19,13 +20,13 @@ std::uint64_t groups_for(const PlanRequest& request, std::uint64_t count) {
   return std::clamp<std::uint64_t>(count / block, 1, resident);
 }
 
-// How `count` elements are distributed over `groups` groups of work-items.
+// The distribution of `count` elements over `groups` work-groups.
 struct Shares {
   std::uint64_t most = 0;   // elements of the first work-item, which has the most
-  std::uint64_t items = 0;  // work-items with any, the first ones
+  std::uint64_t items = 0;  // number of work-items that have elements (the first ones)
 };
 
-// Whole rounds of vectors for all work-items, then the other vectors, then the remaining elements.
+// First whole rounds of vectors for all work-items, then the other vectors, then the remaining elements.
 Shares shares_of(const PlanRequest& request, std::uint64_t count, std::uint64_t groups) {
   const std::uint64_t items = groups * request.group_size;
   const std::uint64_t width = elements_of_vector(request), vectors = count / width, rest = count % width;
@@ -39,8 +40,9 @@ std::uint64_t lanes_of(const PlanRequest& request) {
   return std::clamp<std::uint64_t>(request.limits.warp_width, 1, request.group_size);
 }
 
-// Useful applications in a warp with `active` lanes that have a value: each adds the value passed down to it
-// or, where no lane is so far above, its own once more. Only lane 0's sum is needed.
+// Useful applications in a warp in which `active` lanes have a value: each lane adds the value that it
+// receives from a higher lane or, if there is no such lane, its own value again. Only the sum of lane
+// 0 is used.
 std::uint64_t work_of_warp(const PlanRequest& request, std::uint64_t active) {
   const std::uint64_t lanes = lanes_of(request);
   std::uint64_t work = 0;
@@ -49,7 +51,8 @@ std::uint64_t work_of_warp(const PlanRequest& request, std::uint64_t active) {
   return work;
 }
 
-// In a group with `items` work-items that have a value: its warps, then the tree over them.
+// Useful applications in a work-group in which `items` work-items have a value: in its warps, then in the
+// tree over the warps.
 std::uint64_t work_of_group(const PlanRequest& request, std::uint64_t items) {
   if (items == 0) return 0;
   const std::uint64_t lanes = lanes_of(request);
@@ -57,7 +60,7 @@ std::uint64_t work_of_group(const PlanRequest& request, std::uint64_t items) {
          divide_up(items, lanes) - 1;
 }
 
-// Useful steps and work until each group has its total. The first group takes longest.
+// Useful steps and work until each work-group has its total. The first work-group takes longest.
 StepsAndWork cost_of_groups(const PlanRequest& request, std::uint64_t count, std::uint64_t groups) {
   const std::uint64_t L = request.group_size;
   const Shares shares = shares_of(request, count, groups);
@@ -66,7 +69,7 @@ StepsAndWork cost_of_groups(const PlanRequest& request, std::uint64_t count, std
               work_of_group(request, shares.items % L)};
 }
 
-// What the last group to finish does with all totals.
+// The cost of combining all totals in the last work-group to finish.
 StepsAndWork cost_at_last(const PlanRequest& request, std::uint64_t groups) {
   const std::uint64_t items = std::min(groups, request.group_size);
   return {divide_up(groups, request.group_size) - 1 + log2_ceil(items),
@@ -84,15 +87,15 @@ StepsAndWork useful_cost_of(const PlanRequest& request) {
   return groups == 1 ? first : sum_of(first, cost_of_groups(request, groups, 1));
 }
 
-// Every lane adds the value passed down to it or, where no lane is so far above, its own sum; then the tree
-// over the warps.
+// Every lane adds the value that it receives from a higher lane or, if there is no such lane, its own sum;
+// the tree over the warps follows.
 void add_total_of_group(Phases& phases, const PlanRequest& request, std::uint64_t groups) {
   const std::uint64_t L = request.group_size, lanes = lanes_of(request);
   for (std::uint64_t s = lanes / 2; s > 0; s /= 2) phases.add(groups * L);
   phases.add_tree(L / lanes / 2, groups);
 }
 
-// A vector takes as many additions as it has elements, beginning with the identity; then a work-item joins
+// A vector needs as many additions as it has elements, beginning with the identity; then a work-item combines
 // its sums, and adds the elements outside vectors.
 void add_groups(Phases& phases, const PlanRequest& request, std::uint64_t count, std::uint64_t groups) {
   const std::uint64_t items = groups * request.group_size;
@@ -144,7 +147,7 @@ void add_levels(Plan& plan, const Algorithm& algorithm, const PlanRequest& reque
   std::uint64_t count = request.n;
   do {
     const std::size_t level = plan.buffers.size();
-    // The second level has a single group.
+    // The second level has a single work-group.
     const std::uint64_t groups = level == 1 ? groups_for(request, count) : 1;
     PlanLaunch launch = launch_of(algorithm, request, level, level - 1, count, groups);
     launch.label = fmt::format("level {}: {} → {}", level, count_text(count), count_text(groups));

@@ -1,5 +1,5 @@
 // The OpenCL C++ bindings with exceptions, for sources of core/opencl and core/bench only; no exception
-// leaves those folders. Only OpenCL 1.2 is used; newer queries are named by their constants.
+// leaves those folders. Only OpenCL 1.2 is used; newer queries use numeric constants.
 #pragma once
 
 #define CL_TARGET_OPENCL_VERSION 300

@@ -13,7 +13,7 @@ namespace {
 struct ErrorRow {
   cl_int code;
   std::string_view name;
-  std::string_view advice;  // empty: nothing better than the general one
+  std::string_view advice;  // empty: the general advice
 };
 
 constexpr std::string_view fewer = "Try a smaller n or a smaller work-group.";

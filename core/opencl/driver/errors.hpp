@@ -9,17 +9,17 @@
 
 namespace lockstep::opencl {
 
-// NVIDIA's driver returns this after a kernel has accessed memory that is not its own.
+// NVIDIA's driver returns this after a kernel has accessed memory out of bounds.
 inline constexpr std::int32_t out_of_bounds_nvidia = -9999;
 
 // "CL_OUT_OF_RESOURCES"; a number that OpenCL does not name becomes "OpenCL error -9999".
 std::string error_name(std::int32_t code);
 
-// `place` says what was being done: "launching reduce_divergent (level 2)". The sentence names the error, the
-// place, and what to try: `advice`, or if that is empty what helps in most cases.
+// `place` is the current action: "launching reduce_divergent (level 2)". The sentence states the error, the
+// action and what to try: `advice`, or general advice if that is empty.
 tl::unexpected<Error> opencl_failure(std::string_view place, std::int32_t code, std::string_view advice = {});
 
-// For a failed command of the driver's own, a fill or a copy: no kernel is to blame.
+// For a failed command that is not a kernel, such as a fill or a copy.
 std::string_view advice_on_commands();
 
 }  // namespace lockstep::opencl

@@ -1,6 +1,7 @@
-// The OpenCL ICD loader (libOpenCL.so.1) is opened when the first OpenCL function is called, never linked:
-// the program starts, shows and simulates without one. loader.cpp defines the cl* functions that the bindings
-// need; each forwards to the loader's, or answers CL_PLATFORM_NOT_FOUND_KHR where no loader is installed.
+// The OpenCL ICD loader (libOpenCL.so.1) is not linked, but opened when the first OpenCL function is
+// called: the program also starts and simulates without a loader. loader.cpp defines the cl* functions
+// that the bindings need; each forwards to the loader's function, or returns CL_PLATFORM_NOT_FOUND_KHR if no
+// loader is installed.
 #pragma once
 
 #include <string_view>
@@ -9,11 +10,11 @@ namespace lockstep::opencl {
 
 bool loader_present();
 
-// "CL_PLATFORM_NOT_FOUND_KHR" is all that OpenCL can report; this sentence says what to install.
+// OpenCL can only report "CL_PLATFORM_NOT_FOUND_KHR"; this sentence says what to install.
 std::string_view no_loader_sentence();
 
 // For tests: redirects calls of one cl* function to `function`, which has its signature, until the object is
-// destroyed. Not to be used while another thread runs OpenCL.
+// destroyed. Must not be used while another thread calls OpenCL.
 class ReplacedEntryPoint {
  public:
   ReplacedEntryPoint(std::string_view name, void* function);
@@ -27,7 +28,7 @@ class ReplacedEntryPoint {
   void* original_;
 };
 
-// For tests: as if no loader were installed, until the object is destroyed.
+// For tests: behaves as if no loader were installed, until the object is destroyed.
 class WithoutLoader {
  public:
   WithoutLoader();

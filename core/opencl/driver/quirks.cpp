@@ -13,27 +13,28 @@
 namespace lockstep::opencl {
 namespace {
 
-// PoCL: releases up to 5.0 were seen to compile a branch on the local id inside a loop with a barrier wrongly
-// on some processors (reduce/divergent). On 2^24 ints with L = 256, PoCL 3.1 on two cores takes 66 ms as it
-// comes, 34 ms with workitemrepl and 1.2 s with -cl-opt-disable, so the latter is only the second try. The
-// price is building: 1 s as it comes, with workitemrepl 1 s for L = 64, 4 s for 256, 27 s for 1024 (PoCL
-// keeps what it built on disk).
+// PoCL: on some processors, releases up to 5.0 incorrectly compile a branch on the local id inside a loop
+// with a barrier (reduce/divergent). For 2^24 ints with L = 256, PoCL 3.1 on two cores takes 66 ms by
+// default, 34 ms with workitemrepl and 1.2 s with -cl-opt-disable, so the latter is only the second choice.
+// The disadvantage is the build time: 1 s by default; with workitemrepl 1 s for L = 64, 4 s for 256, 27 s for
+// 1024 (PoCL caches its builds on disk).
 //
-// NVIDIA, fills (driver 580.159, H100): with a pattern of one byte, a fault from offsets of 2 GiB on, no
-// return for 2 GiB at once, success without effect for 4 GiB at once; with one of 4 bytes no return for 8 GiB
-// at once. Ids: of 2^32 work-items the last has the id -1 as a size_t, of 2^32 + 4096 it has 4095.
+// NVIDIA, fills (driver 580.159, H100): a fill with a pattern of one byte faults at offsets of 2 GiB and
+// above, does not return for 2 GiB at once, and succeeds without effect for 4 GiB at once; with a pattern of
+// 4 bytes it does not return for 8 GiB at once. Ids: the last of 2^32 work-items has the id -1 as a size_t;
+// the last of 2^32 + 4096 has the id 4095.
 //
-// NVIDIA: driver 580 on an H200 gives 256 for every kernel, with or without reqd_work_group_size; 1024 run
-// and are right. The same driver does not report acquire-release at device scope; scan/look-back and
-// reduce/tuned rely on it, and every run of theirs was right.
+// NVIDIA: driver 580 on an H200 reports a limit of 256 for every kernel, with or without
+// reqd_work_group_size; work-groups of 1024 run correctly. The same driver does not report acquire-release at
+// device scope; scan/look-back and reduce/tuned rely on it, and all their runs were correct.
 constexpr std::array quirk_table{
     Quirk{
         .platform = "Portable Computing Language",
         .what = "kernels that branch on the local id inside a loop with a barrier may compute wrong results",
         .why = "the default way to form work-group loops (\"loopvec\") splits such loops wrongly",
-        .remedy = "one copy of the kernel for each work-item, which takes long to build above 256; where a "
-                  "result is "
-                  "still wrong, once more without optimisation",
+        .remedy =
+            "the kernel is copied for each work-item, which takes long to build above 256 work-items; if a "
+            "result is still wrong, the kernel is built again without optimisation",
         .environment_name = "POCL_WORK_GROUP_METHOD",
         .environment_value = "workitemrepl",
         .fallback_option = "-cl-opt-disable",
@@ -43,7 +44,7 @@ constexpr std::array quirk_table{
         .platform = "Portable Computing Language",
         .what = "a kernel of a few milliseconds may run on one processor although others are idle",
         .why = "the system may wake two of the driver's threads on the same processor",
-        .remedy = "each thread stays on a processor of its own",
+        .remedy = "each thread is pinned to its own processor",
         .environment_name = "POCL_AFFINITY",
         .environment_value = "1",
         .fallback_option = "",
@@ -55,8 +56,8 @@ constexpr std::array quirk_table{
                 "the device's limit run",
         .why = "the driver reports the same limit for every kernel",
         .remedy =
-            "only the device's limit is checked before a launch; where one is refused, the kernel is built "
-            "once more with a report of its registers",
+            "only the device's limit is checked before a launch; if a launch is refused, the kernel is built "
+            "again with a report of its registers",
         .environment_name = "",
         .environment_value = "",
         .fallback_option = "",
@@ -65,8 +66,9 @@ constexpr std::array quirk_table{
     },
     Quirk{
         .platform = "NVIDIA CUDA",
-        .what = "the device's atomics are given as ordering nothing beyond a work-group, although those "
-                "that order memory for the whole device build and work",
+        .what =
+            "the driver reports that atomics order memory only within a work-group, although atomics that "
+            "order memory for the whole device build and work",
         .why = "the driver does not report this optional part of OpenCL 3.0",
         .remedy = "kernels that need them are built with -cl-std=CL3.0",
         .environment_name = "",
@@ -77,10 +79,10 @@ constexpr std::array quirk_table{
     Quirk{
         .platform = "NVIDIA CUDA",
         .what =
-            "a fill by a pattern of a single byte writes to other memory 2 GiB or more inside a buffer, and "
-            "a fill of 2,147,483,648 patterns never ends",
-        .why = "the driver counts them in 32 bits",
-        .remedy = "every pattern is repeated to 128 bytes",
+            "a fill with a pattern of one byte at an offset of 2 GiB or more writes to other memory, and a "
+            "fill of 2,147,483,648 patterns never ends",
+        .why = "the driver computes offsets and counts in 32 bits",
+        .remedy = "every pattern is extended to 128 bytes",
         .environment_name = "",
         .environment_value = "",
         .fallback_option = "",
@@ -88,8 +90,8 @@ constexpr std::array quirk_table{
     Quirk{
         .platform = "NVIDIA CUDA",
         .what = "get_global_id and get_global_size are wrong from 2,147,483,648 on",
-        .why = "they are computed in 32 bits with a sign",
-        .remedy = "a launch of more work-items than that in one dimension is refused",
+        .why = "they are computed in signed 32-bit arithmetic",
+        .remedy = "a launch with more work-items than that in one dimension is refused",
         .environment_name = "",
         .environment_value = "",
         .fallback_option = "",
@@ -97,7 +99,8 @@ constexpr std::array quirk_table{
     },
 };
 
-// What prepare_environment did, a row for each quirk: ours also if this process was started with it.
+// What prepare_environment did, one entry for each quirk; a variable that already had our value
+// counts as ours.
 enum class Setting : std::uint8_t { none, ours, the_users };
 std::array<Setting, quirk_table.size()> settings{};
 

@@ -1,5 +1,5 @@
-// Known defects of OpenCL implementations and the remedy for each, in one table. The check after every run
-// catches others.
+// A table of the known defects of OpenCL implementations and their remedies. The check after every run
+// detects other defects.
 #pragma once
 
 #include <cstdint>
@@ -11,37 +11,41 @@
 namespace lockstep::opencl {
 
 struct Quirk {
-  std::string_view platform;  // as CL_PLATFORM_NAME begins
-  std::string_view what;      // goes wrong
+  std::string_view platform;  // the beginning of CL_PLATFORM_NAME
+  std::string_view what;      // the symptom
   std::string_view why;
-  std::string_view remedy;  // in words
-  // Set before the first platform call unless the user has set it; empty: none.
+  std::string_view remedy;  // as text for the user
+  // An environment variable that is set before the first platform call unless the user has set
+  // it; empty: none.
   std::string_view environment_name;
   std::string_view environment_value;
-  // Added to the build options for a second try when a result was wrong; empty: none.
+  // Added to the build options for a second attempt after a wrong result; empty: none.
   std::string_view fallback_option;
-  // CL_KERNEL_WORK_GROUP_SIZE is lower than what the kernel can do: only the device's limit and the launch
-  // itself count.
+  // CL_KERNEL_WORK_GROUP_SIZE is lower than the real limit: only the device's limit and the launch
+  // itself are decisive.
   bool kernel_limit_too_low = false;
-  // CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES omits what kernels built for this language version have: C11 atomics
-  // that order memory for the whole device; empty: it is correct.
+  // The language version for which kernels have C11 atomics that order memory for the whole device although
+  // CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES omits them; empty: the query is correct.
   std::string_view atomics_not_told = "";
-  // A kernel is built when it is first launched with a size of work-groups, not with its program.
+  // A kernel is built at its first launch with each work-group size, not with its program.
   bool builds_at_launch = false;
-  // Ids of work-items are right below it only, in each dimension; 0: all that a size_t holds.
+  // Ids of work-items are right only below this limit, in each dimension; 0: no limit.
   std::uint64_t max_items = 0;
-  // Makes the build log say how many registers each kernel uses; empty: no option does.
+  // The build option that makes the build log report the registers of each kernel; empty: none.
   std::string_view register_option = "";
-  // The variable is set only where this process may use all processors: the driver takes them by number.
+  // The variable is set only if this process may use all processors, because the driver selects
+  // processors by number.
   bool needs_all_processors = false;
 };
 
 std::span<const Quirk> quirks();
 
-// Before the first OpenCL call of the process: drivers read their environment when they load.
+// To be called before the first OpenCL call of the process: drivers read their environment when
+// they are loaded.
 void prepare_environment();
 
-// For a device's listing: what was set for it, or that the user's own setting was kept.
+// For the listing of a device: the settings that were made for it, or a note that the user's own
+// setting was kept.
 std::vector<std::string> quirk_notes(std::string_view platform_name);
 
 bool builds_at_launch(std::string_view platform_name);
@@ -49,16 +53,16 @@ bool builds_at_launch(std::string_view platform_name);
 // The fallback_option of a platform's quirk; empty: none.
 std::string_view fallback_option(std::string_view platform_name);
 
-// Whether a kernel's own work-group limit can be believed on this platform.
+// Whether a kernel's reported work-group limit is reliable on this platform.
 bool kernel_limit_holds(std::string_view platform_name);
 
-// Work-items of a launch in one dimension whose ids are right; UINT64_MAX if all are.
+// The number of work-items in one dimension of a launch whose ids are right; UINT64_MAX if all are right.
 std::uint64_t max_items(std::string_view platform_name);
 
 // The register_option of a platform's quirk; empty: none.
 std::string_view register_option(std::string_view platform_name);
 
-// "CL3.0" where a platform has C11 atomics for the whole device without saying so, else empty.
+// "CL3.0" if a platform has C11 atomics for the whole device but does not report them, otherwise empty.
 std::string_view atomics_not_told(std::string_view platform_name);
 
 }  // namespace lockstep::opencl

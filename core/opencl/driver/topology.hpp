@@ -1,5 +1,5 @@
-// A description of this machine for PoCL where /sys is not mounted, as in a bare chroot. PoCL 3.1 learns the
-// number of processors and the size of memory from hwloc, which reads /sys; without it PoCL ends the whole
+// A description of this machine for PoCL where /sys is not mounted, as in a bare chroot. PoCL 3.1 gets the
+// number of processors and the size of memory from hwloc, which reads /sys; without /sys PoCL ends the whole
 // process ("Not enough memory to run on this device").
 #pragma once
 
@@ -8,11 +8,11 @@
 
 namespace lockstep::opencl {
 
-// hwloc 2 XML of one memory node of `memory_bytes` shared by `processors` processors.
+// hwloc 2 XML for one memory node of `memory_bytes` that `processors` processors share.
 std::string topology_xml(unsigned processors, std::uint64_t memory_bytes);
 
 // If /sys is not mounted and the user has not set HWLOC_XMLFILE: gives hwloc such a description of this
-// machine. True if it did. Call before the first OpenCL call of the process.
+// machine. True in this case. To be called before the first OpenCL call of the process.
 bool describe_machine_without_sysfs();
 
 }  // namespace lockstep::opencl

@@ -1,6 +1,6 @@
 // lockstep-mpi-devices: started by `lockstep bench --mpi`, once for each rank (core/ranks/ranks.hpp has the
-// protocol). Its argument names the devices that the ranks of a machine take in turn: "all", or numbers with
-// commas.
+// protocol). Its argument lists the devices that are assigned to the ranks of a machine in turn: "all", or
+// numbers separated by commas.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -94,7 +94,7 @@ class Rank {
 }  // namespace lockstep::ranks
 
 int main(int argument_count, char** arguments) {
-  lockstep::Parent parent;  // a driver's own words must not mix with the lines
+  lockstep::Parent parent;  // output of a driver must not mix with the lines
   lockstep::ranks::World world(argument_count, arguments);
   lockstep::ranks::Rank rank(world, parent);
   if (!rank.find_device(argument_count > 1 ? arguments[1] : "all")) return 1;

@@ -27,11 +27,11 @@ using bench::PartTime;
 using measure::BenchRequest;
 using measure::BenchRow;
 
-// A part that this rank has. Its address is kept by what refers to it.
+// A part on this rank. Other objects store its address, so it must not move.
 struct OwnPart {
-  std::size_t number = 0;  // of all parts
+  std::size_t number = 0;  // index among all parts
   PartPlan plan;
-  Plan checked;  // input and result of the part, with the depth of the whole
+  Plan checked;  // input and result of the part, with the depth of the whole array
   LargeBytes input, result;
   std::unique_ptr<PartChecker> checker;
   std::unique_ptr<bench::PartRun> run;
@@ -110,7 +110,8 @@ class RankRow {
     return check_memory();
   }
 
-  // Ranks of one machine share its memory. An input, a result, and on a CPU the device's buffers.
+  // The ranks of a machine share its memory. Each part needs an input, a result and, on a CPU,
+  // the device's buffers.
   Result<void> check_memory() const {
     std::uint64_t needed = 0;
     for (const auto& part : parts_) {
@@ -163,7 +164,7 @@ class RankRow {
     return {};
   }
 
-  // Each is some hundred bytes: a number of a part, a length, the bytes.
+  // Each reference has a few hundred bytes and is sent as the number of its part, its length and its bytes.
   void exchange_references() {
     std::string sent;
     for (const auto& [number, reference] : own_references_) {
@@ -217,7 +218,7 @@ class RankRow {
     return {};
   }
 
-  // The exchange takes place in any case: the other ranks wait for it.
+  // The exchange takes place in any case, because the other ranks wait for it.
   Result<std::vector<PartTime>> run_parts(RankTotals& totals) {
     std::vector<PartTime> times;
     for (const auto& part : parts_) {
@@ -238,7 +239,7 @@ class RankRow {
     return {};
   }
 
-  // Begins at a barrier; all ranks agree on the outcome.
+  // A run begins at a barrier; all ranks agree on its outcome.
   Result<RankTimes::TimedRun> run_once(RankTotals& totals, bench::PartRun::Measured measured) {
     for (const auto& part : parts_) part->run->prepare(measured);
     RankTimes::TimedRun run;
@@ -279,7 +280,7 @@ class RankRow {
     return {};
   }
 
-  // Rank 0 has the result, even where it has no part.
+  // Rank 0 has the result, even if it has no part.
   Result<void> look_at_reduction(const RankTotals& totals) {
     if (!world_.is_first()) return {};
     Plan plan;
@@ -294,12 +295,12 @@ class RankRow {
     return verdict.passed() ? Result<void>{} : Result<void>(failure(sentence(verdict, 0)));
   }
 
-  // Rank 0 has the clock that ends the runs.
+  // The clock of rank 0 decides when the runs end.
   bool is_another_wanted(const measure::RunCount& runs) const {
     return world_.any(world_.is_first() && runs.is_another_wanted());
   }
 
-  // Leaves the times of timed runs, or why a result was wrong.
+  // Stores the times of timed runs, or the reason why a result was wrong.
   Result<void> run_all(bool fall_back) {
     wrong_.clear();
     error_.reset();
@@ -313,7 +314,7 @@ class RankRow {
       report_progress(runs.done(), fmt::format("run {} of {}", runs.done() + 1, runs.total()),
                       runs.done() == 0);
       const bool timed = runs.begin();
-      // The kernels' times come from a run of their own: part_run.hpp.
+      // The kernels' times are measured in a separate run: see part_run.hpp.
       std::vector<PartTime> launches;
       for (const auto measured : {bench::PartRun::Measured::device, bench::PartRun::Measured::host}) {
         const bool is_first = runs.done() == 0 && measured == bench::PartRun::Measured::device;
@@ -337,7 +338,7 @@ class RankRow {
     return {};
   }
 
-  // This rank's measurement for rank 0, as a row with its parts.
+  // The measurement of this rank for rank 0, as a row with its parts.
   std::string own_measurement() const {
     BenchRow row = bench::empty_row(request_);
     row.status = BenchRow::Status::passed;
@@ -374,7 +375,7 @@ class RankRow {
     return text;
   }
 
-  // All ranks send their part; rank 0 combines them.
+  // All ranks send their measurements; rank 0 combines them.
   BenchRow measured(BenchRow row) const {
     const std::vector<std::string> texts = world_.all(own_measurement());
     if (!world_.is_first()) return row;
@@ -415,7 +416,7 @@ class RankRow {
   std::vector<measure::PlacedPart> placed_;
   std::vector<std::unique_ptr<OwnPart>> parts_;
   std::vector<std::pair<std::uint64_t, PartReference>> own_references_;
-  std::vector<PartReference> references_;  // of all parts
+  std::vector<PartReference> references_;  // one for each part
   std::uint64_t depth_of_checks_ = 0;
   std::optional<LargestError> error_;
   std::string wrong_;

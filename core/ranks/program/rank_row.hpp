@@ -1,4 +1,4 @@
-// One row of a benchmark on all ranks: each has its parts of the array on its own device.
+// One row of a benchmark on all ranks: each rank has its parts of the array on its own device.
 #pragma once
 
 #include "core/benchmark_data/benchmark.hpp"
@@ -7,11 +7,11 @@
 
 namespace lockstep::ranks {
 
-// All ranks call it with the same request; rank 0 gets the row. Only the first `ranks` of them share the
-// array. A rank that fails ends the row on all of them, and the row says which one and where.
+// All ranks call this function with the same request; rank 0 gets the row. Only the first `ranks` ranks share
+// the array. If a rank fails, the row ends on all ranks, and it states which rank failed on which host.
 //
-// The time of a run is from a barrier until the slowest rank is done, by each rank's own clock. A rank checks
-// its part of every run (core/check/part_check.hpp).
+// The time of a run is measured from a barrier until the slowest rank is done, with each rank's own clock. A
+// rank checks its part of every run (core/check/part_check.hpp).
 measure::BenchRow run_row_on_ranks(const World& world, const measure::Device& device,
                                    const measure::BenchRequest& request, unsigned ranks,
                                    const measure::RunOptions& options);

@@ -15,7 +15,7 @@ using bench::HostTime;
 using bench::PartTime;
 using measure::Stretch;
 
-// Of a part, since the start of its run.
+// The times of a part, relative to the start of its run.
 struct SentTime {
   struct End {
     unsigned what = 0;

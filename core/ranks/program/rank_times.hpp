@@ -1,4 +1,4 @@
-// The times of a row's runs: each rank keeps those of its parts, and rank 0 puts them together.
+// The times of a row's runs: each rank stores those of its parts, and rank 0 combines them.
 #pragma once
 
 #include <string>
@@ -12,8 +12,8 @@ namespace lockstep::ranks {
 // [run][part]
 using RunsOfParts = std::vector<std::vector<bench::PartTime>>;
 
-// Times of one rank. Clocks of different machines cannot be compared: times are since the barrier at the
-// start.
+// Times of one rank. Clocks of different machines cannot be compared, so times are relative to the barrier
+// at the start.
 class RankTimes {
  public:
   struct TimedRun {
@@ -30,7 +30,7 @@ class RankTimes {
   std::vector<TimedRun> runs_;
 };
 
-// What a rank measured, for rank 0: a row with its parts, and the times of their runs.
+// The measurement of a rank for rank 0: a row with its parts, and the times of their runs.
 struct RankMeasurement {
   measure::BenchRow row;
   RunsOfParts runs;

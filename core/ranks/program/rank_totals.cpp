@@ -75,7 +75,7 @@ Exchanges exchanges_for(std::span<const measure::PlacedPart> parts) {
 RankTotals::RankTotals(ElementType type, Operator op, const Exchanges& exchanges) : left_(exchanges) {
   mine_.type = type;
   mine_.op = op;
-  // Made here, so that making them is not part of a run's time.
+  // Created here, so their creation is not part of a run's time.
   sent_type();
   join_operation();
 }
@@ -87,7 +87,7 @@ void RankTotals::exchange_before() {
   MPI_Exscan(&mine_, &before, 1, sent_type(), join_operation(), MPI_COMM_WORLD);
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  if (rank != 0) before_ = before;  // what rank 0 gets is undefined
+  if (rank != 0) before_ = before;  // the result on rank 0 is undefined
 }
 
 void RankTotals::exchange_all() {
@@ -96,12 +96,12 @@ void RankTotals::exchange_all() {
   MPI_Reduce(&mine_, &all_, 1, sent_type(), join_operation(), 0, MPI_COMM_WORLD);
 }
 
-// A reduction's parts, and a scan's first one, wait for nothing: their totals are sent at once. A part in the
-// middle then asks for what comes before it.
+// The parts of a reduction and the first part of a scan do not wait for other parts: their totals are sent at
+// once. A part in the middle of a scan then needs the total before it.
 void RankTotals::post(std::size_t part, bench::Element total) {
   mine_.state = Sent::State::total;
   std::ranges::copy(total, mine_.bytes.begin());
-  all_ = mine_;  // where there is no other
+  all_ = mine_;  // if there is no other rank
   if (!left_.before) exchange_all();
   if (part == 0) exchange_before();
 }

@@ -1,10 +1,10 @@
 // The totals of an array's parts, over MPI: MPI_Exscan gives each rank the total of the ranks before it,
-// MPI_Reduce gives rank 0 that of all ranks: the result of a reduction, and for a scan what comes before the
-// end of the array, which rank 0 has as well (core/benchmark_data/parts.hpp).
+// MPI_Reduce gives rank 0 the total of all ranks: the result of a reduction or, for a scan, the total before
+// the end of the array, which is also on rank 0 (core/benchmark_data/parts.hpp).
 //
-// MPI has operations only for some operators and types. So a total travels as its bytes with the names of its
-// type and operator, and one operation of our own, declared non-commutative, combines them all as every other
-// part of this program does: in the order of the ranks.
+// MPI has operations only for some operators and types. Therefore a total is sent as bytes with its type and
+// operator, and one user-defined operation, declared non-commutative, combines all totals in the order of the
+// ranks, in the same way as the rest of this program.
 #pragma once
 
 #include <array>
@@ -19,9 +19,9 @@ namespace lockstep::ranks {
 
 // The exchanges that the placement of the parts requires.
 struct Exchanges {
-  bool before = false;             // of a scan: each rank gets the total of all before it
+  bool before = false;             // for a scan: each rank gets the total of all preceding ranks
   bool all = false;                // rank 0 gets the total of all ranks
-  std::optional<std::size_t> end;  // the part at the end of a scan, where rank 0 has it: all comes before it
+  std::optional<std::size_t> end;  // the last part of a scan if it is on rank 0: all other parts precede it
 };
 Exchanges exchanges_for(std::span<const measure::PlacedPart> parts);
 
@@ -34,9 +34,9 @@ class RankTotals final : public bench::Totals {
   void post(std::size_t part, bench::Element total) override;
   std::optional<bench::Element> before(std::size_t part) override;
   void abandon() override;
-  // After the parts of a rank: what it has not yet done of the exchange.
+  // To be called after the parts of a rank: completes the exchanges.
   void finish();
-  // On rank 0, of a reduction; none if a rank has failed.
+  // The result of a reduction, on rank 0; none if a rank has failed.
   std::optional<bench::Element> result() const { return element(all_); }
 
   struct Sent {

@@ -33,7 +33,7 @@ void wait_asleep(MPI_Request request) {
 
 }  // namespace
 
-// Only this thread calls MPI; drivers have threads of their own.
+// Only this thread calls MPI; drivers have their own threads.
 World::World(int& argument_count, char**& arguments) {
   int provided = 0;
   MPI_Init_thread(&argument_count, &arguments, MPI_THREAD_FUNNELED, &provided);
@@ -101,7 +101,7 @@ std::string World::from_first(std::string text) const {
 }
 
 Result<void> World::agree(const Result<void>& mine) const {
-  std::string said;  // the kind, then the sentence
+  std::string said;  // the kind of the error, then its sentence
   if (!mine) {
     said = mine.error().kind == Error::Kind::usage ? 'u' : 'f';
     if (!mine.error().message.empty()) said += name() + ": " + mine.error().message;

@@ -1,4 +1,5 @@
-// All ranks of this run, for everything but the array itself. Each call is made by all of them.
+// Communication between all ranks of this run, except for the array. Every function must be called
+// by all ranks.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@ class World {
   unsigned rank() const { return rank_; }
   unsigned size() const { return size_; }
   bool is_first() const { return rank_ == 0; }
-  // Among the ranks on the same machine.
+  // The number among the ranks on the same machine.
   unsigned local_rank() const { return local_rank_; }
   unsigned local_size() const { return local_size_; }
   const std::string& host() const { return host_; }
@@ -30,12 +31,13 @@ class World {
   void wait_asleep_for_all() const;
   std::uint64_t most(std::uint64_t mine) const;
   bool any(bool mine) const { return most(mine ? 1 : 0) != 0; }
-  // Each rank's text, on all of them.
+  // Returns the texts of all ranks, on every rank.
   std::vector<std::string> all(const std::string& mine) const;
-  // Rank 0's text, on all of them; the others sleep meanwhile, where MPI would busy-wait.
+  // Returns the text of rank 0 on every rank; the other ranks sleep while they wait, because
+  // MPI would busy-wait.
   std::string from_first(std::string text) const;
-  // If one rank fails, none continues: all get the error of the first one, with its rank and host. An error
-  // without a message is that of a rank which another one has stopped.
+  // If a rank fails, no rank continues: all get the error of the first failed rank, with its number and host.
+  // An error without a message means that another rank has stopped this rank.
   Result<void> agree(const Result<void>& mine) const;
 
  private:

@@ -19,7 +19,7 @@
 namespace lockstep {
 namespace {
 
-// Landlock, in numbers: kernel headers of older systems do not name them.
+// Numeric constants of Landlock: the kernel headers of older systems do not define them.
 // https://docs.kernel.org/userspace-api/landlock.html
 constexpr long kCreateRuleset = 444, kRestrictSelf = 446;  // the same number on every architecture
 constexpr unsigned kAskVersion = 1;
@@ -29,16 +29,16 @@ struct LandlockRules {
 
 constexpr std::uint64_t low_bits(unsigned count) { return (std::uint64_t{1} << count) - 1; }
 
-// Everything that this version of Landlock can refuse.
+// All rights that this version of Landlock can refuse.
 LandlockRules all_rules(long version) {
   LandlockRules rules;
   rules.files = low_bits(version >= 5 ? 16 : version >= 3 ? 15 : version == 2 ? 14 : 13);
-  if (version >= 4) rules.network = low_bits(2);  // bind and connect of TCP
+  if (version >= 4) rules.network = low_bits(2);  // TCP bind and connect
   if (version >= 6) rules.scopes = low_bits(2);   // abstract sockets and signals, of processes outside
   return rules;
 }
 
-// An empty set of rules: what is not allowed is refused.
+// An empty set of rules, so everything is refused.
 bool set_file_rules() {
   const long version = syscall(kCreateRuleset, nullptr, 0, kAskVersion);
   if (version < 1) return false;
@@ -51,7 +51,7 @@ bool set_file_rules() {
   return holds;
 }
 
-// Landlock holds for the calling thread only.
+// Landlock confines only the calling thread.
 bool has_one_thread() {
   std::error_code error;
   std::size_t threads = 0;
@@ -80,7 +80,7 @@ void close_other_descriptors() {
     close(descriptor);
 }
 
-// Never above what the process may have already.
+// Never above the limit that the process already has.
 template <class Resource>
 bool set_limit(Resource which, rlim_t soft, rlim_t hard) {
   rlimit limit{};
@@ -90,16 +90,16 @@ bool set_limit(Resource which, rlim_t soft, rlim_t hard) {
   return setrlimit(which, &limit) == 0;
 }
 
-// RLIMIT_DATA counts what can be written to. RLIMIT_AS would also count addresses that are only reserved, as
-// glibc does for each thread.
+// RLIMIT_DATA counts writable memory. RLIMIT_AS would also count reserved addresses, which glibc has
+// for each thread.
 bool set_limits(const ConfinementLimits& limits) {
-  // A growing file is an error of the write, not the end of the process.
+  // A write beyond the limit fails instead of ending the process.
   signal(SIGXFSZ, SIG_IGN);  // NOLINT: the macro's cast
   bool holds = set_limit(RLIMIT_CORE, 0, 0) && set_limit(RLIMIT_FSIZE, 0, 0);
   if (limits.memory_bytes > 0)
     holds = set_limit(RLIMIT_DATA, limits.memory_bytes, limits.memory_bytes) && holds;
   const auto seconds = static_cast<rlim_t>(limits.processor_time.count());
-  // SIGXCPU first, whose name says what happened.
+  // The soft limit raises SIGXCPU first, whose name states the reason.
   if (seconds > 0) holds = set_limit(RLIMIT_CPU, seconds, seconds + 1) && holds;
   return holds;
 }

@@ -24,14 +24,15 @@ constexpr std::uint32_t kArchitecture = AUDIT_ARCH_X86_64;
 #elif defined(__aarch64__)
 constexpr std::uint32_t kArchitecture = AUDIT_ARCH_AARCH64;
 #else
-constexpr std::uint32_t kArchitecture = 0;  // its numbers of system calls were not tried
+constexpr std::uint32_t kArchitecture = 0;  // its system call numbers were not tested
 #endif
 
 constexpr std::uint32_t kRefuse = SECCOMP_RET_ERRNO | EPERM;
 constexpr std::uint32_t kIsNotThere = SECCOMP_RET_ERRNO | ENOSYS;
 constexpr std::uint32_t kAllBits = ~std::uint32_t{0};
 
-// Those whose arguments can do no harm. What reads or writes takes a descriptor, and none can be opened.
+// System calls whose arguments can do no harm. Calls that read or write take a descriptor, and no new
+// descriptor can be opened.
 constexpr int kAllowed[] = {
     SYS_read,
     SYS_write,
@@ -87,7 +88,8 @@ constexpr int kAllowed[] = {
 #endif
 };
 
-// The bits of an argument in `mask` are `value`. Both processors store the lower half of an argument first.
+// A condition: the bits of an argument in `mask` are `value`. Both architectures store the lower half of
+// an argument first.
 struct ArgumentBits {
   unsigned argument = 0;
   std::uint32_t mask = kAllBits, value = 0;
@@ -103,7 +105,7 @@ class SystemCallFilter {
   SystemCallFilter() {
     load(offsetof(seccomp_data, arch));
     jump_if_equal(kArchitecture, 1, 0);
-    end(SECCOMP_RET_KILL_PROCESS);  // numbers of another architecture mean other calls
+    end(SECCOMP_RET_KILL_PROCESS);  // on another architecture the numbers denote other calls
     load(offsetof(seccomp_data, nr));
   }
 
@@ -112,7 +114,7 @@ class SystemCallFilter {
     end(action);
   }
 
-  // Where one condition does not hold, the next rule for the same call decides.
+  // If a condition does not hold, the next rule for the same call decides.
   void allow_if(int call, std::initializer_list<ArgumentBits> conditions) {
     constexpr std::size_t kOfEach = 3;
     const std::size_t length = kOfEach * conditions.size() + 2;
@@ -148,7 +150,7 @@ class SystemCallFilter {
   std::vector<sock_filter> code_;
 };
 
-// A thread is a process of this one's memory, and starts no namespace.
+// A thread shares the memory of this process and starts no namespace.
 constexpr std::uint32_t kThread = CLONE_THREAD | CLONE_VM | CLONE_SIGHAND;
 constexpr std::uint32_t kNewSpaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC |
                                      CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET | CLONE_PTRACE |
@@ -156,19 +158,19 @@ constexpr std::uint32_t kNewSpaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUT
 
 void add_rules(SystemCallFilter& filter) {
   for (const int call : kAllowed) filter.answer(call, SECCOMP_RET_ALLOW);
-  // The flags of clone3 are in memory, which a filter does not see; glibc then uses clone.
+  // The flags of clone3 are in memory, which a filter cannot read; glibc then uses clone.
   filter.answer(SYS_clone3, kIsNotThere);
   filter.allow_if(SYS_clone, {{0, kThread | kNewSpaces, kThread}});
-  // Memory of this process only, and no code.
+  // Only private memory, and no executable code.
   filter.allow_if(SYS_mmap, {{2, PROT_EXEC, 0},
                              {3, MAP_ANONYMOUS | MAP_PRIVATE | MAP_SHARED, MAP_ANONYMOUS | MAP_PRIVATE}});
   filter.allow_if(SYS_mprotect, {{2, PROT_EXEC, 0}});
-  // Limits are read, for instance for the size of a thread's stack.
+  // Limits may be read, for instance for the size of a thread's stack.
   filter.allow_if(SYS_prlimit64, {{0, kAllBits, 0}, {2, kAllBits, 0}, {2, kAllBits, 0, true}});
   for (const int command : {F_GETFD, F_GETFL, F_DUPFD, F_DUPFD_CLOEXEC})
     filter.allow_if(SYS_fcntl, {{1, kAllBits, static_cast<std::uint32_t>(command)}});
   filter.allow_if(SYS_tgkill, {{0, kAllBits, static_cast<std::uint32_t>(getpid())}});  // abort()
-  filter.allow_if(SYS_prctl, {{0, kAllBits, PR_SET_NAME}});                            // of a thread
+  filter.allow_if(SYS_prctl, {{0, kAllBits, PR_SET_NAME}});                            // the name of a thread
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // Compaction and split: a flag for each element, the exclusive scan of the flags, and a launch that moves
-// each element to the place that the scan gives it.
+// each element to its place, which the scan has computed.
 #include <fmt/format.h>
 
 #include "core/base/text/text.hpp"
@@ -16,7 +16,8 @@ PlanRequest of_flags(const PlanRequest& request) {
   return flags;
 }
 
-// `more`: arguments of the launch that makes the flags, before n. Returns the buffers of flags and places.
+// `more`: arguments of the launch that writes the flags, before n. Returns the buffers of the flags
+// and the places.
 struct Places {
   std::size_t flags = 0, places = 0;
 };
@@ -43,7 +44,7 @@ Result<Plan> make_compaction_plan(const Algorithm& algorithm, const PlanRequest&
                                   const KernelSource& source) {
   Plan plan = start_plan(algorithm, request, source, "in");
   plan.programs[0].options += fmt::format(" -D KEEP(x)=((x)>{})", request.pattern.keep_above);
-  // Behind the last element that is kept, zeros remain.
+  // The elements after the last kept element remain 0.
   PlanBuffer out = empty_buffer(request, "out", request.n, PlanBuffer::Role::output);
   out.content.pattern = Content::Pattern::constant;
   const std::size_t result = append_buffer(plan, std::move(out));

@@ -1,5 +1,5 @@
-// Compaction, split and partition over tiles that look back: the flags and places of the teaching forms stay
-// in registers.
+// Compaction, split and partition by tiles with look-back: flags and places, which the teaching forms store
+// in buffers, stay in registers.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ Result<void> check_bit(const PlanRequest& request) {
                                  opencl_name(request.type), bits - 1, request.pattern.bit));
 }
 
-// The launch that counts all zeros. Its work-groups are as many as the device runs at once.
+// The launch that counts all zeros. It has as many work-groups as the device runs at once.
 std::size_t append_zeros(Plan& plan, const Algorithm& algorithm, const PlanRequest& request,
                          const LookBackTiles& tiles) {
   const std::size_t zeros = append_buffer(plan, uint_buffer(request, "zeros", PlanBuffer::Role::scratch));

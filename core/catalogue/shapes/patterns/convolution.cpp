@@ -20,7 +20,7 @@ Result<void> check_mask(const Algorithm& algorithm, std::uint64_t width) {
   return {};
 }
 
-// A chosen tile must fit local memory; without one, the tile has the work-group's size.
+// A tile size chosen by the user must fit in local memory; otherwise the tile has the size of the work-group.
 Result<void> check_tile(const PlanRequest& request, std::uint64_t width, unsigned dimensions) {
   const std::uint64_t tile = request.pattern.tile;
   const std::uint64_t most = request.limits.local_bytes / size_bytes(request.type);
@@ -79,7 +79,7 @@ std::string label_of(const PlanRequest& request) {
   return fmt::format("{} by a mask of {}", count_text(request.n), request.pattern.mask_width);
 }
 
-// `tile`: outputs of a work-group; its local memory holds `kept` elements, if it uses any.
+// `tile`: outputs of a work-group; its local memory, if used, contains `kept` elements.
 Result<Plan> make_array_plan(const Algorithm& algorithm, const PlanRequest& request,
                              const KernelSource& source, std::uint64_t tile, std::uint64_t kept,
                              bool takes_tile) {

@@ -10,7 +10,7 @@
 namespace lockstep {
 namespace {
 
-// Elements that a work-item of the privatised histogram takes one after another.
+// Elements that a work-item of the privatised histogram processes one after another.
 constexpr std::uint64_t kShare = 4;
 constexpr std::uint64_t kMaxBins = 4096;
 
@@ -22,7 +22,7 @@ PlanRequest of_counts(const PlanRequest& request, std::uint64_t count) {
   return counts;
 }
 
-// Letters and blanks: about one character in six is a blank, some of them are line ends.
+// Letters and white space: about one character in six is a space or a line end.
 std::shared_ptr<const std::vector<std::byte>> text_of(std::uint64_t n, std::uint64_t seed) {
   auto text = std::make_shared<std::vector<std::byte>>(n);
   std::uint64_t state = seed * 0x9E3779B97F4A7C15u + 1;
@@ -40,7 +40,7 @@ Result<void> check_bins(std::uint64_t bins) {
                                  count_text(kMaxBins), bins));
 }
 
-// As many copies as a warp has lanes, where they have room.
+// As many copies as a warp has lanes, if they fit.
 std::uint64_t copies_of_bins(const PlanRequest& request, std::uint64_t bins) {
   const std::uint64_t room = request.limits.local_bytes / 3 * 2 / size_bytes(ElementType::uint32);
   const std::uint64_t lanes = std::min<std::uint64_t>(request.limits.warp_width, request.group_size);
@@ -64,7 +64,7 @@ Result<Plan> make_histogram_plan(const Algorithm& algorithm, const PlanRequest& 
   plan.buffers.back().content.pattern = Content::Pattern::constant;
   plan.buffers.back().refill = PlanBuffer::Refill::each_run;
   std::vector<Argument> arguments{BufferArgument{1}, BufferArgument{0}};
-  // One bin for each work-item, so that clearing them needs no test.
+  // One bin for each work-item, so clearing the bins needs no test.
   if (is_private) arguments.emplace_back(LocalArgument{request.group_size * size_bytes(ElementType::uint32)});
   arguments.push_back(uint_argument(bins));
   arguments.push_back(uint_argument(request.n));

@@ -1,4 +1,4 @@
-// Matrices of n elements, and work-groups of two dimensions.
+// Matrices of n elements, and two-dimensional work-groups.
 #include <fmt/format.h>
 
 #include <cmath>

@@ -1,4 +1,5 @@
-// Segmented scans. Where segments begin is a second input: flags, or keys that are equal within a segment.
+// Segmented scans. A second input defines the segments: flags at their first elements, or keys that are equal
+// within a segment.
 #include <fmt/format.h>
 
 #include <cstring>
@@ -11,7 +12,8 @@ namespace {
 
 constexpr std::size_t kHeads = 1;
 
-// A head about every `segment` elements, and the first element is one. By keys: the number of heads so far.
+// A head about every `segment` elements; the first element is a head. The key of an element is the number of
+// heads so far.
 PlanBuffer heads_buffer(const PlanRequest& request) {
   const bool by_keys = request.pattern.by_keys != 0;
   PlanBuffer buffer = empty_buffer(request, by_keys ? "keys" : "heads", request.n, PlanBuffer::Role::input);
@@ -52,7 +54,7 @@ Result<Plan> start_segmented(const Algorithm& algorithm, const PlanRequest& requ
   return plan;
 }
 
-// Launches between two pairs of buffers, of elements and of heads.
+// Launches between two pairs of buffers, each for elements and heads.
 class Steps {
  public:
   Steps(Plan& plan, const Algorithm& algorithm, const PlanRequest& request)
@@ -93,7 +95,7 @@ class Steps {
            "shift by one");
     elements_ = shifted;
   }
-  // The inputs stay as they are: the first two steps make the buffers.
+  // The inputs are not overwritten: the first two steps create the buffers.
   void step(std::uint64_t s) {
     const std::size_t turn = taken_++ % 2;
     if (to_[turn] == 0) {
@@ -128,7 +130,7 @@ Result<Plan> make_segmented_steps_plan(const Algorithm& algorithm, const PlanReq
   return plan;
 }
 
-// A matrix is a vector already.
+// The type of a matrix is already a vector type.
 Result<Plan> make_segmented_look_back_plan(const Algorithm& algorithm, const PlanRequest& wanted,
                                            const KernelSource& source) {
   PlanRequest request = wanted;

@@ -1,4 +1,4 @@
-// Radix sorts: pass after pass between two buffers, each by more of the key's bits.
+// Radix sorts: passes between two buffers, each by further bits of the key.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,9 +9,9 @@
 namespace lockstep {
 namespace {
 
-constexpr std::uint64_t kAllBits = 32;  // of the types that are sorted
+constexpr std::uint64_t kAllBits = 32;  // of all types that can be sorted
 
-// Bits whose order as an unsigned number is that of the elements.
+// An expression for bits whose order as unsigned numbers is the order of the elements.
 std::string_view ordered_bits(ElementType type) {
   if (type == ElementType::uint32) return "(x)";
   if (type == ElementType::int32) return "((uint)(x)^0x80000000u)";
@@ -47,7 +47,7 @@ class RadixSort {
   std::uint64_t key_bits() const { return key_bits_; }
   Plan& plan() { return plan_; }
 
-  // Calls make(from, to, shift, bits) for each pass: it appends the launches.
+  // Calls make(from, to, shift, bits) for each pass; `make` appends the launches.
   template <class MakePass>
   Result<Plan> make(const MakePass& make) {
     if (key_bits_ > kAllBits)
@@ -77,8 +77,8 @@ class RadixSort {
     plan_.launches.push_back(std::move(launch));
   }
 
-  // The launches of an exclusive scan of `count` uints, which every pass repeats in the same buffers. Returns
-  // the buffer of the result.
+  // Appends the launches of an exclusive scan of `count` uints; every pass uses the same buffers. Returns the
+  // buffer of the result.
   Result<std::size_t> scan(std::size_t input, std::uint64_t count) {
     if (scan_.empty()) {
       Result<Plan> scan = algorithm_.also_launches(of_uints(request_, count));
@@ -144,14 +144,14 @@ Result<Plan> make_digitwise_sort_plan(const Algorithm& algorithm, const PlanRequ
       });
 }
 
-// Small work-groups, which are for stepping through, have digits of four bits: they have few work-items to
-// look back.
+// Small work-groups, which are used for stepping, have digits of four bits, because they have few work-items
+// for the look-back.
 Result<Plan> make_look_back_sort_plan(const Algorithm& algorithm, const PlanRequest& request,
                                       const KernelSource& source) {
   if (auto has = check_device_atomics(algorithm, request); !has) return tl::unexpected(has.error());
   const std::uint64_t digit_bits = request.group_size >= 256 || is_contiguous(request) ? 8 : 4;
   const std::uint64_t digits = std::uint64_t{1} << digit_bits, passes = divide_up(kAllBits, digit_bits);
-  // A work-item ranks its elements one by one, so that vectors have one element.
+  // A work-item ranks its elements one by one, so vectors have one element.
   PlanRequest by_elements = request;
   by_elements.vector_width = 1;
   const LookBackTiles tiles(by_elements, request.n);

@@ -1,4 +1,4 @@
-// A matrix whose rows become columns, element by element or by tiles in local memory.
+// Plans that transpose a matrix, element by element or by tiles in local memory.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -13,10 +13,10 @@ struct TileOfGroup {
   std::uint64_t side = 1, rows = 1;
 };
 
-// Wider tiles write longer pieces of a row, but this many elements a work-item gain nothing more (measured on
-// an H200).
+// Wider tiles write longer parts of a row, but with more elements per work-item than this there is no further
+// gain (measured on an H200).
 constexpr std::uint64_t kWidestTile = 64;
-// Up to this size, which is for stepping through, a work-item has few elements.
+// Up to this size, which is used for stepping, a work-item has few elements.
 constexpr std::uint64_t kSmallGroup = 64;
 
 bool fits(std::uint64_t side, std::uint64_t group) { return group % side == 0 && side % (group / side) == 0; }
@@ -72,7 +72,7 @@ Result<Plan> make_tile_plan(const Algorithm& algorithm, const PlanRequest& reque
   if (!tile) return tl::unexpected(tile.error());
   Plan plan = start_transpose(algorithm, request, source, *size);
   plan.programs.front().options += fmt::format(" -D SIDE={} -D ROWS={}", tile->side, tile->rows);
-  // Along x the work-groups go down the rows of the matrix: what they write is contiguous.
+  // Along x the work-groups follow the rows of the matrix downwards, so they write contiguous memory.
   NdRange range;
   range.dimensions = 2;
   range.local_size = {tile->side, tile->rows, 1};
@@ -117,7 +117,7 @@ Result<Plan> make_tiled_transpose_plan(const Algorithm& algorithm, const PlanReq
   return make_tile_plan(algorithm, request, source, 0);
 }
 
-// Any number of work-items shares the vectors of a tile.
+// Any number of work-items can share the vectors of a tile.
 Result<Plan> make_register_transpose_plan(const Algorithm& algorithm, const PlanRequest& request,
                                           const KernelSource& source) {
   const Result<MatrixSize> size = matrix_size(request);
