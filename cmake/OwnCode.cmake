@@ -81,7 +81,9 @@ function(lockstep_sources result)
   set(${result} ${all} PARENT_SCOPE)
 endfunction()
 
-# One translation unit for each folder that contains some of these files.
+# Makes translation units of consecutive folders, up to this size in bytes, or of one larger folder. A small unit spends
+# most of its time on the headers and templates of libraries.
+set(LOCKSTEP_UNIT_BYTES 160000)
 function(lockstep_units)
   set(folders "")
   foreach(file IN LISTS ARGN)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the manifests with which winget and Scoop install a release: windows/manifests.py FOLDER VERSION
+"""Writes the manifests with which winget and Scoop install a release: packaging/windows/manifests.py FOLDER VERSION
 
 FOLDER contains the release's files. LOCKSTEP_RELEASES is the address of the folder that will contain them.
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the zip for Windows from a build: windows/pack.py BUILD VERSION OUTPUT
+"""Makes the zip for Windows from a build: packaging/windows/pack.py BUILD VERSION OUTPUT
 
 The zip is reproducible: sorted names, a fixed date, no data of this machine.
 """

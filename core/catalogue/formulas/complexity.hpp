@@ -106,8 +106,6 @@ struct Measures {
 
 constexpr std::uint64_t sequential_steps(std::uint64_t n) { return n - 1; }
 Measures measures_of(std::uint64_t n, const PlanCost& cost);
-// The measures by the formulas; none if the algorithm has no formulas.
-std::optional<Measures> predicted_measures(const Algorithm& algorithm, const PlanRequest& request);
 // The work-items of a plan's widest launch, at least 1.
 std::uint64_t processors_of(const Plan& plan);
 
