@@ -11,13 +11,11 @@
 namespace lockstep::assignment {
 namespace {
 
-using Json = nlohmann::json;
-
-std::size_t hints_of(const Json& tasks, const Task& task) {
+std::size_t hints_of(const nlohmann::json& tasks, const Task& task) {
   std::size_t taken = 0;
-  for (const Json& one : tasks)
-    if (one.is_object() && one.value("task", Json()) == task.name &&
-        one.value("hints", Json()).is_number_unsigned())
+  for (const nlohmann::json& one : tasks)
+    if (one.is_object() && one.value("task", nlohmann::json()) == task.name &&
+        one.value("hints", nlohmann::json()).is_number_unsigned())
       taken = std::max(taken, one["hints"].get<std::size_t>());
   return std::min(taken, task.hints.size());
 }
@@ -43,7 +41,7 @@ void take_off_hints(const std::vector<SourceText>& files, SubmissionResult& resu
     return std::string_view(one.path).substr(one.path.rfind('/') + 1) == kHintsFile;
   });
   if (file == files.end()) return;
-  const auto json = parse_json<Json>(file->text);
+  const auto json = parse_json<nlohmann::json>(file->text);
   if (!json || !json->is_object() || !json->contains("tasks") || !(*json)["tasks"].is_array()) {
     result.notes.push_back(fmt::format("{} cannot be read: no points are deducted for hints.", kHintsFile));
     return;

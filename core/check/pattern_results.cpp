@@ -80,14 +80,14 @@ T convolved(const Elements<T>& in, const std::vector<T>& mask, const Grid& grid,
 }
 
 // Large arrays are processed in parts, by all processors.
-constexpr std::uint64_t kShare = std::uint64_t{1} << 18;
+constexpr std::uint64_t kCheckedShare = std::uint64_t{1} << 18;
 
-std::uint64_t parts_of(std::uint64_t n) { return (n + kShare - 1) / kShare; }
+std::uint64_t parts_of(std::uint64_t n) { return (n + kCheckedShare - 1) / kCheckedShare; }
 
 // Calls take(index) for each element in parallel; a call may write only data of its element.
 template <class Take>
 void for_each_in_part(std::uint64_t part, std::uint64_t n, const Take& take) {
-  for (std::uint64_t i = part * kShare; i < std::min((part + 1) * kShare, n); ++i) take(i);
+  for (std::uint64_t i = part * kCheckedShare; i < std::min((part + 1) * kCheckedShare, n); ++i) take(i);
 }
 
 template <class Take>
@@ -137,7 +137,7 @@ LargeBytes wanted_first(const Elements<T>& in, bool keeps_others, const Wanted& 
   Results<T> out(in.size());
   const std::vector<std::uint64_t> before = wanted_before_parts(in.size(), wanted);
   in_parallel(before.size() - 1, [&](std::size_t part) {
-    std::uint64_t place = before[part], other = before.back() + part * kShare - before[part];
+    std::uint64_t place = before[part], other = before.back() + part * kCheckedShare - before[part];
     for_each_in_part(part, in.size(), [&](std::uint64_t i) {
       if (wanted(i))
         out.store(place++, in[i]);

@@ -9,7 +9,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr auto kTypingPause = std::chrono::milliseconds(400);
+constexpr auto kSourcePause = std::chrono::milliseconds(400);
 constexpr auto kPieceOfTests = std::chrono::milliseconds(8);  // of the tests, per call
 
 // Used only by the job's thread. The judge's preparation of an assignment is kept for the next request.
@@ -63,7 +63,7 @@ void AssignmentRunner::want(std::vector<TestedFiles> wanted, Clock::time_point n
       job_.stop();
       asked_.clear();
     }
-    due_ = pauses ? now + kTypingPause : now;
+    due_ = pauses ? now + kSourcePause : now;
   }
   if (!due_ || now < *due_) return;
   due_.reset();

@@ -27,20 +27,20 @@ int distance(std::uint32_t colour, const Colour& other) {
   return 2 * r * r + 4 * g * g + 3 * b * b;  // the eye is most sensitive to green
 }
 
-struct Counted {
+struct CountedColour {
   std::uint32_t colour = 0;
   std::size_t times = 0;
   int far = 0;             // distance from the nearest chosen colour
   std::uint8_t index = 0;  // index of that colour
 };
 
-std::vector<Counted> count_colours(const Image& image, const PixelRect& part) {
+std::vector<CountedColour> count_colours(const Image& image, const PixelRect& part) {
   std::unordered_map<std::uint32_t, std::size_t> count;
   for (int y = part.y; y < part.y + part.height; ++y)
     for (int x = part.x; x < part.x + part.width; ++x) ++count[pack(pixel_at(image, x, y))];
-  std::vector<Counted> sorted;
+  std::vector<CountedColour> sorted;
   for (const auto& [colour, times] : count) sorted.push_back({colour, times, INT_MAX, 0});
-  std::sort(sorted.begin(), sorted.end(), [](const Counted& a, const Counted& b) {
+  std::sort(sorted.begin(), sorted.end(), [](const CountedColour& a, const CountedColour& b) {
     return a.times != b.times ? a.times > b.times : a.colour < b.colour;
   });
   return sorted;
@@ -49,20 +49,20 @@ std::vector<Counted> count_colours(const Image& image, const PixelRect& part) {
 }  // namespace
 
 Palette reduce_colours(const Image& image, const PixelRect& part) {
-  std::vector<Counted> all = count_colours(image, part);
+  std::vector<CountedColour> all = count_colours(image, part);
   Palette palette;
   const auto choose = [&](std::uint32_t colour) {
     palette.colours.push_back({static_cast<std::uint8_t>(colour >> 16),
                                static_cast<std::uint8_t>(colour >> 8 & 255),
                                static_cast<std::uint8_t>(colour & 255), 255});
-    for (Counted& other : all) {
+    for (CountedColour& other : all) {
       const int far = distance(other.colour, palette.colours.back());
       if (far >= other.far) continue;
       other.far = far;
       other.index = static_cast<std::uint8_t>(palette.colours.size() - 1);
     }
   };
-  const auto missed = [](const Counted& a) {
+  const auto missed = [](const CountedColour& a) {
     return static_cast<double>(a.far) * static_cast<double>(a.times);
   };
   for (std::size_t i = 0; i < std::min(all.size(), kFrequentColours); ++i) choose(all[i].colour);
@@ -70,12 +70,13 @@ Palette reduce_colours(const Image& image, const PixelRect& part) {
   // its colour.
   while (palette.colours.size() < kMaxColours) {
     const auto next = std::max_element(
-        all.begin(), all.end(), [&](const Counted& a, const Counted& b) { return missed(a) < missed(b); });
+        all.begin(), all.end(),
+        [&](const CountedColour& a, const CountedColour& b) { return missed(a) < missed(b); });
     if (next == all.end() || next->far == 0) break;
     choose(next->colour);
   }
   std::unordered_map<std::uint32_t, std::uint8_t> index;
-  for (const Counted& entry : all) index[entry.colour] = entry.index;
+  for (const CountedColour& entry : all) index[entry.colour] = entry.index;
   for (int y = part.y; y < part.y + part.height; ++y)
     for (int x = part.x; x < part.x + part.width; ++x)
       palette.indices.push_back(index[pack(pixel_at(image, x, y))]);

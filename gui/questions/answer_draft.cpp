@@ -4,22 +4,21 @@
 
 namespace lockstep::gui {
 
-using quiz::Form;
-
 namespace {
 
 constexpr std::size_t kMaxTyped = 60;  // letters
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
-std::string_view word_of_items(Form form) {
-  return form == Form::lanes ? "lanes" : form == Form::warps ? "warps" : "cells";
+std::string_view word_of_items(quiz::Form form) {
+  return form == quiz::Form::lanes ? "lanes" : form == quiz::Form::warps ? "warps" : "cells";
 }
 
 }  // namespace
 
 bool AnswerDraft::is_of_items() const {
-  return question_.form == Form::lanes || question_.form == Form::warps || question_.form == Form::cells;
+  return question_.form == quiz::Form::lanes || question_.form == quiz::Form::warps ||
+         question_.form == quiz::Form::cells;
 }
 
 bool AnswerDraft::has(std::uint64_t item) const { return std::ranges::binary_search(items_, item); }
@@ -50,11 +49,11 @@ std::string AnswerDraft::items_text() const {
 }
 
 void AnswerDraft::choose(std::size_t choice) {
-  if (question_.form == Form::choice && choice < question_.choices.size()) choice_ = choice;
+  if (question_.form == quiz::Form::choice && choice < question_.choices.size()) choice_ = choice;
 }
 
 void AnswerDraft::move(int right, int down) {
-  if (question_.form == Form::choice) {
+  if (question_.form == quiz::Form::choice) {
     const auto count = static_cast<int>(question_.choices.size());
     const int by = right + down;
     if (count == 0 || by == 0) return;
@@ -88,9 +87,9 @@ void AnswerDraft::press() {
 
 void AnswerDraft::type(char letter) {
   if (typed_.size() >= kMaxTyped) return;
-  if (question_.form == Form::choice) {
+  if (question_.form == quiz::Form::choice) {
     if (letter >= '1' && letter <= '9') choose(static_cast<std::size_t>(letter - '1'));
-  } else if (question_.form == Form::number) {
+  } else if (question_.form == quiz::Form::number) {
     // On many keyboards, the decimal sign is a comma.
     const bool is_decimal_sign = letter == '.' || letter == ',';
     const bool fits = is_digit(letter) || (letter == '-' && typed_.empty()) ||
@@ -116,7 +115,7 @@ void AnswerDraft::erase() {
 }
 
 void AnswerDraft::set_number(std::uint64_t number) {
-  if (question_.form == Form::number) typed_ = std::to_string(number);
+  if (question_.form == quiz::Form::number) typed_ = std::to_string(number);
 }
 
 // Marks the typed items as soon as the text is complete.
@@ -131,13 +130,13 @@ void AnswerDraft::take_typed() {
 
 Result<quiz::Answer> AnswerDraft::answer() const {
   quiz::Answer answer;
-  if (question_.form == Form::choice) {
+  if (question_.form == quiz::Form::choice) {
     if (!choice_)
       return usage_error("Choose an answer: 1 to " + std::to_string(question_.choices.size()) + ".");
     answer.choice = *choice_;
     return answer;
   }
-  if (question_.form == Form::number) {
+  if (question_.form == quiz::Form::number) {
     if (typed_.empty()) return usage_error("Type a number.");
     return parse_answer(question_, typed_);
   }
@@ -148,7 +147,7 @@ Result<quiz::Answer> AnswerDraft::answer() const {
     return parsed;
   }
   // An empty selection of warps is also an answer: no warp is waiting.
-  if (items_.empty() && question_.form != Form::warps)
+  if (items_.empty() && question_.form != quiz::Form::warps)
     return usage_error("Choose " + std::string(word_of_items(question_.form)) + ", or type them: 0-3,8.");
   answer.items = items_;
   return answer;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr TextStyle kAsked{Font::text_bold, Role::ink, Align::left, 14};
 constexpr TextStyle kSaid{Font::text, Role::ink, Align::left, 13};
-constexpr TextStyle kAside{Font::text, Role::second_ink, Align::left, 12};
+constexpr TextStyle kAsideText{Font::text, Role::second_ink, Align::left, 12};
 constexpr float kNoLimit = 4000, kBetween = 10;
 constexpr float kSmallButton = 58, kBetweenButtons = 6;
 
@@ -65,7 +65,7 @@ CardWish QuestionCard::draw(Ui& ui, const Rect& area, AnswerDraft& draft, const 
     if (!state.hint.empty()) y = draw_hint(ui, column, y, state.hint);
     if (!state.complaint.empty())
       y = say(ui, column, y, state.complaint, {Font::text_bold, Role::costs, Align::left, 13}) + 4;
-    for (const std::string& given : draft.question().given) y = say(ui, column, y, given, kAside) + 3;
+    for (const std::string& given : draft.question().given) y = say(ui, column, y, given, kAsideText) + 3;
   }
   scroll_.end(ui, y + 2);
   const CardWish pressed = draw_buttons(ui, {area.x, area.bottom() - 32, area.width, 32}, state);
@@ -135,7 +135,7 @@ float QuestionCard::draw_number(Ui& ui, const Rect& column, AnswerDraft& draft, 
     ui.canvas.line({x, field.y + 7}, {x, field.bottom() - 7}, Role::acts, 2);
     const std::string how =
         state.how.empty() ? std::string("Type a number.") : "Type a number. " + std::string(state.how);
-    return say(ui, column, field.bottom() + 6, how, kAside);
+    return say(ui, column, field.bottom() + 6, how, kAsideText);
   }
   return field.bottom();
 }
@@ -158,7 +158,7 @@ float QuestionCard::draw_items(Ui& ui, const Rect& column, AnswerDraft& draft, c
   const std::string typed = draft.question().is_single
                                 ? "Arrows and Space choose; or type 8."
                                 : "Arrows and Space choose, Ctrl+A all; or type 0-3,8.";
-  return say(ui, column, y, state.how.empty() ? typed : std::string(state.how) + " " + typed, kAside);
+  return say(ui, column, y, state.how.empty() ? typed : std::string(state.how) + " " + typed, kAsideText);
 }
 
 float QuestionCard::draw_verdict(Ui& ui, const Rect& column, const AnswerDraft& draft,

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxEntries = 2000;
+constexpr std::size_t kMaxListed = 2000;
 
 std::string expand(const std::string& typed) {
   const std::string home = home_directory();
@@ -63,7 +63,7 @@ FileListing list_files(std::string_view typed) {
   }
   const std::size_t fixed = listing.entries.size();
   for (fs::directory_iterator at(folder, error), end;
-       !error && at != end && listing.entries.size() < kMaxEntries; at.increment(error)) {
+       !error && at != end && listing.entries.size() < kMaxListed; at.increment(error)) {
     std::error_code ignored;
     FileEntry entry{path_text(at->path().filename()), path_text(at->path()), at->is_directory(ignored)};
     if (!is_wanted(entry, listing.rest)) continue;

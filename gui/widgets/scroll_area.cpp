@@ -8,7 +8,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr float kNotch = 48;  // px per notch of the wheel
-constexpr float kBar = 4, kMargin = 8;
+constexpr float kBar = 4, kRevealMargin = 8;
 
 }  // namespace
 
@@ -17,7 +17,7 @@ float ScrollArea::begin(Ui& ui, const Rect& area) {
   const float most = std::max(0.0f, content_ - area.height);
   offset_ = std::clamp(offset_ - (ui.shift_held() ? 0 : kNotch * ui.wheel(area)), 0.0f, most);
   // Slightly wider than the content, to leave room for focus rings.
-  const Rect clip{area.x - kMargin, area.y - 2, area.width + 2 * kMargin, area.height + 2};
+  const Rect clip{area.x - kRevealMargin, area.y - 2, area.width + 2 * kRevealMargin, area.height + 2};
   ui.canvas.push_clip(clip);
   ui.reach = clip;
   ui.wanted.reset();
@@ -50,7 +50,7 @@ void ScrollArea::end(Ui& ui, float content_bottom) {
   if (content_ <= area_.height) return;
   const float length = area_.height * area_.height / content_;
   const float bar = area_.y + offset_ * area_.height / content_;
-  ui.canvas.fill_rect({area_.right() + kMargin - kBar, bar, kBar, length}, Role::waiting, kBar / 2);
+  ui.canvas.fill_rect({area_.right() + kRevealMargin - kBar, bar, kBar, length}, Role::waiting, kBar / 2);
 }
 
 }  // namespace lockstep::gui

@@ -11,7 +11,7 @@
 namespace lockstep::runtime {
 namespace {
 
-CallPlace call_of(const CommandNode& node) { return {node.call, node.place}; }
+CallPlace place_of_call(const CommandNode& node) { return {node.call, node.place}; }
 
 bool is_host_write(cl_command_type type) {
   return type == CL_COMMAND_WRITE_BUFFER || type == CL_COMMAND_WRITE_BUFFER_RECT ||
@@ -48,7 +48,7 @@ void report_unwritten(const Command& command, const MemoryPart& part) {
       {"unwritten_read",
        fmt::format("{{first}} reads {} of {}, which no kernel and no call has written", bytes_words(*first),
                    words_for(storage)),
-       call_of(*command.node),
+       place_of_call(*command.node),
        {},
        is_all ? Severity::error : Severity::warning});
 }

@@ -10,8 +10,6 @@
 namespace lockstep::sim {
 namespace {
 
-using Kind = LineCause::Kind;
-
 double ratio(std::uint64_t a, std::uint64_t b) {
   return b == 0 ? 0 : static_cast<double>(a) / static_cast<double>(b);
 }
@@ -84,7 +82,7 @@ LineCause global_cause(const LineFacts& facts) {
   LineCause cause;
   const std::uint64_t requests = c.global_load_requests + c.global_store_requests;
   const std::uint64_t transactions = c.global_load_transactions + c.global_store_transactions;
-  cause.kind = Kind::global_memory;
+  cause.kind = LineCause::Kind::global_memory;
   cause.reason = fmt::format("Moves {} bytes of global memory in {}", count_text(c.bytes_moved),
                              plural(transactions + c.global_atomic_transactions, facts.model.global.unit));
   if (c.global_atomic_transactions != 0)
@@ -100,7 +98,7 @@ LineCause global_cause(const LineFacts& facts) {
 LineCause atomics_cause(const LineFacts& facts) {
   const Counters& c = facts.counters;
   LineCause cause;
-  cause.kind = Kind::global_atomics;
+  cause.kind = LineCause::Kind::global_atomics;
   cause.reason = fmt::format("Atomic operations in global memory take {}.",
                              plural(c.global_atomic_transactions, facts.model.global.unit));
   if (facts.trial != nullptr && facts.trial->global_atomics.helps())
@@ -163,7 +161,7 @@ void advise_packing(LineCause& cause, const LineFacts& facts) {
 LineCause local_cause(const LineFacts& facts) {
   const Counters& c = facts.counters;
   LineCause cause;
-  cause.kind = Kind::local_memory;
+  cause.kind = LineCause::Kind::local_memory;
   const std::uint64_t requests = c.local_load_requests + c.local_store_requests;
   const std::uint64_t passes = c.local_load_wavefronts + c.local_store_wavefronts;
   if (requests == 0) {
@@ -177,7 +175,7 @@ LineCause local_cause(const LineFacts& facts) {
   cause.reason = fmt::format("{} to local memory {} {}", plural(requests, "access"),
                              requests == 1 ? "takes" : "take", plural(passes, "pass"));
   if (c.local_conflicts != 0) {
-    cause.kind = Kind::bank_conflicts;
+    cause.kind = LineCause::Kind::bank_conflicts;
     cause.reason +=
         fmt::format(", {} of them because of bank conflicts: lanes access different words of the same bank.",
                     count_text(c.local_conflicts));
@@ -196,7 +194,7 @@ LineCause local_cause(const LineFacts& facts) {
 LineCause constant_cause(const LineFacts& facts) {
   const Counters& c = facts.counters;
   LineCause cause;
-  cause.kind = Kind::constant_memory;
+  cause.kind = LineCause::Kind::constant_memory;
   const std::uint64_t requests = c.constant_load_requests, passes = c.constant_load_passes;
   cause.reason = fmt::format("{} to constant memory {} {}", plural(requests, "request"),
                              requests == 1 ? "takes" : "take", plural(passes, "pass"));
@@ -271,17 +269,17 @@ void explain(CostlyLine& found, const LineFacts& facts) {
 
 std::string_view name(LineCause::Kind kind) {
   switch (kind) {
-    case Kind::global_memory:
+    case LineCause::Kind::global_memory:
       return "global_memory";
-    case Kind::global_atomics:
+    case LineCause::Kind::global_atomics:
       return "global_atomics";
-    case Kind::bank_conflicts:
+    case LineCause::Kind::bank_conflicts:
       return "bank_conflicts";
-    case Kind::local_memory:
+    case LineCause::Kind::local_memory:
       return "local_memory";
-    case Kind::constant_memory:
+    case LineCause::Kind::constant_memory:
       return "constant_memory";
-    case Kind::instructions:
+    case LineCause::Kind::instructions:
       break;
   }
   return "instructions";

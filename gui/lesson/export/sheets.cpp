@@ -51,7 +51,7 @@ float height_of(const std::string& document) {
   return std::stof(document.substr(document.find(key) + key.size()));
 }
 
-LessonInline words(std::string text, bool strong = false) {
+LessonInline inline_text(std::string text, bool strong = false) {
   LessonInline piece;
   piece.text = std::move(text);
   piece.strong = strong;
@@ -64,16 +64,16 @@ class PrintedQuestion {
  public:
   PrintedQuestion(const ReadyQuestion& ready, unsigned number, float width, float size) : size_(size) {
     LessonText text = ready.text;
-    text.insert(text.begin(), words(fmt::format("Question {}. ", number), true));
+    text.insert(text.begin(), inline_text(fmt::format("Question {}. ", number), true));
     add(text, 0, width);
     for (std::size_t i = 0; i < ready.choices.size(); ++i) {
       LessonText choice = ready.choices[i];
-      choice.insert(choice.begin(), words(fmt::format("{})\u00a0", static_cast<char>('a' + i))));
+      choice.insert(choice.begin(), inline_text(fmt::format("{})\u00a0", static_cast<char>('a' + i))));
       add(choice, 1.5f * size, width);
     }
     if (ready.form == ReadyQuestion::Form::several)
-      add({words("More than one may be right.")}, 1.5f * size, width);
-    if (ready.choices.empty()) add({words("Answer: ____________________")}, 0, width);
+      add({inline_text("More than one may be right.")}, 1.5f * size, width);
+    if (ready.choices.empty()) add({inline_text("Answer: ____________________")}, 0, width);
   }
   float height() const { return y_; }
   void draw(Canvas& canvas, Point origin) const {
@@ -381,7 +381,7 @@ class Sheets {
       height += height_of(figure) + gap;
     }
     if (!content.sentence.empty()) {
-      const TextLayout said = lay_out(ruler(), LessonText{words(content.sentence)}, {width, 17});
+      const TextLayout said = lay_out(ruler(), LessonText{inline_text(content.sentence)}, {width, 17});
       const float top = height;
       parts.push_back([=](Canvas& canvas) { draw_text_layout(canvas, said, {0, top}); });
       height += said.height + gap;
@@ -404,9 +404,9 @@ class Sheets {
     LessonBlock block;
     block.kind = LessonBlock::Kind::item;
     block.marker = fmt::format("{}.", number);
-    block.text.push_back(words(right_in_words(ready), true));
+    block.text.push_back(inline_text(right_in_words(ready), true));
     if (!ready.why.empty()) {
-      block.text.push_back(words(" "));
+      block.text.push_back(inline_text(" "));
       block.text.insert(block.text.end(), ready.why.begin(), ready.why.end());
     }
     waiting_.push_back(std::move(block));
@@ -418,7 +418,7 @@ class Sheets {
     if (waiting_.empty()) return;
     LessonBlock heading;
     heading.kind = LessonBlock::Kind::heading;
-    heading.text.push_back(words(title));
+    heading.text.push_back(inline_text(title));
     waiting_.insert(waiting_.begin(), heading);
     const float width = figure.empty() ? kRoom.width : kTextWidths[0];
     const float size = solutions_ == Solutions::after ? kMaxSize : kSizeOfAnswers;

@@ -12,8 +12,8 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kGap = 12;
-constexpr TextStyle kQuietPage{Font::text, Role::second_ink, Align::left, 13};
+constexpr float kPanelGap = 12;
+constexpr TextStyle kQuietPanel{Font::text, Role::second_ink, Align::left, 13};
 
 class TableOrPair final : public ComparePanel {
  public:
@@ -40,12 +40,12 @@ class TableOrPair final : public ComparePanel {
     const CountSnapshot counts = services_.counting.snapshot();
     const std::vector<CompareRow> rows = prepare_compare(context.state, all, counts);
     const std::optional<Pair> pair = find_pair(context.state, rows);
-    const float below = pair ? CompareTable::pair_height(*pair->first, *pair->second) + kGap : 0;
+    const float below = pair ? CompareTable::pair_height(*pair->first, *pair->second) + kPanelGap : 0;
     const Rect card{page.x, page.y, page.width, page.height - below};
     context.ui.card(card);
     draw_table(context, inside(card), rows, counts);
     if (!pair) return;
-    const Rect lower{page.x, card.bottom() + kGap, page.width, below - kGap};
+    const Rect lower{page.x, card.bottom() + kPanelGap, page.width, below - kPanelGap};
     context.ui.card(lower);
     table_.draw_pair(context, inside(lower), *pair->first, *pair->second);
   }
@@ -77,7 +77,7 @@ class TableOrPair final : public ComparePanel {
     const Rect table{area.x, area.y + 36, area.width, area.height - 36};
     if (rows.empty()) {
       context.ui.paragraph({table.x, table.y, 500, 60}, "All families are hidden: tick one above.",
-                           kQuietPage);
+                           kQuietPanel);
       return;
     }
     context.ui.stops = false;  // the arrow keys select rows
@@ -96,7 +96,7 @@ class TableOrPair final : public ComparePanel {
   void draw_progress(PanelContext& context, const Rect& area, const std::vector<CompareRow>& rows,
                      const CountSnapshot& counts) {
     Canvas& canvas = context.ui.canvas;
-    TextStyle style = kQuietPage;
+    TextStyle style = kQuietPanel;
     style.align = Align::right;
     if (counts.complete()) {
       if (const std::string wrong = wrong_sentence(context.state.compare, rows); !wrong.empty()) {

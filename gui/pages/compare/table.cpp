@@ -13,7 +13,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kHeader = 40, kFamily = 26, kLeastRow = 23, kMaxRow = 40, kMark = 24;
+constexpr float kTableHeader = 40, kFamily = 26, kLeastRow = 23, kMaxRow = 40, kMark = 24;
 constexpr TextStyle kWrongResult{Font::text, Role::costs, Align::left, 13};
 
 // The width of the name column; the counters have columns of equal width.
@@ -21,7 +21,7 @@ float name_width(const Rect& area) { return std::clamp(area.width * 0.17f, 176.0
 
 // The largest height at which all rows are visible, within limits.
 float row_height(const Rect& area, std::size_t rows) {
-  const float room = area.height - kHeader - 2 * kFamily - 4;
+  const float room = area.height - kTableHeader - 2 * kFamily - 4;
   return std::clamp(room / static_cast<float>(std::max<std::size_t>(1, rows)), kLeastRow, kMaxRow);
 }
 
@@ -99,9 +99,9 @@ void CompareTable::draw_column_buttons(PanelContext& context, const Rect& names)
 
 void CompareTable::draw(PanelContext& context, const Rect& area, const std::vector<CompareRow>& rows) {
   choose_columns(context, area);
-  draw_column_buttons(context, {area.x, area.y, name_width(area), kHeader});
+  draw_column_buttons(context, {area.x, area.y, name_width(area), kTableHeader});
   const float height = row_height(area, rows.size());
-  const float top = draw_header(context, {area.x, area.y, area.width, kHeader});
+  const float top = draw_header(context, {area.x, area.y, area.width, kTableHeader});
   // Scrolls to the row under the cursor.
   const std::string& chosen = context.state.compare.row;
   const auto place = place_of(chosen, rows, height);
