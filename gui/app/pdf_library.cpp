@@ -28,7 +28,7 @@ Loaded load() {
     return {nullptr, nullptr, fmt::format("{} cannot be loaded ({})", kPdfLibrary, library.error())};
   const auto write = reinterpret_cast<PdfWriter>(library.symbol(kPdfWriter));
   const auto paint = reinterpret_cast<SvgPainter>(library.symbol(kSvgPainter));
-  return {write, paint, write != nullptr ? "" : fmt::format("{} is of another version", kPdfLibrary)};
+  return {write, paint, write != nullptr ? "" : fmt::format("{} and this program have different versions", kPdfLibrary)};
 }
 
 const Loaded& loaded() {

@@ -396,7 +396,7 @@ void LaunchForm::draw_buffer(Ui& ui, const Rect& row, std::size_t index) {
 }
 
 float LaunchForm::draw_expectation(Ui& ui, Rect row) {
-  ui.canvas.text({row.x, row.y}, "What should come out", kTitle);
+  ui.canvas.text({row.x, row.y}, "Expected result", kTitle);
   row.y += 24;
   DescribedExpectation& expected = draft_.all().expectation;
   const std::vector<std::string> buffers = draft_.buffer_names();

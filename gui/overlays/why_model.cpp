@@ -72,7 +72,7 @@ WhySection wrong_result(const sim::Trace& trace, const sim::RunVerdict& verdict,
 }
 
 WhySection findings(const sim::Trace& trace, const sim::Explanation* explanation) {
-  WhySection section{sim::has_errors(trace.findings()) ? "What is wrong" : "What else was found", {}};
+  WhySection section{sim::has_errors(trace.findings()) ? "Errors" : "Other findings", {}};
   for (std::size_t i = 0; i < trace.findings().size(); ++i) {
     const sim::Finding& finding = trace.findings()[i];
     WhyItem item;

@@ -127,7 +127,7 @@ TheoryPlot plot_for(Measure measure, const Complexity& complexity) {
       set_growth(plot, complexity.work, complexity.work_class);
       plot.explanation =
           "Executed applications of ⊕: the active work-items, summed over the steps. Those on an identity "
-          "count; useful work leaves them out.";
+          "count; useful work excludes them.";
       break;
   }
   return plot;

@@ -37,7 +37,7 @@ TEST(Why, NamesTheRaceItsCureAndTheValues) {
   WhyWindow window("hazards/missing-barrier");
   const std::vector<WhySection> sections = window.sections();
   ASSERT_GE(sections.size(), 2u);
-  const auto wrong = std::ranges::find(sections, "What is wrong", &WhySection::title);
+  const auto wrong = std::ranges::find(sections, "Errors", &WhySection::title);
   ASSERT_NE(wrong, sections.end());
   const WhyItem& race = wrong->items.front();
   EXPECT_THAT(race.title, HasSubstr("Data race · line 33"));
@@ -148,7 +148,7 @@ TEST(Why, OneKeyOpensItAndEnterGoesToTheFinding) {
   EXPECT_EQ(window.interface().overlay(), "why");
   EXPECT_TRUE(window.interface().item_place("why0"));
   const std::vector<WhySection> sections = window.sections();
-  const auto wrong = std::ranges::find(sections, "What is wrong", &WhySection::title);
+  const auto wrong = std::ranges::find(sections, "Errors", &WhySection::title);
   ASSERT_NE(wrong, sections.end());
   for (std::size_t i = 0; i < (wrong == sections.begin() ? 0u : sections.front().items.size()) + 1; ++i)
     window.press({Key::down});
