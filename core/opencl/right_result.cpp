@@ -34,8 +34,8 @@ struct Grid {
 Grid grid_for(const measure::Device& device) {
   const std::size_t units = std::max<std::size_t>(device.compute_units, 1);
   if (device.kind == measure::Device::Kind::cpu) return {16 * units, 1};
-  const std::size_t group = std::min<std::size_t>(256, device.max_group_size);
-  return {8 * units * group, group};
+  const std::size_t group_size = std::min<std::size_t>(256, device.max_group_size);
+  return {8 * units * group_size, group_size};
 }
 
 // Counts on the host, for an array of whole words.

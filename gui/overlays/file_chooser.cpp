@@ -20,6 +20,14 @@ constexpr float kFileChooserPadding = 22, kFootnote = 14;
 
 bool is_heading(const ChooserRow& row) { return row.kind == Kind::heading; }
 
+// The program's own folders are hidden; a kernel that it wrote there is not a place to look for files.
+bool is_hidden(const fs::path& folder) {
+  return std::ranges::any_of(folder, [](const fs::path& part) {
+    const std::string name = path_text(part);
+    return name.size() > 1 && name.front() == '.' && name != "..";
+  });
+}
+
 }  // namespace
 
 std::vector<ChooserRow> chooser_rows(const FileListing& listing, const std::vector<std::string>& recent) {
@@ -37,9 +45,10 @@ std::vector<ChooserRow> chooser_rows(const FileListing& listing, const std::vect
 
 void FileChooser::begin(ActionContext& context) {
   const std::string& kernel = context.state.kernel_file;
-  const fs::path folder = !kernel.empty()               ? system_path(kernel).parent_path()
-                          : context.folder.was_chosen() ? system_path(context.folder.path())
-                                                        : fs::path(".");
+  const fs::path beside = system_path(kernel).parent_path();
+  const fs::path folder = !kernel.empty() && !is_hidden(beside) ? beside
+                          : context.folder.was_chosen()         ? system_path(context.folder.path())
+                                                                : fs::path(".");
   std::error_code error;
   const fs::path absolute = absolute_path(folder, error);
   const std::string path = error ? path_text(folder) : path_text(normal_path(absolute));

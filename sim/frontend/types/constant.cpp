@@ -14,7 +14,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-using Value = std::optional<Constant>;
+using MaybeConstant = std::optional<Constant>;
 
 bool is_logical(BinaryOp op) { return op == BinaryOp::logical_and || op == BinaryOp::logical_or; }
 
@@ -34,7 +34,7 @@ std::uint64_t load_bits(const std::byte* memory, const Type* scalar) {
 
 class Evaluator {
  public:
-  Value value(const Expr* expr) {
+  MaybeConstant value(const Expr* expr) {
     switch (expr->kind) {
       case ExprKind::integer_literal:
         return one(expr->integer);
@@ -70,11 +70,11 @@ class Evaluator {
   }
 
  private:
-  static Value one(std::uint64_t bits) { return Constant{{bits}, nullptr}; }
+  static MaybeConstant one(std::uint64_t bits) { return Constant{{bits}, nullptr}; }
   static bool is_true(const Type* type, std::uint64_t bits) { return !is_zero(type->lane_type(), bits); }
 
   // The value of a const scalar whose initial value is constant.
-  Value variable(const Expr* expr) {
+  MaybeConstant variable(const Expr* expr) {
     const VariableDecl* variable = expr->variable;
     if (const auto argument = arguments_.find(variable); argument != arguments_.end())
       return argument->second;
@@ -83,55 +83,55 @@ class Evaluator {
     return stored(variable);
   }
 
-  static Value stored(const VariableDecl* variable) {
+  static MaybeConstant stored(const VariableDecl* variable) {
     const Type* type = variable->type;
     if (variable->initial_bytes.size() < type->size) return std::nullopt;
     return one(load_bits(variable->initial_bytes.data(), type));
   }
 
   // Evaluates a call of a constexpr function that consists of conditions and return statements.
-  Value call(const Expr* expr) {
+  MaybeConstant call(const Expr* expr) {
     const FunctionDecl* function = expr->function;
     if (function == nullptr || !function->is_constexpr || function->body == nullptr || calls_ == 0)
       return std::nullopt;
     Evaluator inside;
     inside.calls_ = calls_ - 1;
     for (std::size_t i = 0; i < expr->operands.size() && i < function->parameters.size(); ++i) {
-      const Value argument = value(expr->operands[i]);
+      const MaybeConstant argument = value(expr->operands[i]);
       if (!argument) return std::nullopt;
       inside.arguments_.emplace(function->parameters[i], *argument);
     }
-    const Value result = inside.reached(function->body).value_or(std::nullopt);
+    const MaybeConstant result = inside.reached(function->body).value_or(std::nullopt);
     calls_ = inside.calls_;
     return result;
   }
 
   // The value of the return statement that is reached, which may be unknown; empty if the next
   // statement follows.
-  std::optional<Value> reached(const Stmt* statement) {
+  std::optional<MaybeConstant> reached(const Stmt* statement) {
     switch (statement->kind) {
       case StmtKind::empty:
         return std::nullopt;
       case StmtKind::return_:
-        return statement->expr == nullptr ? Value() : value(statement->expr);
+        return statement->expr == nullptr ? MaybeConstant() : value(statement->expr);
       case StmtKind::block:
         for (const Stmt* child : statement->children)
           if (auto found = reached(child)) return found;
         return std::nullopt;
       case StmtKind::if_: {
-        const Value condition = value(statement->expr);
-        if (!condition) return Value();
+        const MaybeConstant condition = value(statement->expr);
+        if (!condition) return MaybeConstant();
         const bool holds = is_true(statement->expr->type, condition->components[0]);
         const Stmt* chosen = holds ? statement->body : statement->else_body;
         return chosen == nullptr ? std::nullopt : reached(chosen);
       }
       default:
-        return Value();
+        return MaybeConstant();
     }
   }
 
-  Value unary(const Expr* expr) {
-    Value operand = value(expr->operands[0]);
+  MaybeConstant unary(const Expr* expr) {
+    MaybeConstant operand = value(expr->operands[0]);
     if (!operand || operand->base) return std::nullopt;
     const Type* type = expr->operands[0]->type;
     for (std::uint64_t& bits : operand->components) {
@@ -154,9 +154,9 @@ class Evaluator {
   // The value of "true" in a result of this type.
   static std::uint64_t truth(const Type* type) { return type->is_vector() ? ~std::uint64_t{0} : 1; }
 
-  Value binary(const Expr* expr) {
-    Value left = value(expr->operands[0]);
-    const Value right = value(expr->operands[1]);
+  MaybeConstant binary(const Expr* expr) {
+    MaybeConstant left = value(expr->operands[0]);
+    const MaybeConstant right = value(expr->operands[1]);
     if (!left || !right || is_logical(expr->binary_op) || left->base || right->base) return std::nullopt;
     const Opcode op = opcode_of(expr->binary_op);
     const LaneType type = expr->operands[0]->type->lane_type();
@@ -170,24 +170,24 @@ class Evaluator {
     return left;
   }
 
-  Value logical(const Expr* expr) {
+  MaybeConstant logical(const Expr* expr) {
     const bool is_and = expr->kind == ExprKind::logical_and;
-    const Value left = value(expr->operands[0]);
+    const MaybeConstant left = value(expr->operands[0]);
     if (!left) return std::nullopt;
     if (is_true(expr->operands[0]->type, left->components[0]) != is_and) return one(is_and ? 0 : 1);
-    const Value right = value(expr->operands[1]);
+    const MaybeConstant right = value(expr->operands[1]);
     if (!right) return std::nullopt;
     return one(is_true(expr->operands[1]->type, right->components[0]) ? 1 : 0);
   }
 
-  Value conditional(const Expr* expr) {
-    const Value condition = value(expr->operands[0]);
+  MaybeConstant conditional(const Expr* expr) {
+    const MaybeConstant condition = value(expr->operands[0]);
     if (!condition) return std::nullopt;
     return value(expr->operands[is_true(expr->operands[0]->type, condition->components[0]) ? 1 : 2]);
   }
 
-  Value cast(const Expr* expr) {
-    Value operand = value(expr->operands[0]);
+  MaybeConstant cast(const Expr* expr) {
+    MaybeConstant operand = value(expr->operands[0]);
     if (!operand) return std::nullopt;
     const Type* from = expr->operands[0]->type;
     switch (expr->cast_kind) {
@@ -211,7 +211,7 @@ class Evaluator {
     }
   }
 
-  Value numeric(const Expr* expr, const Type* from, Constant operand) {
+  MaybeConstant numeric(const Expr* expr, const Type* from, Constant operand) {
     if (expr->convert_mode != ConvertMode::c) return std::nullopt;
     for (std::uint64_t& bits : operand.components) {
       const LaneType to = is_half(expr->type) ? LaneType::float64 : expr->type->lane_type();
@@ -222,7 +222,7 @@ class Evaluator {
     return operand;
   }
 
-  Value bitcast(const Expr* expr, const Constant& operand) {
+  MaybeConstant bitcast(const Expr* expr, const Constant& operand) {
     VariableDecl memory;
     memory.initial_bytes.resize(expr->type->size);
     store_constant(operand, expr->operands[0]->type, 0, memory);
@@ -233,25 +233,25 @@ class Evaluator {
     return result;
   }
 
-  Value vector_literal(const Expr* expr) {
+  MaybeConstant vector_literal(const Expr* expr) {
     Constant result;
     for (const Expr* operand : expr->operands) {
-      const Value part = value(operand);
+      const MaybeConstant part = value(operand);
       if (!part) return std::nullopt;
       result.components.insert(result.components.end(), part->components.begin(), part->components.end());
     }
     return result;
   }
 
-  Value swizzle(const Expr* expr) {
-    const Value whole = value(expr->operands[0]);
+  MaybeConstant swizzle(const Expr* expr) {
+    const MaybeConstant whole = value(expr->operands[0]);
     if (!whole) return std::nullopt;
     Constant result;
     for (const std::uint8_t index : expr->components) result.components.push_back(whole->components[index]);
     return result;
   }
 
-  Value address(const Expr* lvalue) {
+  MaybeConstant address(const Expr* lvalue) {
     switch (lvalue->kind) {
       case ExprKind::variable:
       case ExprKind::string_literal:
@@ -259,15 +259,15 @@ class Evaluator {
           return std::nullopt;
         return Constant{{0}, lvalue->variable};
       case ExprKind::member: {
-        Value record = address(lvalue->operands[0]);
+        MaybeConstant record = address(lvalue->operands[0]);
         if (record) record->components[0] += lvalue->member->offset;
         return record;
       }
       case ExprKind::deref:
         return value(lvalue->operands[0]);
       case ExprKind::index: {
-        Value base = value(lvalue->operands[0]);
-        const Value index = value(lvalue->operands[1]);
+        MaybeConstant base = value(lvalue->operands[0]);
+        const MaybeConstant index = value(lvalue->operands[1]);
         if (!base || !index) return std::nullopt;
         base->components[0] += index->components[0] * lvalue->type->size;
         return base;
@@ -277,9 +277,9 @@ class Evaluator {
     }
   }
 
-  Value pointer_offset(const Expr* expr) {
-    Value base = value(expr->operands[0]);
-    const Value index = value(expr->operands[1]);
+  MaybeConstant pointer_offset(const Expr* expr) {
+    MaybeConstant base = value(expr->operands[0]);
+    const MaybeConstant index = value(expr->operands[1]);
     if (!base || !index) return std::nullopt;
     const std::uint64_t size = std::max<std::uint64_t>(expr->type->element->size, 1);
     const std::uint64_t bytes = index->components[0] * size;
