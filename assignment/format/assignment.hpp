@@ -9,7 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "assignment/format/criterion.hpp"
+#include "assignment/criteria/criterion.hpp"
+#include "assignment/dates/late_rule.hpp"
 #include "core/base/result.hpp"
 #include "core/base/text/marked_text.hpp"
 
@@ -83,11 +84,6 @@ struct Task {
   // The host program, or its recording, that is handed in with the kernels; "" if there is none.
   std::string host_program() const;
   std::string recording() const;
-};
-
-struct LateRule {
-  double percent_a_day = 0;
-  unsigned days = 0;  // days after which submissions are refused; 0: no limit
 };
 
 // "10 % a day, at most 3 days"; none if the text is malformed.

@@ -10,19 +10,9 @@
 namespace lockstep::assignment {
 namespace {
 
-constexpr std::int64_t kDay = 86'400;
-
-unsigned days_late(const Assignment& assignment, const SubmissionResult& result) {
+unsigned days_of_delay(const Assignment& assignment, const SubmissionResult& result) {
   const auto due = result.due ? result.due : assignment.due;
-  if (!due || !result.handed_in || *result.handed_in <= *due) return 0;
-  return static_cast<unsigned>((*result.handed_in - *due + kDay - 1) / kDay);
-}
-
-double left_after(const LateRule& rule, unsigned days) {
-  if (days == 0) return 1;
-  if (rule.days != 0 && days > rule.days) return 0;
-  constexpr double all = 100;
-  return std::max(0.0, 1 - rule.percent_a_day * days / all);
+  return due && result.handed_in ? days_late(*due, *result.handed_in) : 0;
 }
 
 }  // namespace
@@ -73,7 +63,7 @@ bool has_late_submissions(const Grading& grading) {
 void add_final_points(const Assignment& assignment, SubmissionResult& result) {
   result.raw_points = 0;
   for (const TaskResult& task : result.tasks) result.raw_points += task.points + task.bonus;
-  result.days_late = days_late(assignment, result);
+  result.days_late = days_of_delay(assignment, result);
   result.final_points =
       result.final_by_person.value_or(result.raw_points * left_after(assignment.late, result.days_late));
 }

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "assignment/formula/formula.hpp"
+#include "assignment/formula_values/formula.hpp"
 #include "core/base/hash.hpp"
 #include "core/base/text/json.hpp"
 
@@ -85,18 +85,21 @@ bool has_formula_of(const Json& json, std::string_view name) {
   return json.is_string() && names_in_braces(json.get_ref<const std::string&>(), name);
 }
 
-// Whether a formula of the task or of the test contains one of these names. Submitted plans may contain any formulas.
+// Whether a formula of the task or of the test contains one of these names. Submitted plans may contain any
+// formulas.
 bool depends_on(std::initializer_list<std::string_view> names, const Task& task, const Test& test) {
   if (task.has_own_launches() || task.plan.empty()) return true;
   const auto is_in = [&](const std::string& text) {
     if (text.empty()) return false;
     const auto json = parse_json<Json>(text);
-    return !json || std::ranges::any_of(names, [&](std::string_view it) { return has_formula_of(*json, it); });
+    return !json ||
+           std::ranges::any_of(names, [&](std::string_view it) { return has_formula_of(*json, it); });
   };
   return is_in(task.plan) || is_in(test.launch) ||
          std::ranges::any_of(test.criteria, [&](const Criterion& criterion) {
            const std::string formulas = "{" + criterion.left + " " + criterion.right;
-           return std::ranges::any_of(names, [&](std::string_view it) { return names_in_braces(formulas, it); });
+           return std::ranges::any_of(names,
+                                      [&](std::string_view it) { return names_in_braces(formulas, it); });
          });
 }
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "assignment/formula/formula.hpp"
+#include "assignment/formula_values/formula.hpp"
 #include "core/base/text/text.hpp"
 #include "core/check/check.hpp"
 

@@ -7,7 +7,7 @@
 #include <bit>
 #include <utility>
 
-#include "assignment/formula/formula.hpp"
+#include "assignment/formula_values/formula.hpp"
 
 namespace lockstep::assignment {
 namespace {
@@ -228,9 +228,8 @@ class FailurePlaces {
       if (!failure || failure->kind != wanted.kind) continue;
       locate(small, *failure);
       failure->criterion = nullptr;  // it belongs to a copy of the test
-      const bool is_same_place =
-          !wanted.place.is_known() ||
-          (failure->place.file == wanted.place.file && failure->place.line == wanted.place.line);
+      const bool is_same_place = !wanted.place.is_known() || (failure->place.file == wanted.place.file &&
+                                                              failure->place.line == wanted.place.line);
       if (!first || is_same_place) first = Example{std::move(*failure), i, {}};
       if (is_same_place) break;
       ++located;

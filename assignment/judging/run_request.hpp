@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assignment/format/criterion.hpp"
+#include "assignment/criteria/criterion.hpp"
 #include "core/base/result.hpp"
 #include "sim/machine/schedule/schedule.hpp"
 

@@ -7,7 +7,7 @@
 #include "cli/command.hpp"
 #include "core/base/text/checked_number.hpp"
 #include "gui/lesson/reading/library.hpp"
-#include "gui/link/scene_link.hpp"
+#include "gui/scene_links/scene_link.hpp"
 
 namespace lockstep::cli {
 namespace {

@@ -14,7 +14,7 @@
 #include "core/recording/recording.hpp"
 #include "gui/app/app.hpp"
 #include "gui/lesson/reading/library.hpp"
-#include "gui/link/scene_link.hpp"
+#include "gui/scene_links/scene_link.hpp"
 #include "sim/launch/prepared_run.hpp"
 
 namespace lockstep::cli {

@@ -15,11 +15,11 @@
 #include "core/base/text/text.hpp"
 #include "core/catalogue/documents.hpp"
 #include "core/plan/language.hpp"
-#include "gui/link/scene_link.hpp"
 #include "gui/scene_files/last_state.hpp"
 #include "gui/scene_files/open_run.hpp"
 #include "gui/scene_files/scenes.hpp"
 #include "gui/scene_files/talk_file.hpp"
+#include "gui/scene_links/scene_link.hpp"
 #include "gui/session/own_launch.hpp"
 
 namespace lockstep::gui {

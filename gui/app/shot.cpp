@@ -9,9 +9,9 @@
 #include "gui/app/window_pictures.hpp"
 #include "gui/lesson/reading/library.hpp"
 #include "gui/lesson/reading/links.hpp"
-#include "gui/link/scene_link.hpp"
 #include "gui/scene_files/scenes.hpp"
 #include "gui/scene_files/talk_file.hpp"
+#include "gui/scene_links/scene_link.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "core/base/text/text.hpp"
 #include "core/plan/input.hpp"
-#include "sim/explain/narration/wrong_result.hpp"
+#include "sim/explain/wrong_result/wrong_result.hpp"
 
 namespace lockstep::gui {
 namespace {

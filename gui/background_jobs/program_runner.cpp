@@ -11,7 +11,7 @@
 #include "core/base/text/text.hpp"
 #include "gui/background_jobs/program_watch.hpp"
 #include "runtime/report/report_text.hpp"
-#include "runtime/user_program/background_run.hpp"
+#include "runtime/run_program/background_run.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -63,7 +63,8 @@ struct ConstantRule {
 };
 
 // What one multiprocessor can hold, and the units in which it allocates its resources to work-groups and
-// their warps (sim/predicted_times/occupancy.hpp). Group sizes are limited by DeviceModel::max_group_size.
+// their warps (sim/predicted_times/occupancy/occupancy.hpp). Group sizes are limited by
+// DeviceModel::max_group_size.
 struct OccupancyLimits {
   unsigned warps = 0, groups = 0;  // maxima at one time
   unsigned warp_unit = 1;          // the warps of a group are rounded up to a multiple of this

@@ -12,7 +12,7 @@
 #include "sim/launch/extent_probe.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/machine/state/run_watch.hpp"
-#include "sim/predicted_times/occupancy.hpp"
+#include "sim/predicted_times/occupancy/occupancy.hpp"
 
 namespace lockstep::sim {
 namespace {

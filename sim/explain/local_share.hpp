@@ -13,8 +13,8 @@
 namespace lockstep::sim {
 
 // Adds the cause to the most expensive line if local memory limits the warps to at most a quarter of a
-// multiprocessor's maximum, with the occupancy for the bytes in use (sim/predicted_times/occupancy.hpp, as in
-// `lockstep lab occupancy`).
+// multiprocessor's maximum, with the occupancy for the bytes in use
+// (sim/predicted_times/occupancy/occupancy.hpp, as in `lockstep lab occupancy`).
 void advise_local_share(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                         const CountedRun& run, std::vector<CostlyLine>& lines, const std::stop_token& stop);
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sim/explain/narration/wrong_result.hpp"
+#include "sim/explain/wrong_result/wrong_result.hpp"
 #include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::sim {

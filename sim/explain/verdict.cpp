@@ -14,8 +14,8 @@
 
 #include "core/plan/input.hpp"
 #include "core/plan/operations.hpp"
-#include "sim/explain/narration/meant_result.hpp"
 #include "sim/explain/narration/words.hpp"
+#include "sim/explain/wrong_result/meant_result.hpp"
 #include "sim/figure_rows/combination_tree.hpp"
 
 namespace lockstep::sim {

@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "core/check/check.hpp"
-#include "sim/explain/narration/wrong_result.hpp"
 #include "sim/explain/right_result.hpp"
+#include "sim/explain/wrong_result/wrong_result.hpp"
 #include "sim/observers/counters/counters.hpp"
 #include "sim/trace/trace.hpp"
 

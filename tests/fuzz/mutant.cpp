@@ -6,7 +6,7 @@
 
 #include "core/catalogue/algorithm.hpp"
 #include "core/catalogue/kernels.hpp"
-#include "sim/explain/narration/wrong_result.hpp"
+#include "sim/explain/wrong_result/wrong_result.hpp"
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/state/limits.hpp"
 #include "sim/observers/counters/counters.hpp"

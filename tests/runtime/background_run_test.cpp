@@ -1,5 +1,5 @@
 // Programs in the background: their output, their launches so far, their end.
-#include "runtime/user_program/background_run.hpp"
+#include "runtime/run_program/background_run.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

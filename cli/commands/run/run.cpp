@@ -10,7 +10,7 @@
 #include "cli/number_option.hpp"
 #include "cli/run_control.hpp"
 #include "core/base/signals.hpp"
-#include "runtime/user_program/guest_run.hpp"
+#include "runtime/run_program/guest_run.hpp"
 
 namespace lockstep::cli {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "core/benchmark_data/compare.hpp"
 #include "gui/canvas/recorder.hpp"
-#include "gui/pages/gpu/bar_charts.hpp"
-#include "gui/pages/gpu/line_charts.hpp"
+#include "gui/charts/bar_charts.hpp"
+#include "gui/charts/line_charts.hpp"
 #include "gui/pages/gpu/result_table.hpp"
 
 namespace lockstep::gui {

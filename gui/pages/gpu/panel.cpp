@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "gui/canvas/text_styles.hpp"
+#include "gui/charts/line_charts.hpp"
 #include "gui/pages/gpu/choices.hpp"
 #include "gui/pages/gpu/ladder_panel.hpp"
-#include "gui/pages/gpu/line_charts.hpp"
 #include "gui/pages/gpu/looked_at.hpp"
 #include "gui/pages/gpu/page.hpp"
 #include "gui/pages/gpu/plan_panel.hpp"

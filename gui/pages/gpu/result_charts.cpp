@@ -4,8 +4,8 @@
 
 #include "core/benchmark_data/compare.hpp"
 #include "gui/canvas/text_styles.hpp"
-#include "gui/pages/gpu/bar_charts.hpp"
-#include "gui/pages/gpu/line_charts.hpp"
+#include "gui/charts/bar_charts.hpp"
+#include "gui/charts/line_charts.hpp"
 
 namespace lockstep::gui {
 namespace {

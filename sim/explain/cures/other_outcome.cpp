@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "sim/explain/narration/wrong_result.hpp"
+#include "sim/explain/wrong_result/wrong_result.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -17,7 +17,7 @@
 #include "sim/explain/narration/clause.hpp"
 #include "sim/explain/narration/cost.hpp"
 #include "sim/explain/narration/words.hpp"
-#include "sim/explain/narration/wrong_result.hpp"
+#include "sim/explain/wrong_result/wrong_result.hpp"
 #include "sim/figure_rows/stale_reads.hpp"
 #include "sim/trace/operator_call.hpp"
 #include "sim/trace/trace_maker.hpp"

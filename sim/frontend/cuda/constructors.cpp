@@ -4,7 +4,7 @@
 
 #include "sim/frontend/cuda/calls.hpp"
 #include "sim/frontend/cuda/classes.hpp"
-#include "sim/frontend/cuda/names.hpp"
+#include "sim/frontend/cuda/qualified_names.hpp"
 #include "sim/frontend/cuda/references.hpp"
 #include "sim/frontend/parse/expressions.hpp"
 #include "sim/frontend/parse/statements.hpp"

@@ -7,7 +7,7 @@
 
 #include "sim/frontend/cuda/classes.hpp"
 #include "sim/frontend/cuda/dialect.hpp"
-#include "sim/frontend/cuda/names.hpp"
+#include "sim/frontend/cuda/qualified_names.hpp"
 #include "sim/frontend/cuda/templates.hpp"
 #include "sim/frontend/parse/expressions.hpp"
 #include "sim/frontend/parse/statements.hpp"

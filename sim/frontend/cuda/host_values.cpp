@@ -4,7 +4,7 @@
 #include <map>
 #include <memory>
 
-#include "sim/frontend/cuda/names.hpp"
+#include "sim/frontend/cuda/qualified_names.hpp"
 #include "sim/frontend/parse/expressions.hpp"
 #include "sim/frontend/types/constant.hpp"
 

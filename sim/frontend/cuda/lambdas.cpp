@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "sim/frontend/cuda/classes.hpp"
-#include "sim/frontend/cuda/names.hpp"
+#include "sim/frontend/cuda/qualified_names.hpp"
 #include "sim/frontend/cuda/references.hpp"
 #include "sim/frontend/parse/statements.hpp"
 #include "sim/frontend/types/operators.hpp"

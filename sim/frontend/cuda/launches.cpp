@@ -6,7 +6,7 @@
 #include "sim/frontend/cuda/dialect.hpp"
 #include "sim/frontend/cuda/host.hpp"
 #include "sim/frontend/cuda/host_values.hpp"
-#include "sim/frontend/cuda/names.hpp"
+#include "sim/frontend/cuda/qualified_names.hpp"
 #include "sim/frontend/cuda/templates.hpp"
 
 namespace lockstep::sim::language::cuda {

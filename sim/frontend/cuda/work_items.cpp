@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "sim/frontend/cuda/classes.hpp"
-#include "sim/frontend/cuda/names.hpp"
+#include "sim/frontend/cuda/qualified_names.hpp"
 #include "sim/frontend/parse/statements.hpp"
 #include "sim/frontend/types/conversion.hpp"
 

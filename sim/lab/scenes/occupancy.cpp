@@ -1,6 +1,6 @@
 // Latency and occupancy: the number of work-groups that one multiprocessor holds, and how their warps hide
 // each other's waits for memory.
-#include "sim/predicted_times/occupancy.hpp"
+#include "sim/predicted_times/occupancy/occupancy.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/check/check.hpp"
-#include "sim/explain/narration/wrong_result.hpp"
+#include "sim/explain/wrong_result/wrong_result.hpp"
 #include "sim/figure_rows/coverage.hpp"
 #include "sim/figure_rows/memory_object.hpp"
 #include "sim/machine/state/limits.hpp"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/catalogue/algorithm.hpp"
-#include "sim/explain/narration/wrong_result.hpp"
+#include "sim/explain/wrong_result/wrong_result.hpp"
 #include "sim/machine/state/limits.hpp"
 #include "sim/observers/counters/counters.hpp"
 #include "tests/sim/plans.hpp"

@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "gui/canvas/recorder.hpp"
-#include "gui/pages/gpu/bar_charts.hpp"
+#include "gui/charts/bar_charts.hpp"
+#include "gui/charts/line_charts.hpp"
 #include "gui/pages/gpu/drawing.hpp"
-#include "gui/pages/gpu/line_charts.hpp"
 #include "gui/pages/gpu/result_table.hpp"
 #include "gui/pages/gpu/size_choice.hpp"
 

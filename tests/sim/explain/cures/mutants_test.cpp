@@ -5,7 +5,7 @@
 #include "sim/explain/explanation.hpp"
 #include "sim/explain/kernel_edits/condition_edits.hpp"
 #include "sim/explain/kernel_edits/value_edits.hpp"
-#include "sim/explain/narration/wrong_result.hpp"
+#include "sim/explain/wrong_result/wrong_result.hpp"
 #include "sim/frontend/frontend.hpp"
 #include "tests/sim/plans.hpp"
 
