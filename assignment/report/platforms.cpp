@@ -22,7 +22,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMaxPrairieLearn = 1'000'000;  // bytes of results.json
-constexpr std::size_t kMaxWords = 2'000;             // per test, if the total is too large
+constexpr std::size_t kMaxTestWords = 2'000;         // per test, if the total is too large
 
 // 0 to 1; bonus points may not exceed this range.
 double fraction_of(const Grading& grading, const SubmissionResult& result) {
@@ -156,7 +156,7 @@ std::string gradescope_json(const Grading& grading, const SubmissionResult& resu
 
 std::string prairielearn_json(const Grading& grading, const SubmissionResult& result) {
   std::string text = json_text(prairielearn(grading, result, SIZE_MAX)) + "\n";
-  if (text.size() > kMaxPrairieLearn) text = json_text(prairielearn(grading, result, kMaxWords)) + "\n";
+  if (text.size() > kMaxPrairieLearn) text = json_text(prairielearn(grading, result, kMaxTestWords)) + "\n";
   return text;
 }
 

@@ -13,10 +13,10 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kBarsHeading = 28, kBarsBar = 22, kValue = 64, kBarsGap = 24, kLeastColumn = 340,
+constexpr float kBarsHeading = 28, kBarsBar = 22, kBarValue = 64, kBarsGap = 24, kLeastColumn = 340,
                 kRoofLine = 20;
 constexpr TextStyle kNote{Font::text, Role::second_ink, Align::right, 12};
-constexpr TextStyle kLabel{Font::text, Role::ink, Align::right, 12};
+constexpr TextStyle kBarLabel{Font::text, Role::ink, Align::right, 12};
 constexpr TextStyle kBarsRoof{Font::text_bold, Role::costs, Align::right, 11};
 constexpr TextStyle kNumber{Font::text_bold, Role::ink, Align::left, 12};
 
@@ -68,7 +68,8 @@ BarChart::Bar bar_of(const measure::BenchRow& row, double longest) {
 
 float label_width(const Canvas& canvas, const BarChart& chart) {
   float width = 0;
-  for (const BarChart::Bar& bar : chart.bars) width = std::max(width, canvas.text_width(bar.label, kLabel));
+  for (const BarChart::Bar& bar : chart.bars)
+    width = std::max(width, canvas.text_width(bar.label, kBarLabel));
   return width + 12;
 }
 
@@ -82,7 +83,7 @@ void draw_bar(Canvas& canvas, const BarChart::Bar& bar, const Rect& track, bool 
   const float length = std::max(2.0f, track.width * static_cast<float>(bar.share)), middle = track.centre().y;
   const bool predicted = bar.predicted_share > 0;
   const Rect box{track.x, middle - 7, length, predicted ? 8.0f : 14.0f};
-  canvas.text({track.x - 12, top_for_centre(middle, kLabel)}, bar.label, kLabel);
+  canvas.text({track.x - 12, top_for_centre(middle, kBarLabel)}, bar.label, kBarLabel);
   canvas.fill_rect(box, (published && !predicted) || bar.on_host ? Role::acted : Role::acts, 2);
   if (bar.on_host) canvas.hatch_rect(box, Role::card, 6);
   const float thin = track.width * static_cast<float>(bar.predicted_share);
@@ -105,7 +106,7 @@ void draw_roof(Canvas& canvas, const BarChart::Roof& roof, const Rect& tracks) {
   TextStyle style = kBarsRoof;
   const float width = canvas.text_width(roof.label, style);
   style.align = Align::left;
-  canvas.text({std::min(x - width / 2, tracks.right() + kValue - width), tracks.bottom() + 5}, roof.label,
+  canvas.text({std::min(x - width / 2, tracks.right() + kBarValue - width), tracks.bottom() + 5}, roof.label,
               style);
 }
 
@@ -163,7 +164,7 @@ void draw_bar_chart(Canvas& canvas, const Rect& area, const BarChart& chart) {
   canvas.text({area.x, area.y}, chart.title, kTitle);
   canvas.text({area.right(), area.y + 1}, chart.note, kNote);
   const float left = area.x + label_width(canvas, chart);
-  const float value = std::max(kValue, value_width(canvas, chart));
+  const float value = std::max(kBarValue, value_width(canvas, chart));
   Rect track{left, area.y + kBarsHeading, std::max(1.0f, area.right() - left - value), kBarsBar};
   if (chart.roof)
     draw_roof(canvas, *chart.roof,

@@ -48,7 +48,7 @@ bool has_drive_letter(std::string_view name) {
   return name.size() > 1 && name[1] == ':' && std::isalpha(static_cast<unsigned char>(name[0])) != 0;
 }
 
-std::vector<std::string_view> parts_of(std::string_view path) {
+std::vector<std::string_view> path_parts(std::string_view path) {
   std::vector<std::string_view> parts;
   while (!path.empty()) {
     const std::size_t end = std::min(path.find('/'), path.size());
@@ -106,7 +106,7 @@ FileName read_file_name(std::string_view raw) {
   std::ranges::replace(text, '\\', '/');
   if (visible_text(text) != text) return refused("has invisible characters in its name");
   if (text.starts_with('/') || has_drive_letter(text)) return refused("has an absolute path");
-  const std::vector<std::string_view> parts = parts_of(text);
+  const std::vector<std::string_view> parts = path_parts(text);
   if (parts.empty()) return refused("has no name");
   if (parts.size() > kMaxDepth) return refused(fmt::format("is more than {} folders deep", kMaxDepth));
   for (const std::string_view part : parts) {

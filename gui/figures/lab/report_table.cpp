@@ -12,7 +12,7 @@ using namespace drawing;
 
 namespace {
 
-constexpr float kTitle = 26, kRow = 22, kColumnGap = 18, kNoteGap = 6;
+constexpr float kTitle = 26, kRow = 22, kTableColumnGap = 18, kNoteGap = 6;
 
 // A reason instead of counts extends over the rest of its row.
 bool is_reason(const lab::ReportTable& table, const lab::ReportTable::Row& row) {
@@ -29,7 +29,7 @@ std::vector<float> column_widths(const Canvas& canvas, const lab::ReportTable& t
     widths.push_back(widest);
   }
   // The column of names is narrowed first.
-  const float gaps = kColumnGap * static_cast<float>(widths.size() - 1);
+  const float gaps = kTableColumnGap * static_cast<float>(widths.size() - 1);
   const float all = std::accumulate(widths.begin(), widths.end(), 0.0f) + gaps;
   if (all > width) widths.front() = std::max(90.0f, widths.front() - (all - width));
   return widths;
@@ -47,9 +47,9 @@ void draw_cells(Canvas& canvas, const Rect& row, const std::vector<float>& width
   float x = row.x;
   for (std::size_t i = 0; i < cells.size() && i < widths.size(); ++i) {
     style.align = i == 0 ? Align::left : Align::right;
-    const std::string text = fit_text(canvas, cells[i], style, widths[i] + (i == 0 ? 0 : kColumnGap));
+    const std::string text = fit_text(canvas, cells[i], style, widths[i] + (i == 0 ? 0 : kTableColumnGap));
     text_at(canvas, i == 0 ? x : x + widths[i], row.centre().y, text, style);
-    x += widths[i] + kColumnGap;
+    x += widths[i] + kTableColumnGap;
   }
 }
 
@@ -77,7 +77,7 @@ void draw_report_table(Canvas& canvas, const Rect& area, const lab::ReportTable&
       continue;
     }
     draw_cells(canvas, place, widths, {row.cells.front()}, style);
-    const float left = area.x + widths.front() + kColumnGap;
+    const float left = area.x + widths.front() + kTableColumnGap;
     text_at(canvas, left, place.centre().y,
             fit_text(canvas, row.cells.back(), reading_text(Role::second_ink), area.right() - left),
             reading_text(Role::second_ink));

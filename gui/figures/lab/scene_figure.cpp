@@ -11,7 +11,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kGap = 18;
+constexpr float kSceneGap = 18;
 constexpr float kLeastPicture = 190, kLeastUses = 122;  // px, with heading and text
 
 float height_of(const MemoryAccess& access, float width, float seen) {
@@ -63,9 +63,9 @@ unsigned max_passes(const LabFigure& figure) {
 float lab_figure_height(const LabFigure& figure, float width, float seen) {
   float height = 0;
   for (const MemoryAccess& access : figure.accesses)
-    height += height_of(access, width, seen) + (height > 0 ? kGap : 0);
-  if (figure.uses) height += height_of(*figure.uses, width, seen) + (height > 0 ? kGap : 0);
-  if (figure.timeline) height += warp_timeline_height(*figure.timeline) + (height > 0 ? kGap : 0);
+    height += height_of(access, width, seen) + (height > 0 ? kSceneGap : 0);
+  if (figure.uses) height += height_of(*figure.uses, width, seen) + (height > 0 ? kSceneGap : 0);
+  if (figure.timeline) height += warp_timeline_height(*figure.timeline) + (height > 0 ? kSceneGap : 0);
   return height;
 }
 
@@ -82,12 +82,12 @@ FigureOutput draw_lab_figure(Canvas& canvas, const Rect& area, const LabFigure& 
     take(output,
          draw_memory_access(canvas, {area.x, y, area.width, height}, access, view.accesses[i], input));
     if (is_local(access)) draw_bank_padding(canvas, access, view.accesses[i], figure.tiles[i]);
-    y += height + kGap;
+    y += height + kSceneGap;
   }
   if (figure.uses) {
     const float height = height_of(*figure.uses, area.width, seen);
     draw_element_uses(canvas, {area.x, y, area.width, height}, *figure.uses);
-    y += height + kGap;
+    y += height + kSceneGap;
   }
   if (figure.timeline)
     draw_warp_timeline(canvas, {area.x, y, area.width, warp_timeline_height(*figure.timeline)},

@@ -6,7 +6,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr std::size_t kRow = 32;
+constexpr std::size_t kFoldedRow = 32;
 
 // The mask stack of `warp`, the executing work-item; the mask bits are moved to its position in the row.
 std::vector<ShownMaskFrame> moved_stack(const ShownWarp& warp, std::size_t place) {
@@ -29,12 +29,12 @@ Lanes fold_items(const Lanes& lanes) {
   const auto acting = std::ranges::find_if(lanes.warps, &ShownWarp::executes);
   const ShownWarp* named = acting == lanes.warps.end() ? nullptr : &*acting;
   Lanes rows{lanes.launch, lanes.group, lanes.groups, {}, lanes.headline, lanes.max_characters, lanes.row};
-  for (std::size_t first = 0; first < lanes.warps.size(); first += kRow) {
+  for (std::size_t first = 0; first < lanes.warps.size(); first += kFoldedRow) {
     ShownWarp row;
     row.warp = lanes.warps[first].warp;
     row.of_items = true;
-    row.lanes.resize(kRow);
-    for (std::size_t i = 0; i < std::min(kRow, lanes.warps.size() - first); ++i) {
+    row.lanes.resize(kFoldedRow);
+    for (std::size_t i = 0; i < std::min(kFoldedRow, lanes.warps.size() - first); ++i) {
       const ShownWarp& item = lanes.warps[first + i];
       row.lanes[i] = item.lanes.front();
       // If the kinds of values differ, only those of the executing work-item's kind are shown.

@@ -19,9 +19,9 @@ namespace {
 using namespace drawing;
 
 constexpr unsigned kMaxColumns = 32;
-constexpr float kHighCell = 36, kLowCell = 17, kLowestCell = 13, kNumbers = 15, kStackRow = 14;
+constexpr float kHighCell = 36, kLowLane = 17, kLowestLane = 13, kNumbers = 15, kStackRow = 14;
 constexpr float kFoldedLabel = 48;  // enough for "warp 31"
-constexpr float kWidestPitch = 56, kLeastPitch = 15;
+constexpr float kWidestLanePitch = 56, kLeastPitch = 15;
 constexpr float kNumberSize = 12;  // px, text size in an active high cell
 
 // The width of the widest number in a high cell in px: the number of a lane or of a work-item.
@@ -84,7 +84,7 @@ class Placing {
     // Uses the rows of the work-group if they divide a warp.
     if (lanes_.row > 1 && lanes_.row < width_ && width_ % lanes_.row == 0) {
       best = of_columns(static_cast<unsigned>(lanes_.row));
-      best.pitch = std::min(best.pitch, kWidestPitch);
+      best.pitch = std::min(best.pitch, kWidestLanePitch);
       if (usual_height(best, {false, 1, 0, false}) <= body_.height) {
         choose_rows(best);
         return best;
@@ -123,12 +123,12 @@ class Placing {
   bool fit_all_warps(LanesLayout& layout) const {
     const std::size_t all = lanes_.warps.size();
     const Rows choices[] = {{false, all, 3, true}, {false, all, 2, true}, {false, all, 1, false}};
-    for (const float cell : {kLowCell, kLowestCell}) {
+    for (const float cell : {kLowLane, kLowestLane}) {
       shape(layout, cell);
       const Rows* fitting = std::ranges::find_if(
           choices, [&](const Rows& rows) { return height(layout, rows) <= body_.height + 0.5f; });
       if (fitting == std::end(choices)) continue;
-      if (cell < kLowCell) layout.value_size = kSmall;
+      if (cell < kLowLane) layout.value_size = kSmall;
       divide(layout, *fitting);
       return true;
     }
@@ -141,7 +141,7 @@ class Placing {
     layout.rows = (width_ + columns - 1) / columns;
     layout.label_width = layout.rows == 1 ? widest_label(lanes_) : kFoldedLabel;
     const float room = body_.width - layout.label_width;
-    layout.pitch = std::min(room / static_cast<float>(columns), kWidestPitch);
+    layout.pitch = std::min(room / static_cast<float>(columns), kWidestLanePitch);
     layout.gap = layout.pitch < 16 || widest_ + 4 > layout.pitch ? 1.0f : 3.0f;
     for (const float size : {13.0f, 12.0f, kSmall}) {
       layout.value_size = size;
@@ -165,7 +165,7 @@ class Placing {
 
   // The height with cells of the usual height.
   float usual_height(LanesLayout layout, const Rows& rows) const {
-    shape(layout, rows.high ? kHighCell : kLowCell);
+    shape(layout, rows.high ? kHighCell : kLowLane);
     return height(layout, rows);
   }
 
@@ -189,7 +189,7 @@ class Placing {
       if (layout.rows == 1 && has_number_room(layout)) choose(rows);
     }
     for (const Rows& rows : kLowRows) choose(rows);
-    shape(layout, chosen.high ? kHighCell : kLowCell);
+    shape(layout, chosen.high ? kHighCell : kLowLane);
     layout.bold_numbers =
         widest_lane_number(lanes_, width_, bold_text(Role::ink, Align::centre, kNumberSize)) <=
         layout.pitch - layout.gap;

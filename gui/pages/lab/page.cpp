@@ -12,7 +12,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kSide = 340;
+constexpr float kLabSide = 340;
 constexpr std::string_view kPictureCard = "lab-picture", kModelsCard = "lab-models",
                            kSettingsCard = "lab-settings";
 
@@ -80,8 +80,8 @@ class LabPage final : public Page {
     const float gap = window.gap();
     if (context.state.presentation) return {{kPictureCard, presented_.get(), page, true}};
     if (page.width < kLeastLabPage) return place_shared(page, context);
-    const Rect side{page.x, page.y, kSide, page.height};
-    const Rect main{side.right() + gap, page.y, page.width - kSide - gap, page.height};
+    const Rect side{page.x, page.y, kLabSide, page.height};
+    const Rect main{side.right() + gap, page.y, page.width - kLabSide - gap, page.height};
     // The picture gets its preferred height, and the tables are below it; it gets less if the tables are in
     // front. Height that the tables do not need is also given to the picture. Beside the text of a scene,
     // which describes the picture, it gets nearly all of the height.

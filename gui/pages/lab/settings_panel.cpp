@@ -13,7 +13,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kRow = 26, kField = 30, kLabel = 112;
+constexpr float kSettingRow = 26, kField = 30, kLabel = 112;
 
 class LabSettingsPanel final : public Panel {
  public:
@@ -44,7 +44,7 @@ class LabSettingsPanel final : public Panel {
     context.ui.heading({column.x, y, column.width, 30}, "Scenes");
     y += 28;
     for (const lab::Scene& scene : lab::scenes()) {
-      const Rect row{column.x - 4, y, column.width + 8, kRow - 2};
+      const Rect row{column.x - 4, y, column.width + 8, kSettingRow - 2};
       const bool chosen = &scene == &lab_scene(context.state);
       const ItemState state = context.ui.item("scene " + scene.name, row, scene.summary);
       if (chosen || state.hovered) context.ui.canvas.fill_rect(row, Role::acts_pale, 5);
@@ -54,7 +54,7 @@ class LabSettingsPanel final : public Panel {
                              fit_text(context.ui.canvas, scene.title, style, row.width - 16), style);
       if (state.clicked)
         context.commands.edit([name = scene.name](AppState& app) { choose_lab_scene(app, name); });
-      y += kRow;
+      y += kSettingRow;
     }
     return y;
   }

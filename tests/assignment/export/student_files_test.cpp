@@ -19,7 +19,7 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr const char* kTests = R"(
+constexpr const char* kExportedTests = R"(
 points: 4
 wrong: canary-71234567.cl, wrong result
 
@@ -48,7 +48,7 @@ Good luck.
 )";
 
 struct Exported : testing::Test {
-  MadeAssignment made{kTests};
+  MadeAssignment made{kExportedTests};
   TemporaryFolder folder;
   std::vector<NamedBytes> files;
   AssignmentFolder student;

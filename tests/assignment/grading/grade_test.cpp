@@ -15,7 +15,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr const char* kTests = "```test A\n{\"points\": 4, \"n\": [4, 8], \"L\": 4}\n```\n";
+constexpr const char* kGradedTests = "```test A\n{\"points\": 4, \"n\": [4, 8], \"L\": 4}\n```\n";
 
 HandedIn of(const std::string& id, const std::string& kernel, std::string handed_in_at = "") {
   HandedIn one;
@@ -37,7 +37,7 @@ Grading graded(const MadeAssignment& made, const std::vector<HandedIn>& submissi
 }
 
 TEST(Grade, EachSubmissionHasItsPointsFromAConfinedWorker) {
-  const MadeAssignment made(kTests);
+  const MadeAssignment made(kGradedTests);
   const Grading grading = graded(made, {of("ada", kRightKernel), of("bob", right_kernel_with("+=", "="))});
   ASSERT_EQ(grading.submissions.size(), 2u);
   EXPECT_EQ(grading.submissions[0].final_points, 4);
@@ -46,7 +46,7 @@ TEST(Grade, EachSubmissionHasItsPointsFromAConfinedWorker) {
 }
 
 TEST(Grade, LateSubmissionsLosePointsByTheRuleAndExtensionsPostponeIt) {
-  const MadeAssignment made(kTests, "due: 2026-12-01 12:00\nlate: 25 % a day, at most 2 days\n");
+  const MadeAssignment made(kGradedTests, "due: 2026-12-01 12:00\nlate: 25 % a day, at most 2 days\n");
   std::vector<HandedIn> submissions{
       of("early", kRightKernel, "2026-12-01 12:00"), of("late", kRightKernel, "2026-12-01 12:01"),
       of("two", kRightKernel, "2026-12-03 12:00"),   of("never", kRightKernel, "2026-12-03 12:01"),
@@ -60,7 +60,7 @@ TEST(Grade, LateSubmissionsLosePointsByTheRuleAndExtensionsPostponeIt) {
 }
 
 TEST(Grade, OfSeveralAttemptsTheBestCanCount) {
-  const MadeAssignment made(kTests);
+  const MadeAssignment made(kGradedTests);
   HandedIn first = of("ada-1", kRightKernel), second = of("ada-2", right_kernel_with("+=", "="));
   first.submitter = second.submitter = "ada";
   const Grading best = graded(made, {first, second}, Attempts::best);
@@ -69,7 +69,7 @@ TEST(Grade, OfSeveralAttemptsTheBestCanCount) {
 }
 
 TEST(Grade, AnAttemptThatIsNotGradedCouldBeTheBest) {
-  const MadeAssignment made(kTests);
+  const MadeAssignment made(kGradedTests);
   const Grading all = graded(made, {of("ada", kRightKernel), of("ada", right_kernel_with("+=", "="))});
   SubmissionResult lost = all.submissions[1];
   lost.id = "lost";
@@ -80,7 +80,7 @@ TEST(Grade, AnAttemptThatIsNotGradedCouldBeTheBest) {
 }
 
 TEST(Grade, WhatCannotBeReadHasAllItsTests) {
-  const MadeAssignment made(kTests);
+  const MadeAssignment made(kGradedTests);
   HandedIn broken = of("bomb", "");
   broken.files.clear();
   broken.problem = "The archive is too large.";
@@ -90,7 +90,7 @@ TEST(Grade, WhatCannotBeReadHasAllItsTests) {
 }
 
 TEST(Grade, PointsOfAPersonReplaceThoseThatWereFound) {
-  const MadeAssignment made(kTests);
+  const MadeAssignment made(kGradedTests);
   Grading grading = graded(made, {of("ada", kRightKernel), of("bob", kRightKernel)});
   ASSERT_TRUE(add_overrides(
       "submission,task,points,reason\nada,,1.5,\"copied, admitted\"\nbob,sum-of-a-group,2,slow\n", grading));
@@ -102,7 +102,7 @@ TEST(Grade, PointsOfAPersonReplaceThoseThatWereFound) {
 }
 
 TEST(Grade, GradingsAreCompared) {
-  const MadeAssignment made(kTests);
+  const MadeAssignment made(kGradedTests);
   const std::string before =
       grader_json(graded(made, {of("ada", right_kernel_with("+=", "=")), of("bob", kRightKernel)}));
   const std::string now = grader_json(graded(made, {of("ada", kRightKernel), of("eve", kRightKernel)}));
@@ -115,7 +115,7 @@ TEST(Grade, GradingsAreCompared) {
 
 // A table that is not applied in full is an error: points would be wrong without a word.
 TEST(Grade, ARowOfATableThatFitsNothingIsAnErrorWithTheNearestName) {
-  const MadeAssignment made(kTests);
+  const MadeAssignment made(kGradedTests);
   HandedIn ada = of("Ada_Lovelace_12345", kRightKernel);
   ada.shown = "Ada Lovelace";
   ada.original = "Ada Lovelace_12345_assignsubmission_file_";
@@ -147,7 +147,7 @@ TEST(Grade, ARowOfATableThatFitsNothingIsAnErrorWithTheNearestName) {
 }
 
 TEST(Grade, LatenessAndPointsOfAPersonAreReasonsOfAComparison) {
-  const MadeAssignment made(kTests, "due: 2026-12-01 12:00\nlate: 25 % a day\n");
+  const MadeAssignment made(kGradedTests, "due: 2026-12-01 12:00\nlate: 25 % a day\n");
   Grading grading = graded(made, {of("ada", kRightKernel, "2026-12-01 11:00"), of("bob", kRightKernel)});
   const std::string before = grader_json(grading);
   grading.submissions[0].handed_in = parse_time("2026-12-01 12:01");
@@ -158,7 +158,7 @@ TEST(Grade, LatenessAndPointsOfAPersonAreReasonsOfAComparison) {
 }
 
 TEST(Grade, WhatAPersonShouldLookAtIsListed) {
-  const MadeAssignment made(kTests);
+  const MadeAssignment made(kGradedTests);
   HandedIn other = of("eve", "");
   other.files = {{"sum.cu", "kernel"}, {"readme.txt", "text"}};
   HandedIn unread = of("max", "");

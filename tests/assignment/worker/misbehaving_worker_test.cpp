@@ -36,9 +36,9 @@ constexpr const char* kPublicTest = R"(```test Public
 ```
 )";
 
-Grading graded(const MadeAssignment& small, const std::vector<HandedIn>& submissions,
-               const std::vector<std::string>& before = {},
-               std::chrono::seconds timeout = std::chrono::seconds(300)) {
+Grading graded_by_worker(const MadeAssignment& small, const std::vector<HandedIn>& submissions,
+                         const std::vector<std::string>& before = {},
+                         std::chrono::seconds timeout = std::chrono::seconds(300)) {
   GradeOptions options;
   options.secret = "a secret";
   options.worker.program = worker_program(before);
@@ -50,10 +50,11 @@ Grading graded(const MadeAssignment& small, const std::vector<HandedIn>& submiss
 TestResult result_of(const std::string& deed, const std::vector<std::string>& before = {},
                      std::chrono::seconds timeout = std::chrono::seconds(300)) {
   static const MadeAssignment small(kPublicTest);
-  const Grading grading = graded(small,
-                                 {handed_in_by("ada", kRightKernel), handed_in_by("bob", doing(deed)),
-                                  handed_in_by("eve", kRightKernel)},
-                                 before, timeout);
+  const Grading grading =
+      graded_by_worker(small,
+                       {handed_in_by("ada", kRightKernel), handed_in_by("bob", doing(deed)),
+                        handed_in_by("eve", kRightKernel)},
+                       before, timeout);
   EXPECT_EQ(grading.submissions[0].final_points, 1);
   EXPECT_EQ(grading.submissions[2].final_points, 1);
   TestResult result = grading.submissions[1].tasks.front().tests.front();

@@ -24,10 +24,10 @@ std::string description(const std::string& arguments, const std::string& name = 
   return write_file(name, "scale.cl # beside this file\nscale\n4 1 1\n2 1 1\n" + arguments);
 }
 
-const char* const kArguments = "<size=16 fill=0 dump>\n<size=16 range=0:1:3 ro>\n<size=4> 2.5\n<size=8>\n";
+const char* const kSimArguments = "<size=16 fill=0 dump>\n<size=16 range=0:1:3 ro>\n<size=4> 2.5\n<size=8>\n";
 
 TEST(SimRun, DumpsAsOclgrindDoes) {
-  const Output output = run_lockstep("simulate " + description(kArguments));
+  const Output output = run_lockstep("simulate " + description(kSimArguments));
   EXPECT_EQ(output.status, 0) << output.err;
   EXPECT_THAT(output.out,
               HasSubstr("\n\nArgument 'out': 16 bytes\n  out[0] = 0\n  out[1] = 2.5\n  out[2] = 5\n"
@@ -36,7 +36,7 @@ TEST(SimRun, DumpsAsOclgrindDoes) {
 }
 
 TEST(SimRun, AsJsonUnderTheParametersNames) {
-  const Output output = run_lockstep("simulate --json " + description(kArguments));
+  const Output output = run_lockstep("simulate --json " + description(kSimArguments));
   EXPECT_EQ(output.status, 0) << output.err;
   const json result = json::parse(output.out);
   EXPECT_EQ(result["status"], "ok");
@@ -112,10 +112,10 @@ TEST(SimRun, MistakesNameFileAndLine) {
       message_of(description("<size=16 fill=0>\n<size=16 fill=0>\n", "few.sim")),
       HasSubstr("few.sim:6: kernel scale takes 4 arguments (__global float* out, __global const float* "
                 "in, float factor, __local float* room), not 2"));
-  EXPECT_THAT(message_of(description(std::string(kArguments) + "<size=4>\n1\n", "many.sim")),
+  EXPECT_THAT(message_of(description(std::string(kSimArguments) + "<size=4>\n1\n", "many.sim")),
               HasSubstr("many.sim:9: kernel scale takes 4 arguments"));
   EXPECT_THAT(
-      message_of(description(std::string(kArguments) + "17\n", "left.sim")),
+      message_of(description(std::string(kSimArguments) + "17\n", "left.sim")),
       HasSubstr("left.sim:9: argument 4 (__local float* room): local memory takes no values, but \"17\" "
                 "follows"));
   EXPECT_THAT(message_of(write_file("kernel.sim", "scale.cl\nscole\n1 1 1 1 1 1")),
@@ -123,9 +123,9 @@ TEST(SimRun, MistakesNameFileAndLine) {
   EXPECT_THAT(message_of(write_file("gone.sim", "gone.cl\nscale\n1 1 1 1 1 1")),
               HasSubstr("gone.sim:1: Cannot read gone.cl"));
   EXPECT_THAT(
-      message_of(write_file("uneven.sim", "scale.cl\nscale\n5 1 1\n2 1 1\n" + std::string(kArguments))),
+      message_of(write_file("uneven.sim", "scale.cl\nscale\n5 1 1\n2 1 1\n" + std::string(kSimArguments))),
       HasSubstr("uneven.sim:4: the local size 2 does not divide the global size 5 of dimension 0"));
-  EXPECT_THAT(message_of(description(kArguments), "--global 4"), HasSubstr("--global"));
+  EXPECT_THAT(message_of(description(kSimArguments), "--global 4"), HasSubstr("--global"));
 }
 
 TEST(SimRun, BitcodeIsRefused) {

@@ -11,7 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr auto kLong = std::chrono::minutes(1);
+constexpr auto kLongRun = std::chrono::minutes(1);
 
 CountRequest request_of(const std::string& algorithm, std::uint64_t n = 64, std::uint64_t group = 64) {
   AppState state;
@@ -85,7 +85,7 @@ TEST(CountRunner, FillsRowByRowAndKeepsTheCounts) {
   CountRunner runner;
   const std::vector<CountRequest> wanted{request_of("reduce/divergent"), request_of("scan/blelloch")};
   runner.want(wanted);
-  runner.wait(kLong);
+  runner.wait(kLongRun);
   const CountSnapshot seen = runner.snapshot();
   ASSERT_TRUE(seen.complete());
   EXPECT_FALSE(seen.running);
@@ -103,7 +103,7 @@ TEST(CountRunner, ANewRequestCancelsWaitingCounts) {
   runner.want(many);
   const std::vector<CountRequest> few{request_of("reduce/divergent")};
   runner.want(few);
-  runner.wait(kLong);
+  runner.wait(kLongRun);
   EXPECT_EQ(runner.snapshot().requests, few);
   EXPECT_TRUE(runner.snapshot().complete());
   runner.want(many);
@@ -130,9 +130,9 @@ TEST(CountRunner, StopsAndGoesOn) {
   runner.stop();
   runner.go_on();  // before the stopped run has ended
   EXPECT_FALSE(runner.snapshot().is_stopped);
-  runner.wait(kLong);
+  runner.wait(kLongRun);
   runner.snapshot();
-  runner.wait(kLong);
+  runner.wait(kLongRun);
   EXPECT_TRUE(runner.snapshot().complete());
   runner.stop();
   EXPECT_FALSE(runner.snapshot().is_stopped) << "nothing was left";
@@ -142,7 +142,7 @@ TEST(CountRunner, WakesTheWindowForEveryRow) {
   std::atomic<int> woken = 0;
   CountRunner runner("", [&] { ++woken; });
   runner.want({request_of("reduce/divergent"), request_of("reduce/unrolled")});
-  runner.wait(kLong);
+  runner.wait(kLongRun);
   for (int i = 0; i < 1000 && woken < 2; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   EXPECT_EQ(woken, 2);
 }

@@ -7,14 +7,15 @@
 namespace lockstep::gui {
 namespace {
 
-const std::vector<std::string> kText{"scratch[s] = Scratch;", "", "aaaa scratch"};
+const std::vector<std::string> kSearched{"scratch[s] = Scratch;", "", "aaaa scratch"};
 
 TEST(Find, CapitalsMatterOnlyIfTheSearchTextHasCapitals) {
-  EXPECT_EQ(find_matches(kText, "scratch"), (std::vector<TextMatch>{{0, 0, 7}, {0, 13, 20}, {2, 5, 12}}));
-  EXPECT_EQ(find_matches(kText, "Scratch"), (std::vector<TextMatch>{{0, 13, 20}}));
-  EXPECT_EQ(find_matches(kText, "aa"), (std::vector<TextMatch>{{2, 0, 2}, {2, 2, 4}})) << "without overlap";
-  EXPECT_TRUE(find_matches(kText, "").empty());
-  EXPECT_TRUE(find_matches(kText, "aaaaa").empty());
+  EXPECT_EQ(find_matches(kSearched, "scratch"), (std::vector<TextMatch>{{0, 0, 7}, {0, 13, 20}, {2, 5, 12}}));
+  EXPECT_EQ(find_matches(kSearched, "Scratch"), (std::vector<TextMatch>{{0, 13, 20}}));
+  EXPECT_EQ(find_matches(kSearched, "aa"), (std::vector<TextMatch>{{2, 0, 2}, {2, 2, 4}}))
+      << "without overlap";
+  EXPECT_TRUE(find_matches(kSearched, "").empty());
+  EXPECT_TRUE(find_matches(kSearched, "aaaaa").empty());
 }
 
 TEST(Find, ReplacesEveryMatch) {
@@ -25,7 +26,7 @@ TEST(Find, ReplacesEveryMatch) {
 }
 
 TEST(Find, WrapsAroundAtBothEnds) {
-  const auto matches = find_matches(kText, "scratch");
+  const auto matches = find_matches(kSearched, "scratch");
   EXPECT_EQ(match_from(matches, {0, 0}), 0u);
   EXPECT_EQ(match_from(matches, {0, 1}), 1u);
   EXPECT_EQ(match_after(matches, {0, 0}), 1u);
@@ -36,7 +37,7 @@ TEST(Find, WrapsAroundAtBothEnds) {
 }
 
 TEST(Find, CountsTheMatches) {
-  const auto matches = find_matches(kText, "scratch");
+  const auto matches = find_matches(kSearched, "scratch");
   EXPECT_EQ(find_status(matches, 2, "scratch"), "3 of 3");
   EXPECT_EQ(find_status(matches, std::nullopt, "scratch"), "3 matches");
   EXPECT_EQ(find_status({}, std::nullopt, "x"), "not found");

@@ -71,14 +71,14 @@ TEST(Tabs, OpenByClickAndByKey) {
   }
 }
 
-AppState comparing() {
+AppState comparing_page() {
   AppState state;
   state.tab = "compare";
   return state;
 }
 
 TEST(ComparePage, AHeadingSortsAndASecondClickReverses) {
-  Window window(comparing());
+  Window window(comparing_page());
   window.click("sort by local_conflicts");
   EXPECT_EQ(window.state().compare.column, "local_conflicts");
   EXPECT_LT(window.height_of("reduce/pairs-interleaved"), window.height_of("reduce/divergent"));
@@ -88,7 +88,7 @@ TEST(ComparePage, AHeadingSortsAndASecondClickReverses) {
 }
 
 TEST(ComparePage, ARowOpensInStep) {
-  Window window(comparing());
+  Window window(comparing_page());
   window.click("row reduce/strided-index");
   EXPECT_EQ(window.state().tab, "step");
   EXPECT_EQ(window.state().algorithm, "reduce/strided-index");
@@ -97,7 +97,7 @@ TEST(ComparePage, ARowOpensInStep) {
 }
 
 TEST(ComparePage, WorksByKeyboardAlone) {
-  Window window(comparing());
+  Window window(comparing_page());
   window.press({Key::r});
   EXPECT_FALSE(window.state().compare.reductions);
   EXPECT_FALSE(window.interface().item_place("row reduce/divergent"));
@@ -119,7 +119,7 @@ TEST(ComparePage, WorksByKeyboardAlone) {
 }
 
 TEST(ComparePage, TheCursorIsScrolledIntoView) {
-  Window window(comparing(), 1280, 500);
+  Window window(comparing_page(), 1280, 500);
   const std::string last = catalogue().back().id;
   window.press({Key::up});  // wraps around to the last row
   window.frame();
@@ -130,7 +130,7 @@ TEST(ComparePage, TheCursorIsScrolledIntoView) {
 }
 
 TEST(ComparePage, AnotherSceneIsCountedAnew) {
-  AppState state = comparing();
+  AppState state = comparing_page();
   state.group_size = 8;
   Window window(state);
   const CountSnapshot seen = window.interface().counting().snapshot();
@@ -189,7 +189,7 @@ std::string text_of(const char* path) {
 
 TEST(Pages, ExportWhatTheyShow) {
   const InTemporaryFolder folder;
-  Window window(comparing());
+  Window window(comparing_page());
   window.press({Key::e, true});
   EXPECT_THAT(text_of("compare-n64-L64.csv"), HasSubstr("\nscan/warp,"));
   window.press({Key::digit4, true});

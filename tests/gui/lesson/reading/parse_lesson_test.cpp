@@ -11,7 +11,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
-using Kind = LessonBlock::Kind;
+using BlockKind = LessonBlock::Kind;
 
 std::vector<std::string> texts(const LessonBlocks& blocks) {
   std::vector<std::string> result;
@@ -75,10 +75,10 @@ TEST(ParseLesson, KeepsTextInItsOrder) {
       "3\n\n```\n---\nask: no\n```\n");
   EXPECT_THAT(parsed.faults, IsEmpty());
   const LessonPage& page = parsed.lesson.pages.front();
-  std::vector<Kind> kinds;
+  std::vector<BlockKind> kinds;
   for (const LessonBlock& block : page.blocks) kinds.push_back(block.kind);
-  EXPECT_THAT(kinds, ElementsAre(Kind::heading, Kind::paragraph, Kind::question, Kind::paragraph,
-                                 Kind::question, Kind::code));
+  EXPECT_THAT(kinds, ElementsAre(BlockKind::heading, BlockKind::paragraph, BlockKind::question,
+                                 BlockKind::paragraph, BlockKind::question, BlockKind::code));
   EXPECT_EQ(page.blocks.back().code, "---\nask: no\n");
   ASSERT_THAT(page.questions, SizeIs(2));
   EXPECT_EQ(page.questions[1].ask, "passes at line 3");

@@ -57,7 +57,7 @@ TEST(Plot, TicksOfNAreInBinaryUnits) {
   EXPECT_FLOAT_EQ(axis.share(1 << 20), 0.5f);
 }
 
-std::string plain(double value) { return std::to_string(std::lround(value)); }
+std::string plain_text(double value) { return std::to_string(std::lround(value)); }
 
 TEST(Plot, LogarithmicTicksAreRoundNumbers) {
   std::vector<std::string> labels;

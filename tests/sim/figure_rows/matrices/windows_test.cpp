@@ -12,21 +12,21 @@
 namespace lockstep::sim {
 namespace {
 
-struct Seen {
+struct SeenWindow {
   std::shared_ptr<const Trace> trace;
   Combination combination;
   std::optional<Windows> windows;
 };
 
-Seen see(const Algorithm& algorithm, const PlanRequest& request, const std::string& was = "",
-         const std::string& becomes = "") {
+SeenWindow see(const Algorithm& algorithm, const PlanRequest& request, const std::string& was = "",
+               const std::string& becomes = "") {
   KernelSource source = *load_kernel(algorithm, "");
   for (std::size_t at = 0; !was.empty() && (at = source.text.find(was, at)) != std::string::npos;
        at += becomes.size())
     source.text.replace(at, was.size(), becomes);
   const auto plan = make_plan(algorithm, request, source);
   EXPECT_TRUE(plan) << (plan ? "" : plan.error().message);
-  Seen seen;
+  SeenWindow seen;
   if (!plan) return seen;
   const auto trace = Trace::record(*plan, **find_device_model("cc9.0"));
   EXPECT_TRUE(trace) << (trace ? "" : trace.error().message);
@@ -45,12 +45,12 @@ PlanRequest request_of(std::uint64_t n, std::uint64_t L, std::uint64_t mask) {
   return request;
 }
 
-std::int64_t initial(const Seen& seen, std::uint32_t array, std::uint64_t cell) {
+std::int64_t initial(const SeenWindow& seen, std::uint32_t array, std::uint64_t cell) {
   return static_cast<std::int32_t>(seen.combination.arrays[array].initial[cell].bits);
 }
 
 // Each output is the sum of its window times the coefficients that its work-item has read before.
-void expect_sums(const Seen& seen, const std::string& what) {
+void expect_sums(const SeenWindow& seen, const std::string& what) {
   const Windows& windows = *seen.windows;
   for (const CombinationWrite& write : seen.combination.rows[windows.out_row].writes) {
     const OutputWindow window = window_of(*seen.trace, seen.combination, windows, write.cell);
@@ -73,7 +73,7 @@ TEST(Windows, OfConvolutionsInOneDimension) {
       for (const std::uint64_t n : {1, 2, 5, 6, 7, 10, 16, 23, 40}) {
         const std::string what =
             std::string(id) + ", mask " + std::to_string(mask) + ", n " + std::to_string(n);
-        const Seen seen = see(**find_algorithm(id), request_of(n, 8, mask));
+        const SeenWindow seen = see(**find_algorithm(id), request_of(n, 8, mask));
         // Two outputs have a complete window, which has three cells or more.
         ASSERT_EQ(seen.windows.has_value(), mask >= 3 && n >= mask + 1) << what;
         if (!seen.windows) continue;
@@ -94,7 +94,7 @@ TEST(Windows, OfMatrices) {
     for (const std::uint64_t columns : {6, 8, 12}) {
       PlanRequest request = request_of(8 * columns, static_cast<std::uint64_t>(group), 5);
       request.pattern.columns = columns;
-      const Seen seen = see(**find_algorithm(id), request);
+      const SeenWindow seen = see(**find_algorithm(id), request);
       ASSERT_TRUE(seen.windows) << id << columns;
       EXPECT_EQ(seen.windows->columns, columns);
       EXPECT_EQ(seen.windows->rows, 8u);
@@ -105,7 +105,7 @@ TEST(Windows, OfMatrices) {
 
 // Groups of 8 with a mask of 5: 8 cells of each group, 2 halo cells on each side, ghost cells at the ends.
 TEST(Windows, TilesHaveHalosAndGhostCells) {
-  const Seen seen = see(**find_algorithm("patterns/convolve-1d-tiled-halo"), request_of(24, 8, 5));
+  const SeenWindow seen = see(**find_algorithm("patterns/convolve-1d-tiled-halo"), request_of(24, 8, 5));
   ASSERT_TRUE(seen.windows);
   for (std::uint32_t group = 0; group < 3; ++group) {
     const std::vector<TileCell> tile = tile_of(seen.combination, *seen.windows, group);
@@ -124,7 +124,7 @@ TEST(Windows, TilesHaveHalosAndGhostCells) {
 TEST(Windows, TilesOfMatricesLieWhereTheirCellsComeFrom) {
   PlanRequest request = request_of(64, 16, 3);
   request.pattern.columns = 8;
-  const Seen seen = see(**find_algorithm("patterns/convolve-2d-tiled"), request);
+  const SeenWindow seen = see(**find_algorithm("patterns/convolve-2d-tiled"), request);
   ASSERT_TRUE(seen.windows);
   const std::vector<TileCell> tile = tile_of(seen.combination, *seen.windows, 3);
   ASSERT_EQ(tile.size(), 36u);
@@ -136,7 +136,7 @@ TEST(Windows, TilesOfMatricesLieWhereTheirCellsComeFrom) {
 // An edited kernel that reverses the mask: the coefficient is the one that was read together with the cell.
 TEST(Windows, CoefficientsAreThoseThatWereRead) {
   for (const char* id : {"patterns/convolve-1d", "patterns/convolve-1d-tiled-halo"}) {
-    const Seen seen = see(**find_algorithm(id), request_of(12, 4, 3), "mask[j]", "mask[width - 1 - j]");
+    const SeenWindow seen = see(**find_algorithm(id), request_of(12, 4, 3), "mask[j]", "mask[width - 1 - j]");
     ASSERT_TRUE(seen.windows) << id;
     const OutputWindow window = window_of(*seen.trace, seen.combination, *seen.windows, 5);
     ASSERT_EQ(window.cells.size(), 3u);
@@ -147,7 +147,7 @@ TEST(Windows, CoefficientsAreThoseThatWereRead) {
 // Without a mask, and with a guard that omits an existing neighbour.
 TEST(Windows, OfAnyStencilButNotOfHoles) {
   const Algorithm& convolution = **find_algorithm("patterns/convolve-1d");
-  const Seen plain = see(convolution, request_of(12, 4, 3), " * mask[j]", "");
+  const SeenWindow plain = see(convolution, request_of(12, 4, 3), " * mask[j]", "");
   ASSERT_TRUE(plain.windows);
   EXPECT_FALSE(plain.windows->mask);
   EXPECT_FALSE(see(convolution, request_of(12, 4, 3), "if (at >=", "if (at != 6 && at >=").windows);

@@ -10,9 +10,9 @@
 namespace lockstep::sim {
 namespace {
 
-using Kind = Parameter::Kind;
+using ParameterKind = Parameter::Kind;
 
-Parameter parameter(Kind kind, ElementType type, const std::string& type_name) {
+Parameter parameter(ParameterKind kind, ElementType type, const std::string& type_name) {
   Parameter result;
   result.kind = kind;
   result.name = "p";
@@ -22,7 +22,7 @@ Parameter parameter(Kind kind, ElementType type, const std::string& type_name) {
 }
 
 Parameter value(ElementType type, unsigned count, std::uint32_t bytes, const std::string& type_name) {
-  Parameter result = parameter(Kind::value, type, type_name);
+  Parameter result = parameter(ParameterKind::value, type, type_name);
   result.count = count;
   result.bytes = bytes;
   return result;
@@ -30,12 +30,12 @@ Parameter value(ElementType type, unsigned count, std::uint32_t bytes, const std
 
 Parameter structure(std::uint32_t bytes) {
   Parameter result = value(ElementType::uint8, 1, bytes, "S");
-  result.kind = Kind::structure;
+  result.kind = ParameterKind::structure;
   result.is_record = true;
   return result;
 }
 
-const Parameter kInts = parameter(Kind::global_buffer, ElementType::int32, "__global int*");
+const Parameter kInts = parameter(ParameterKind::global_buffer, ElementType::int32, "__global int*");
 
 struct Read {
   TypedLaunch launch;
@@ -133,7 +133,7 @@ TEST(SimArgument, NumbersOfAnyLength) {
 }
 
 TEST(SimArgument, TheTypeIsTheParametersUnlessGiven) {
-  const auto vectors = parameter(Kind::global_buffer, ElementType::uint32, "__global uint4*");
+  const auto vectors = parameter(ParameterKind::global_buffer, ElementType::uint32, "__global uint4*");
   EXPECT_EQ(read_for(vectors, "<size=16 fill=0>").buffer().type, "uint");
   EXPECT_EQ(read_for(vectors, "<size=16 char fill=0>").buffer().type, "char");
   EXPECT_EQ(read_for(vectors, "<size=16 char fill=0>").buffer().count, 16u);
@@ -175,7 +175,7 @@ TEST(SimArgument, HalvesAreNumbers) {
 }
 
 TEST(SimArgument, LocalMemoryHasOnlyASize) {
-  const auto local = parameter(Kind::local_buffer, ElementType::int32, "__local int*");
+  const auto local = parameter(ParameterKind::local_buffer, ElementType::int32, "__local int*");
   const Read read = read_for(local, "<size=64>");
   EXPECT_EQ(read.errors, "");
   EXPECT_EQ(read.argument().local_bytes, 64u);
@@ -244,7 +244,7 @@ TEST(SimArgument, WordsThatDoNotFitTheParameter) {
             "f:2: argument 1 (int p): noinit is only for a global or constant buffer");
   EXPECT_EQ(read_for(value(ElementType::int32, 1, 4, "int"), "<null>").errors,
             "f:2: argument 1 (int p): null is only for a global or constant buffer");
-  const auto constant = parameter(Kind::constant_buffer, ElementType::int32, "__constant int*");
+  const auto constant = parameter(ParameterKind::constant_buffer, ElementType::int32, "__constant int*");
   EXPECT_EQ(read_for(constant, "<size=4 wo fill=1>").errors,
             "f:2: argument 1 (__constant int* p): wo is only for a global buffer");
 }

@@ -9,14 +9,14 @@ namespace {
 
 using ::testing::HasSubstr;
 
-std::string kernel(const std::string& body) {
+std::string kernel_with(const std::string& body) {
   return "__global__ void k(int* out, const int* in) {\n  const int t = threadIdx.x;\n" + body + "\n}\n";
 }
 
 // The message of a body, in both lane schedules. No thread exits before the others have met.
 void expect_message(const std::string& body, const std::string& part, Severity severity = Severity::error) {
   for (const LaneSchedule lanes : {LaneSchedule::lockstep, LaneSchedule::independent}) {
-    const CudaRun run = run_cuda(kernel(body + "\n  __syncthreads();"), 32, lanes);
+    const CudaRun run = run_cuda(kernel_with(body + "\n  __syncthreads();"), 32, lanes);
     ASSERT_EQ(run.findings.size(), 1u) << body;
     EXPECT_EQ(run.findings[0].kind, Finding::Kind::lane_mask);
     EXPECT_EQ(run.findings[0].severity, severity);
@@ -27,7 +27,7 @@ void expect_message(const std::string& body, const std::string& part, Severity s
 
 void expect_clean(const std::string& body, unsigned threads = 32) {
   for (const LaneSchedule lanes : {LaneSchedule::lockstep, LaneSchedule::independent})
-    for (const Finding& finding : run_cuda(kernel(body), threads, lanes).findings)
+    for (const Finding& finding : run_cuda(kernel_with(body), threads, lanes).findings)
       ADD_FAILURE() << body << "\n" << finding.message;
 }
 
@@ -65,7 +65,7 @@ TEST(LaneMask, MayNameThreadsThatHaveExited) {
 TEST(LaneMask, PartsOfAWarpWithMasksOfTheirOwnAreSeparate) {
   const std::string body = "out[t] = __reduce_add_sync(t < 16 ? 0xffff : 0xffff0000, 1 + t / 16);";
   expect_clean(body);
-  const CudaRun run = run_cuda(kernel(body), 32);
+  const CudaRun run = run_cuda(kernel_with(body), 32);
   for (int t = 0; t < 32; ++t) EXPECT_EQ(run.out[t], t < 16 ? 16 : 32);
 }
 
@@ -75,7 +75,7 @@ TEST(LaneMask, MatchesAreTheLanesWithTheSameValue) {
       "out[32 + t] = __match_all_sync(0xffffffff, 5, &all) == 0xffffffff && all;\n"
       "out[64 + t] = __match_all_sync(0xffffffff, t, &all) == 0 && !all;";
   expect_clean(body);
-  const CudaRun run = run_cuda(kernel(body), 32);
+  const CudaRun run = run_cuda(kernel_with(body), 32);
   for (int t = 0; t < 32; ++t) {
     EXPECT_EQ(static_cast<unsigned>(run.out[t]), 0xffu << t / 8 * 8);
     EXPECT_EQ(run.out[32 + t], 1);

@@ -10,7 +10,7 @@
 namespace lockstep::sim::assembly {
 namespace {
 
-using Kind = Finding::Kind;
+using FindingKind = Finding::Kind;
 
 std::vector<std::int32_t> counting(int n) {
   std::vector<std::int32_t> values(static_cast<std::size_t>(n));
@@ -46,7 +46,7 @@ TEST(Memory, ReadPastTheEndIsFoundOnceAndGivesZero) {
   const Outcome outcome = run(copy_plan(40, 40), shifted_copy(3));
   ASSERT_EQ(outcome.findings.size(), 1u);
   const Finding& finding = outcome.findings[0];
-  EXPECT_EQ(finding.kind, Kind::out_of_bounds);
+  EXPECT_EQ(finding.kind, FindingKind::out_of_bounds);
   EXPECT_EQ(
       finding.message,
       "work-item 37 reads in[40] at line 7, one past the end of in (40 ints); the index must stay below 40");
@@ -85,7 +85,7 @@ TEST(Memory, NullPointerIsFoundWithAnyIndex) {
   plan.launches[0].arguments[0] = NullArgument{};
   const Outcome outcome = run(plan, shifted_copy(1));
   ASSERT_EQ(outcome.findings.size(), 1u);
-  EXPECT_EQ(outcome.findings[0].kind, Kind::null_pointer);
+  EXPECT_EQ(outcome.findings[0].kind, FindingKind::null_pointer);
   EXPECT_EQ(outcome.findings[0].message, "work-item 0 reads through a null pointer at line 7");
   EXPECT_EQ(outcome.findings[0].occurrences, 40u);
 }
@@ -108,7 +108,7 @@ TEST(Memory, MisalignedReadIsFoundAndStillReads) {
   EXPECT_TRUE(read_at_byte(8, 0, 1).findings.empty());
   const Outcome outcome = read_at_byte(2, 0, 1);
   ASSERT_EQ(outcome.findings.size(), 1u);
-  EXPECT_EQ(outcome.findings[0].kind, Kind::misaligned);
+  EXPECT_EQ(outcome.findings[0].kind, FindingKind::misaligned);
   EXPECT_EQ(outcome.findings[0].message,
             "work-item 0 reads 4 bytes at in[0] + 2 bytes, which is not aligned to 4 bytes, at line 1");
   EXPECT_EQ(outcome.ints(1)[0], 0x10000);
@@ -117,8 +117,9 @@ TEST(Memory, MisalignedReadIsFoundAndStillReads) {
 TEST(Memory, AlignmentOfAVectorDependsOnHowItIsRead) {
   EXPECT_TRUE(read_at_byte(4, 0, 4).findings.empty());  // vload4
   EXPECT_TRUE(read_at_byte(16, 1, 4).findings.empty());
-  EXPECT_EQ(read_at_byte(4, 1, 4).findings.at(0).kind, Kind::misaligned);
-  EXPECT_EQ(read_at_byte(12, 1, 3).findings.at(0).kind, Kind::misaligned);  // a 3-vector is a 4-vector here
+  EXPECT_EQ(read_at_byte(4, 1, 4).findings.at(0).kind, FindingKind::misaligned);
+  EXPECT_EQ(read_at_byte(12, 1, 3).findings.at(0).kind,
+            FindingKind::misaligned);  // a 3-vector is a 4-vector here
   EXPECT_TRUE(read_at_byte(2, 2, 1).findings.empty());
 }
 
@@ -127,7 +128,7 @@ TEST(Memory, UninitialisedBufferMustBeWrittenFirst) {
   plan.buffers[0] = output_buffer("in", 40);
   const Outcome outcome = run(plan, shifted_copy(0));
   ASSERT_EQ(outcome.findings.size(), 1u);
-  EXPECT_EQ(outcome.findings[0].kind, Kind::uninitialised_read);
+  EXPECT_EQ(outcome.findings[0].kind, FindingKind::uninitialised_read);
   EXPECT_EQ(outcome.findings[0].message,
             "work-item 0 reads in[0] at line 7, but no work-item has written it before");
   MachineOptions untracked;
@@ -176,7 +177,7 @@ TEST(Memory, AVectorIsReadableWhenAllItsComponentsAreWritten) {
     }
     ASSERT_EQ(outcome.findings.size(), written < 4 ? 1u : 0u);
     if (written < 4) {
-      EXPECT_EQ(outcome.findings[0].kind, Kind::uninitialised_read);
+      EXPECT_EQ(outcome.findings[0].kind, FindingKind::uninitialised_read);
     }
   }
 }
