@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "assignment/judging/execute.hpp"
+#include "assignment/judging/expected.hpp"
 #include "tests/assignment/made_assignment.hpp"
 
 namespace lockstep::assignment {
@@ -117,13 +118,13 @@ TEST(Judge, AnExampleFailsAtTheSameLine) {
 // What the launches do not depend on is not said: a maximum is no sum.
 TEST(Judge, ACaseNamesOnlyWhatItsTestDependsOn) {
   const MadeAssignment made("```test A\n{\"points\": 1, \"n\": [64], \"L\": 4}\n```\n");
-  const auto text = [&](const Test& test) {
+  const auto text = [&](const assignment::Test& test) {
     return cases_of(made.task(), test, std::string(kPublicSecret))->front().text();
   };
-  Test test = made.task().tests[0];
-  EXPECT_THAT(text(test), testing::HasSubstr("L = 4, seed"));
+  assignment::Test test = made.task().tests[0];
+  EXPECT_THAT(text(test), HasSubstr("L = 4, seed"));
   test.lists.operators = {"max"};
-  EXPECT_THAT(text(test), testing::HasSubstr("L = 4, max, seed"));
+  EXPECT_THAT(text(test), HasSubstr("L = 4, max, seed"));
 }
 
 TEST(Judge, HiddenSeedsComeFromTheSecretAndPublicOnesDoNot) {

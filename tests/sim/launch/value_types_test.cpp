@@ -13,7 +13,7 @@ namespace lockstep::sim {
 namespace {
 
 template <class T>
-std::vector<std::byte> bytes_of(const std::vector<T>& values) {
+std::vector<std::byte> packed_bytes(const std::vector<T>& values) {
   std::vector<std::byte> bytes(values.size() * sizeof(T));
   std::memcpy(bytes.data(), values.data(), bytes.size());
   return bytes;
@@ -31,7 +31,7 @@ std::vector<T> numbers() {
 template <class T>
 void expect_read_back(ElementType element) {
   const ValueType type{element};
-  const std::vector<std::byte> bytes = bytes_of(numbers<T>());
+  const std::vector<std::byte> bytes = packed_bytes(numbers<T>());
   auto buffer = make_buffer(type, bytes.size() / sizeof(T));
   ASSERT_TRUE(buffer.has_value());
   const auto filled = fill_buffer(*buffer, type, values_text(bytes, type));
@@ -51,12 +51,14 @@ TEST(ValuesText, IsReadBackAsTheSameValues) {
 }
 
 TEST(ValuesText, SeparatesByCommas) {
-  EXPECT_EQ(values_text(bytes_of(std::vector<std::int32_t>{3, -1, 7}), {ElementType::int32}), "3,-1,7");
+  EXPECT_EQ(values_text(packed_bytes(std::vector<std::int32_t>{3, -1, 7}), {ElementType::int32}), "3,-1,7");
   EXPECT_EQ(values_text({}, {ElementType::int32}), "");
-  EXPECT_EQ(values_text(bytes_of(std::vector<std::int32_t>{1, 2, 3, 9, 4, 5, 6, 9}), {ElementType::int32, 3}),
-            "1,2,3,4,5,6");
-  EXPECT_EQ(values_text(bytes_of(std::vector<std::uint16_t>{0x3C00, 0x3800}), {ElementType::uint16, 1, true}),
-            "1,0.5");
+  EXPECT_EQ(
+      values_text(packed_bytes(std::vector<std::int32_t>{1, 2, 3, 9, 4, 5, 6, 9}), {ElementType::int32, 3}),
+      "1,2,3,4,5,6");
+  EXPECT_EQ(
+      values_text(packed_bytes(std::vector<std::uint16_t>{0x3C00, 0x3800}), {ElementType::uint16, 1, true}),
+      "1,0.5");
 }
 
 }  // namespace
