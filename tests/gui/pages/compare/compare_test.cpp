@@ -10,7 +10,7 @@ namespace lockstep::gui {
 namespace {
 
 using testing::HasSubstr;
-using Status = CompareRow::Status;
+using RowStatus = CompareRow::Status;
 
 CountedPtr counted_with(std::uint64_t conflicts, std::uint64_t launches = 1) {
   Counted counted;
@@ -91,10 +91,10 @@ TEST(Compare, RowsWithoutCountsAreLastAndShowTheReason) {
     state.compare.descending = descending;
     const auto rows = prepared(state, counts);
     const CompareRow& before = rows[rows.size() - 2];
-    EXPECT_EQ(before.status, Status::refused);
+    EXPECT_EQ(before.status, RowStatus::refused);
     EXPECT_EQ(before.reason, "choose 32");
-    EXPECT_EQ(rows.back().status, Status::counting);
-    EXPECT_EQ(rows.front().status, Status::counted);
+    EXPECT_EQ(rows.back().status, RowStatus::counting);
+    EXPECT_EQ(rows.front().status, RowStatus::counted);
   }
 }
 
@@ -177,7 +177,7 @@ TEST(Compare, TwoRowsAreDescribedByTheirLargestDifferences) {
   a.label = "blelloch";
   b.label = "padded";
   EXPECT_EQ(pair_sentence(a, b), "") << "nothing is counted yet";
-  a.status = b.status = Status::counted;
+  a.status = b.status = RowStatus::counted;
   EXPECT_EQ(pair_sentence(a, b), "All counters are equal.");
   a.counters.local_conflicts = 120;
   a.counters.barriers = 15;

@@ -61,14 +61,14 @@ std::string plain_text(double value) { return std::to_string(std::lround(value))
 
 TEST(Plot, LogarithmicTicksAreRoundNumbers) {
   std::vector<std::string> labels;
-  for (const PlotTick& tick : log_axis(3, 60, 8, plain).ticks) labels.push_back(tick.label);
+  for (const PlotTick& tick : log_axis(3, 60, 8, plain_text).ticks) labels.push_back(tick.label);
   EXPECT_THAT(labels, ElementsAre("5", "10", "20", "50"));
-  EXPECT_LE(log_axis(1, 1e12, 5, plain).ticks.size(), 5u) << "every few powers of ten";
+  EXPECT_LE(log_axis(1, 1e12, 5, plain_text).ticks.size(), 5u) << "every few powers of ten";
 }
 
 TEST(Plot, LinearTicksBeginAtZero) {
   std::vector<std::string> labels;
-  for (const PlotTick& tick : linear_axis(43, 5, plain).ticks) labels.push_back(tick.label);
+  for (const PlotTick& tick : linear_axis(43, 5, plain_text).ticks) labels.push_back(tick.label);
   EXPECT_THAT(labels, ElementsAre("0", "10", "20", "30", "40"));
 }
 
