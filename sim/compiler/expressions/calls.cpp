@@ -1,5 +1,5 @@
-// Calls of program functions. Arguments are moved to the callee's registers, and the result is copied before
-// the next call can overwrite it.
+// Compiles calls of program functions. Arguments are moved to the callee's registers. The result is copied
+// before the next call can overwrite it.
 #include <algorithm>
 
 #include "sim/compiler/expressions/expressions.hpp"
@@ -19,7 +19,7 @@ std::vector<FrameRegister> registers_of(const Home& home, unsigned count) {
   return registers;
 }
 
-// A copy of a record that a call returned; the next call of the same function returns its record in the
+// Copies a record that a call returned, because the next call of the same function returns its record in the
 // same place.
 Address saved_record(FunctionCompiler& f, const Expr& expr) {
   Home home{.kind = Home::Kind::private_memory};
