@@ -1,4 +1,4 @@
-// Single tokens: words and vectors. No rule here examines more than one statement.
+// Translates single tokens: words and vectors. No rule in this file examines more than one statement.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,8 @@ constexpr std::string_view kKeywordsOfCpp[] = {
     "typeid",  "mutable",  "explicit", "export",    "and",      "or",       "not",      "xor",
     "concept", "requires", "auto",     "decltype",  "nullptr",  "constexpr"};
 
-// OpenCL C feature macros: features that CUDA always has, and features that CUDA lacks.
+// Feature macros of OpenCL C: the first list contains features that CUDA always has, the second list features
+// that CUDA lacks.
 constexpr std::string_view kAlwaysThere[] = {"cl_khr_fp64",
                                              "__opencl_c_fp64",
                                              "__opencl_c_int64",
@@ -70,7 +71,7 @@ std::string CudaText::expanded(const Token& token) const {
   return macro == facts_.macros.end() || macro->second.empty() ? std::string(token.text) : macro->second;
 }
 
-// The value of one token, which is a literal or a macro that expands to a literal.
+// Returns the value of one token, which must be a literal or a macro that expands to a literal.
 std::optional<std::uint64_t> CudaText::number(std::size_t begin, std::size_t end) const {
   if (end != begin + 1) return std::nullopt;
   std::string text = expanded(at(begin));
@@ -193,14 +194,14 @@ void CudaText::word(std::size_t i) {
   }
   if (call(i)) return;
   use_type(expanded(token), token);
-  // An atomic type in the text becomes a plain type in CUDA; an atomic type composed by a macro gets
+  // An atomic type in the text becomes a plain type. An atomic type whose name a macro composes gets
   // a typedef.
   if (token.text.starts_with("atomic_") && token.text.size() > 7 && !is(i + 1, "(") && !in_macro_)
     text_.replace(token, std::string(token.text.substr(7))),
         notebook_.needs.types.emplace(token.text.substr(7));
 }
 
-// .s0 … .s3 become .x … .w; other swizzles of four components become a function call.
+// Translates .s0 … .s3 to .x … .w, and other swizzles of four components to a function call.
 void CudaText::member(std::size_t i) {
   const std::string_view name = at(i).text;
   constexpr std::string_view kLetters = "xyzw";
@@ -228,7 +229,7 @@ void CudaText::member(std::size_t i) {
 void CudaText::address_space(std::size_t i) {
   const std::string_view text = at(i).text;
   const std::string_view space = text.starts_with("__") ? text.substr(2) : text;
-  // Outside of parentheses, this declares a variable in this memory, or a pointer to it.
+  // An address space outside of parentheses declares a variable in this memory, or a pointer to it.
   const bool declares = parens_[i] == 0;
   bool is_pointer = false, is_typedef = false;
   for (std::size_t k = i + 1; declares && k < tokens_->size(); ++k) {
@@ -249,13 +250,14 @@ void CudaText::address_space(std::size_t i) {
     return is_const ? text_.drop(at(i)) : text_.replace(at(i), "const");
   }
   if (space == "global" && is_outer && depth_[i] == 0) {
-    // Parameters are inside parentheses, so this is a variable.
+    // A parameter would be inside parentheses, so this is a variable.
     return text_.replace(at(i), "__device__");
   }
   text_.drop(at(i));
 }
 
-// __attribute__((reqd_work_group_size(X, Y, Z))) becomes __launch_bounds__(X * Y * Z); hints are removed.
+// Translates __attribute__((reqd_work_group_size(X, Y, Z))) to __launch_bounds__(X * Y * Z) and
+// removes hints.
 void CudaText::attribute(std::size_t i) {
   const std::optional<Call> outer = call_of(i);
   if (!outer) return;
@@ -272,7 +274,7 @@ void CudaText::attribute(std::size_t i) {
   text_.replace(at(i), at(outer->close), "");
 }
 
-// (int4)(a, b, c, d) becomes make_int4(a, b, c, d), also if the type is a macro.
+// Translates (int4)(a, b, c, d) to make_int4(a, b, c, d), also if the type is a macro.
 void CudaText::vector_literal(std::size_t i) {
   if (!is(i + 2, ")") || !at(i + 1).is_identifier()) return;
   const std::string type = expanded(at(i + 1));
