@@ -1,4 +1,5 @@
-// atomicAdd() and similar functions have relaxed order; the suffix of the name gives the scope.
+// Checks calls of atomicAdd() and similar functions. They have relaxed order; the suffix of the name gives
+// the scope.
 #include <fmt/format.h>
 
 #include "sim/frontend/cuda/functions.hpp"
@@ -54,8 +55,8 @@ Expr* rules::atomic(const CudaCall& call) {
   return expr;
 }
 
-// Arguments: (pointer, values …, order, scope), where order and scope are constants. Used
-// for cuda::atomic_ref.
+// Checks the functions that cuda::atomic_ref calls. Arguments: (pointer, values …, order, scope), where order
+// and scope are constants.
 Expr* rules::ordered_atomic(const CudaCall& call) {
   const auto op = static_cast<AtomicOp>(call.a);
   const std::size_t values = op == AtomicOp::load ? 0 : op == AtomicOp::compare_exchange ? 2 : 1;
