@@ -91,7 +91,7 @@ struct Instruction {
   LaneType type2 = LaneType::int32;  // source type of convert
   std::uint8_t mode = 0;
   std::uint8_t count = 1;  // components of load and store
-  // Whether this change of the mask implements an `if`, a loop test, a switch, or a masked ?:, && or
+  // Whether this change of the mask implements an `if`, a loop test, a switch, or a masked && || or ?:
   // of the source. Such a change counts as a branch.
   bool counts_as_branch = false;
   Register dst = 0, a = 0, b = 0, c = 0;

@@ -1,8 +1,7 @@
-// Compiles &&,
-// and ?:, which evaluate an operand only if it is needed. If an operand has no effect (no memory access, no
-// call, no assignment, no division by a possible zero), it may also be evaluated when it is not needed, so
-// the operator is compiled to plain arithmetic. Otherwise, the operator is compiled to a masked branch, which
-// counts as a branch.
+// Compiles the operators && || ?: which evaluate an operand only if it is needed. If an operand has no effect
+// (no memory access, no call, no assignment, no division by a possible zero), it may also be evaluated when
+// it is not needed, so the operator is compiled to plain arithmetic. Otherwise, the operator is compiled to a
+// masked branch, which counts as a branch.
 #include <algorithm>
 
 #include "sim/bytecode/fold.hpp"

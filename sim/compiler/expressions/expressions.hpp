@@ -56,8 +56,7 @@ Value convert(FunctionCompiler& f, const Type& to, const Type& from, const Value
 Operand rounded(FunctionCompiler& f, const Type& type, const Operand& component, Into into = {});
 Value rounded(FunctionCompiler& f, const Type& type, Value value, Into into = {});
 
-// conditionals.cpp: &&,
-// and ?: are compiled to selects if the result is the same, otherwise to masked branches
+// conditionals.cpp: && || ?: become selects if the result is the same, otherwise masked branches
 Value logical(FunctionCompiler& f, const Expr& expr, Into into);
 Value conditional(FunctionCompiler& f, const Expr& expr, Into into);
 Value vector_select(FunctionCompiler& f, const Expr& expr, Into into);

@@ -1,4 +1,4 @@
-// Explicit casts: (type)x, (float4)(…) and as_type(x).
+// Checks explicit casts: (type)x, (float4)(…) and as_type(x).
 #include <fmt/format.h>
 
 #include "sim/frontend/types/conversion.hpp"

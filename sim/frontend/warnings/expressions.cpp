@@ -1,4 +1,4 @@
-// Assignments in conditions, shift counts that are too large, unused results.
+// Warns about assignments in conditions, shift counts that are too large, and unused results.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Parentheses are part of an expression's range.
+// Returns whether the expression is in parentheses, which are part of its range.
 bool is_in_parentheses(const Expr& expr) {
   return expr.range != join(expr.operands.front()->range, expr.operands.back()->range);
 }
@@ -75,7 +75,8 @@ bool has_effect(const Expr& expr) {
   }
 }
 
-// float4 v = (0, 1, 2, 3): one number for all components, although a value for each component is written.
+// Warns about float4 v = (0, 1, 2, 3), which gives all components one number although a number for each
+// component is written.
 void check_comma_vector(Context& context, const Expr& expr) {
   if (expr.kind != ExprKind::cast || expr.cast_kind != CastKind::splat) return;
   const Expr& list = uncast(expr);
@@ -110,7 +111,7 @@ void check_unused(Context& context, const Expr* expr) {
       "unused-value");
 }
 
-// The step of a for loop and the left side of a comma operator count as statements.
+// Checks a statement. The step of a for loop and the left side of a comma operator count as statements, too.
 void check_statement(Context& context, const Stmt& statement) {
   switch (statement.kind) {
     case StmtKind::if_:

@@ -1,4 +1,4 @@
-// Variables that are never read.
+// Warns about variables that are never read.
 #include <fmt/format.h>
 
 #include <map>
@@ -9,7 +9,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Counts how often each variable is only written: by an assignment or ++ whose value is not used.
+// For each variable, counts the expressions that only write it: assignments and ++ whose value is not used.
 class Writes {
  public:
   std::map<const VariableDecl*, std::size_t> count;
