@@ -80,7 +80,8 @@ class Addition {
     const Type& type = *(*tree)->type;
     if (const std::string reason = unshown(type); !reason.empty()) return usage_error(reason);
     if (const VariableDecl* variable = without_address(f, **tree))
-      return usage_error(fmt::format("{} has no address: it is in a register", variable->name));
+      return usage_error(
+          fmt::format("{} has no address, because the variable is in a register", variable->name));
     WatchedCode code;
     code.entry = f.code.size();
     code.count = component_count(type);
@@ -152,7 +153,7 @@ Result<WatchedCode> compile_watched(const PlanProgram& program, const std::strin
   Result<WatchedCode> code = addition.result();
   if (!code) return code;
   if (!callers_first(unit.functions))
-    return usage_error("it calls the function that is running at this moment");
+    return usage_error("the expression calls the function that is running at this moment");
   auto linked = std::make_shared<Program>();
   if (unit.refusals.empty()) unit.link_into(*linked);
   if (!unit.refusals.empty()) return usage_error(unit.refusals.front().second);

@@ -21,7 +21,7 @@ const Type* object_of(const CudaCall& call, AtomicOp op, bool is_reference = fal
   if (!pointer->is_pointer())
     call.fail(fmt::format("the first argument of {}() must be a pointer", call.name.text));
   if (pointer->pointee_const)
-    call.fail(fmt::format("{}() changes what it points to, which is const here", call.name.text));
+    call.fail(fmt::format("the first argument of {}() must not point to a const object", call.name.text));
   const Type* object = pointer->element;
   const bool is_integer = object->is_integer() && object->size >= 4;
   const bool is_floating = object->kind == TypeKind::float_ || object->kind == TypeKind::double_;

@@ -95,7 +95,8 @@ void static_member(Parser& p, Class& about) {
     const Declarator declared = parse_declarator(p, specified.type);
     Symbol symbol;
     symbol.range = declared.range;
-    if (!p.take_if("=")) p.context.fail(declared.range, "a static member needs a constant value here");
+    if (!p.take_if("="))
+      p.context.fail(declared.range, "a static member must have a constant value in its class");
     Expr* value = parse_assignment(p);
     const auto constant = integer_constant(value);
     const Type* type = specified.is_auto ? value->type : declared.type.type;

@@ -80,7 +80,7 @@ Expr* object_by(Parser& p, const Type* type, const SourceRange& range,
 }  // namespace
 
 Expr* record_value(Parser& p, const Type* type, const std::vector<Expr*>& values, const SourceRange& range) {
-  if (p.context.function == nullptr) p.context.fail(range, "value not allowed outside functions");
+  if (p.context.function == nullptr) p.context.fail(range, "this value is allowed only inside functions");
   Initializer list;
   list.range = range;
   for (Expr* value : values) {
@@ -127,7 +127,7 @@ Expr* constructed(Parser& p, const Type* type, std::vector<Expr*> values, const 
   if (type == state_of(p).dim3)
     while (values.size() < type->members.size())
       values.push_back(integer_literal(p.context, 1, p.context.types.uint_type(), range));
-  if (p.context.function == nullptr) p.context.fail(range, "value not allowed outside functions");
+  if (p.context.function == nullptr) p.context.fail(range, "this value is allowed only inside functions");
   const Class* about = state_of(p).class_of(type);
   if (about != nullptr && !about->constructors.empty())
     return object_by(p, type, range, [&](Expr* object, Stmt& block) {

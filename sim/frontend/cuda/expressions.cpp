@@ -157,8 +157,9 @@ void refuse_captured(Parser& p, const Symbol& symbol, const Token& name) {
   const bool is_of_function =
       variable->storage == Storage::private_ || variable->storage == Storage::parameter;
   if (is_of_function && variable->function != p.context.function && variable->initial_bytes.empty())
-    p.context.fail(name.range,
-                   "the lambda does not capture this variable; write [=] or [&], or give it as an argument");
+    p.context.fail(
+        name.range,
+        "the lambda does not capture this variable; write [=] or [&], or pass the variable as an argument");
 }
 
 // Reports an error for names of the host code and of unsupported features.

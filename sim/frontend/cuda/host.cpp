@@ -80,7 +80,7 @@ std::size_t name_part(const Parser& p, std::size_t at, DeclarationHead& head) {
 void define_function(Parser& p, const DeclarationHead& head) {
   if (head.name_at > 0 && p.token_at(head.name_at - 1).is("::"))
     p.context.fail(p.token_at(head.name_at).range,
-                   "member functions are supported inside their class only; move this definition there");
+                   "a member function must be defined inside its class; move this definition into the class");
   Specifiers specified = parse_specifiers(p);
   const Declarator declared = parse_declarator(p, specified.type);
   require_function(p, declared);

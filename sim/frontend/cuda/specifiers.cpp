@@ -158,7 +158,7 @@ bool CudaDialect::declarator_name(Parser& p, Declarator& declared) {
     if (!p.peek().is_identifier()) return false;
     // Parses Class::name in a definition outside of its class.
     if (p.peek(1).is("::"))
-      p.fail_here("member functions are supported inside their class only; move this definition there");
+      p.fail_here("a member function must be defined inside its class; move this definition into the class");
     // In a specialisation, the arguments follow the name.
     const std::size_t end = p.peek(1).is("<") ? end_of_angles(p, p.position() + 1) : 0;
     if (end == 0 || !p.token_at(end).is("(")) return false;
@@ -217,7 +217,7 @@ void CudaDialect::after_parameters(Parser& p, Declarator& declared) {
   if (!std::exchange(state_.is_kernel_ahead, false)) return;
   for (ParameterDecl& parameter : declared.parameters) {
     if (parameter.is_reference)
-      p.context.fail(parameter.range, "a kernel cannot take a reference: pass a value or a pointer");
+      p.context.fail(parameter.range, "a kernel cannot take a reference; pass a value or a pointer");
     const Type* type = parameter.type.type;
     if (type->is_pointer() && type->space == AddressSpace::generic)
       parameter.type.type = p.context.types.pointer(type->element, AddressSpace::global, type->pointee_const,

@@ -35,13 +35,13 @@ TemplateParameter template_parameter(Parser& p) {
   TemplateParameter parameter;
   if (p.next_is("template")) p.fail_here("templates as arguments of templates are not supported");
   if (p.take_if("typename") || p.take_if("class")) {
-    if (p.next_is("...")) p.fail_here("templates with any number of arguments are not supported");
+    if (p.next_is("...")) p.fail_here("variadic templates are not supported");
     if (p.peek().is_identifier()) parameter.name = p.take().text;
   } else {
     parameter.is_type = false;
     parameter.type_at = p.position();
     while (p.peek().kind != TokenKind::end && !p.next_is(",") && !p.next_is(">") && !p.next_is("=")) {
-      if (p.next_is("...")) p.fail_here("templates with any number of arguments are not supported");
+      if (p.next_is("...")) p.fail_here("variadic templates are not supported");
       const std::size_t end = p.next_is("<") ? end_of_angles(p, p.position()) : 0;
       if (p.peek().is_identifier()) parameter.name = p.peek().text;
       end == 0 ? static_cast<void>(p.take()) : p.go_to(end);

@@ -162,7 +162,7 @@ Expr* clock(const CudaCall& call) {
   call.expect_count(0, 0);
   call.context().diagnostics.warn(
       call.name.range,
-      fmt::format("{}() returns 0 here: the simulator counts operations, not cycles", call.name.text));
+      fmt::format("{}() returns 0, because the simulator counts operations, not cycles", call.name.text));
   return call.number(0, call.types().long_type());
 }
 

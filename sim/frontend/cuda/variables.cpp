@@ -35,7 +35,8 @@ VariableDecl* local_variable(Parser& p, const Specifiers& specified, const Decla
 // Parses extern __shared__ T name[]; the launch gives the size of the array.
 VariableDecl* dynamic_shared(Parser& p, const Specifiers& specified, const Declarator& declared) {
   if (!declared.type.type->is_array())
-    p.context.fail(declared.range, "extern __shared__ needs an array without a length: T name[]");
+    p.context.fail(declared.range,
+                   "extern __shared__ must declare an array without a length, such as T name[]");
   QualifiedType type = declared.type;
   type.type = p.context.types.array(type.type->element, 0);
   VariableDecl* variable =
@@ -58,7 +59,8 @@ std::vector<Expr*> values_in(Parser& p, std::string_view close) {
 }
 
 VariableDecl* reference_variable(Parser& p, const Specifiers& specified, const Declarator& declared) {
-  if (!p.take_if("=")) p.context.fail(declared.range, "a reference needs the variable that it refers to");
+  if (!p.take_if("="))
+    p.context.fail(declared.range, "a reference must be initialised with the variable that it refers to");
   Expr* value = parse_assignment(p);
   QualifiedType referred = declared.type;
   if (specified.is_auto) {
@@ -77,7 +79,7 @@ VariableDecl* inferred(Parser& p, const Specifiers& specified, const Declarator&
   Expr* value = nullptr;
   if (p.next_is("{") || p.next_is("(")) {
     const std::vector<Expr*> values = values_in(p, p.next_is("{") ? "}" : ")");
-    if (values.size() != 1) p.context.fail(declared.range, "auto needs one value");
+    if (values.size() != 1) p.context.fail(declared.range, "auto must have exactly one initial value");
     value = values[0];
   } else {
     if (!p.take_if("="))

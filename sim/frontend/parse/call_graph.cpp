@@ -127,7 +127,7 @@ void leave_out_incomplete(Context& context, const Callers& callers) {
     if (call.callee->body || !used.contains(call.caller)) continue;
     std::string message = fmt::format("function '{}' is declared but not defined", call.callee->name);
     if (some_kernel_is_complete)
-      context.diagnostics.warn(call.range, message + ": the kernels that call it are left out");
+      context.diagnostics.warn(call.range, message + "; the kernels that call this function are omitted");
     else
       context.diagnostics.error(call.range, message);
   }

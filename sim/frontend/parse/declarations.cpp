@@ -52,7 +52,7 @@ namespace {
 // __auto_type name "=" assignment
 VariableDecl* inferred_variable(Parser& p, const Specifiers& specified, Declarator declared) {
   if (declared.type.type != specified.type.type)
-    p.context.fail(declared.range, "__auto_type takes a name alone, without '*' and '[]'");
+    p.context.fail(declared.range, "__auto_type must be followed by a name without '*' and '[]'");
   if (!p.next_is("="))
     p.context.fail(declared.range, "__auto_type needs an initial value, which determines the type");
   p.take();

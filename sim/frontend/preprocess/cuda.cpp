@@ -235,12 +235,12 @@ class Translation {
         say(token.range, token.text, "__global");
         put("__global", token.range);
       } else {
-        diagnostics_.error(token.range, "OpenCL C has no __device__: leave it out before a function");
+        diagnostics_.error(token.range, "OpenCL C has no __device__; remove this word before a function");
       }
       return true;
     }
     if (token.is("__host__")) {
-      diagnostics_.error(token.range, "OpenCL C has no __host__: leave it out, and host code too");
+      diagnostics_.error(token.range, "OpenCL C has no __host__; remove this word and the host code");
       ++at_;
       return true;
     }
@@ -282,9 +282,10 @@ class Translation {
         for (auto at = first; at != plain_end; ++at)
           type += fmt::format("{}{}", at == first || at->is("*") ? "" : " ", at->text);
         const SourceRange range = join(first->range, std::prev(plain_end)->range);
-        diagnostics_.error(range, fmt::format("CUDA's parameter {} is __global {} in OpenCL C: a pointer "
-                                              "argument of a kernel needs an address space",
-                                              type, type));
+        diagnostics_.error(range,
+                           fmt::format("CUDA's parameter {} is __global {} in OpenCL C, because a pointer "
+                                       "argument of a kernel must have an address space",
+                                       type, type));
         needs_space_.insert(begin);
       }
       begin = i + 1;
@@ -398,8 +399,9 @@ class Translation {
     if (token.is("template")) {
       const bool has_parameters = peek(1).is("<");
       if (!has_parameters) return false;
-      diagnostics_.error(token.range,
-                         "OpenCL C has no templates: use a macro that the build defines, such as -D T=float");
+      diagnostics_.error(
+          token.range,
+          "OpenCL C has no templates; use a macro that a build option defines, such as -D T=float");
       std::size_t end = at_ + 1;
       while (end + 1 < in_.size() && !in_[end].is(">")) ++end;
       at_ = end + 1;
@@ -416,8 +418,9 @@ class Translation {
     const auto found = cuda_names().find(token.text);
     const std::string_view words =
         found == cuda_names().end() ? "a call of the host program, or nothing," : found->second.words;
-    diagnostics_.error(token.range, fmt::format("CUDA's {} is {} in OpenCL: host code is a separate program",
-                                                token.text, words));
+    diagnostics_.error(
+        token.range,
+        fmt::format("CUDA's {} is {} in OpenCL, where host code is a separate program", token.text, words));
     put("0", token.range);
     ++at_;
     if (peek().is("(")) skip_host_arguments();

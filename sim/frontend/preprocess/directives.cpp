@@ -176,8 +176,8 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
   if (language_ == Language::cuda) return open_library(name);
   if (is_header_of_the_host(name))
     diagnostics_.fail(range,
-                      fmt::format("OpenCL C has no <{}>: its functions need no header; leave this out, "
-                                  "and host code too",
+                      fmt::format("OpenCL C has no <{}>: its functions need no header; remove this line "
+                                  "and the host code",
                                   name));
   if (source_.is_closed)
     diagnostics_.fail(

@@ -45,7 +45,7 @@ class Lexer {
       tokens.push_back(next());
       if (tokens.size() > kMaxFileTokens)
         diagnostics_.fail(tokens.back().range,
-                          fmt::format("a file of more than {} tokens is not read", kMaxFileTokens));
+                          fmt::format("a file must not have more than {} tokens", kMaxFileTokens));
     } while (tokens.back().kind != TokenKind::end);
     return tokens;
   }

@@ -47,8 +47,9 @@ const Type* truth_type(Context& context, const Type* operand) {
 
 Expr* offset_pointer(Context& context, BinaryOp op, Expr* pointer, Expr* count, const SourceRange& op_range) {
   if (pointer->type->element->size == 0 && !pointer->type->element->is_void())
-    context.fail(op_range, fmt::format("arithmetic on {}: the size of the pointee is not known",
-                                       to_string(*pointer->type)));
+    context.fail(op_range,
+                 fmt::format("arithmetic on {} is not possible, because the size of the pointee is not known",
+                             to_string(*pointer->type)));
   Expr* index = convert_arithmetic(context, count, context.types.long_type());
   Expr* expr = new_expr(context, ExprKind::pointer_offset, pointer->type, join(pointer->range, count->range),
                         {pointer, index});

@@ -148,8 +148,8 @@ void check_signs(Context& context, const Expr& expr, const Negative& negative) {
     if (!negative.may_be(value)) continue;
     return context.diagnostics.warn(
         expr.range,
-        fmt::format("{} is compared with {}: a negative number becomes a large one; convert the unsigned "
-                    "side to {}",
+        fmt::format("{} is compared with {}: a negative number becomes a large number; convert the "
+                    "unsigned side to {}",
                     to_string(*value.type), to_string(*written(*expr.operands[1 - side]).type),
                     type->size == 8 ? "long" : "int"),
         "sign-compare");
@@ -172,7 +172,7 @@ void check_zero(Context& context, const Expr& expr) {
   const Type& compared = *written(*expr.operands[right ? 0 : 1]).type;
   context.diagnostics.warn(
       expr.range,
-      fmt::format("{} is never below 0, so this is always {}; use a signed type, or another condition",
+      fmt::format("{} is never below 0, so this is always {}; use a signed type or a different condition",
                   to_string(compared.is_unsigned() ? compared : *type), always ? "true" : "false"),
       "tautological-unsigned-zero-compare");
 }

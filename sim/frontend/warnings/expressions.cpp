@@ -45,8 +45,9 @@ void check_shift(Context& context, const Expr& expr) {
     const bool fits_long = !is_negative && bits < 64;
     return context.diagnostics.warn(
         expr.range,
-        fmt::format("{} is shifted by {}, but has {} bits: OpenCL C shifts by {}{}", to_string(*type), number,
-                    width, bits & (width - 1), fits_long ? "; convert it to long or ulong first" : ""),
+        fmt::format("{} is shifted by {}, but has {} bits, so OpenCL C shifts by {}{}", to_string(*type),
+                    number, width, bits & (width - 1),
+                    fits_long ? "; convert it to long or ulong first" : ""),
         is_negative ? "shift-count-negative" : "shift-count-overflow");
   }
 }
@@ -106,8 +107,9 @@ void check_unused(Context& context, const Expr* expr) {
                                     "unused-comparison");
   context.diagnostics.warn(
       value.range,
-      is_call ? "the result of this function is not used, and it has no other effect; assign it"
-              : "the result of this expression is not used; assign it, or leave the expression out",
+      is_call
+          ? "the result of this function is not used, and the function has no other effect; assign the result"
+          : "the result of this expression is not used; assign the result or remove the expression",
       "unused-value");
 }
 

@@ -41,12 +41,12 @@ void warn_about_variables(Context& context, const FunctionDecl& function) {
     if (variable->name.empty() || !is_watched || variable->is_volatile || variable->may_be_unused) continue;
     if (variable->references == 0)
       context.diagnostics.warn(variable->range,
-                               fmt::format("variable '{}' is not used; leave it out", variable->name),
+                               fmt::format("variable '{}' is not used; remove it", variable->name),
                                "unused-variable");
     else if (variable->references == writes.count[variable])
       context.diagnostics.warn(
           variable->range,
-          fmt::format("variable '{}' is set but never read; leave it out, or use its value", variable->name),
+          fmt::format("variable '{}' is set but never read; remove it or use its value", variable->name),
           "unused-but-set-variable");
   }
 }

@@ -77,7 +77,7 @@ bool CudaText::call(std::size_t i) {
   const bool in_warp = name.starts_with("sub_group_") || name.find("sub_group") != std::string_view::npos;
   if (in_warp && facts_.takes_warp && facts_.warp != 1 && facts_.warp != 32) {
     problem(at(i),
-            fmt::format("this plan needs warps of {} lanes, but CUDA's warps have 32: choose an NVIDIA "
+            fmt::format("this plan needs warps of {} lanes, but CUDA's warps have 32 lanes; choose an NVIDIA "
                         "model",
                         facts_.warp));
     return true;
@@ -160,8 +160,9 @@ void CudaText::work_item(std::size_t i, const Call& call) {
   if (name == "get_work_dim") return whole(fmt::format("{}", facts_.dimensions));
   const auto dimension = call.count() == 1 ? number(call.open + 1, call.close) : std::nullopt;
   if (!dimension)
-    return problem(at(i),
-                   fmt::format("the dimension of {} must be a constant: CUDA has members x, y and z", name));
+    return problem(
+        at(i),
+        fmt::format("the dimension of {} must be a constant, because CUDA has members x, y and z", name));
   if (name == "get_global_offset") return whole("0");
   const bool is_size = name.ends_with("size") || name.ends_with("groups");
   if (*dimension > 2) return whole(is_size ? "1" : "0");

@@ -123,7 +123,7 @@ void note_unknown_sizes(const KernelParameters& kernel, const SharedArrays& arra
   for (std::size_t i = 0; i + 1 < kernel.locals.size(); ++i)
     macros += (macros.empty() ? "" : ", ") + size_macro(kernel.locals[i]);
   notebook.note(fmt::format(
-      "No launch gives the sizes of the arrays in shared memory of {}: define {} as multiples of 16.",
+      "No launch gives the sizes of the arrays in shared memory of {}. Define {} as multiples of 16.",
       kernel.kernel, macros));
 }
 
@@ -173,20 +173,20 @@ Result<void> check_launches(const Plan& plan, std::size_t program) {
   for (const PlanLaunch& launch : plan.launches) {
     if (launch.program != program) continue;
     if (launch.range.global_offset != std::array<std::uint64_t, 3>{0, 0, 0})
-      return failure(
-          fmt::format("{} is launched with a global offset, which CUDA does not have: add it as an argument.",
-                      launch.kernel));
+      return failure(fmt::format(
+          "{} is launched with a global offset, which CUDA does not have; pass the offset as an argument.",
+          launch.kernel));
     if (!launch.range.is_uniform())
       return failure(
-          fmt::format("{}: the work-group size does not divide the global size, and CUDA launches whole "
-                      "blocks: choose another size.",
+          fmt::format("{}: the work-group size does not divide the global size, but CUDA launches only whole "
+                      "blocks. Choose a different size.",
                       launch.kernel));
     for (const Argument& argument : launch.arguments) {
       const auto* buffer = std::get_if<BufferArgument>(&argument);
       const bool image = buffer != nullptr && (buffer->image || plan.buffers[buffer->buffer].image);
       if (image || std::holds_alternative<SamplerArgument>(argument))
         return failure(
-            fmt::format("{} reads an image and cannot be translated: the host part would have to "
+            fmt::format("{} reads an image and cannot be translated, because the host part would have to "
                         "create a CUDA texture object.",
                         launch.kernel));
     }

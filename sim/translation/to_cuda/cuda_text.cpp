@@ -176,7 +176,8 @@ void CudaText::parameter(std::size_t begin, std::size_t end, KernelParameters& k
   const Token& first = is_last && has_before ? at(begin - 1) : at(begin);
   for (const Directive& directive : text_.directives())
     if (directive.hash.range.line > first.range.line && directive.hash.range.line < at(last).range.end_line)
-      return problem(at(begin), "there is a directive between this parameter in local memory and its comma");
+      return problem(at(begin),
+                     "there must be no directive between this parameter in local memory and its comma");
   text_.replace(first, at(last), fmt::format("/* {}: shared memory, see the body */", at(name).text));
 }
 
@@ -192,7 +193,7 @@ void CudaText::directive(const Directive& directive) {
     return;
   }
   if (name == "include") {
-    problem(line[0], "an included file is not translated: put its text into the kernel file");
+    problem(line[0], "an included file is not translated; copy its text to the kernel file");
     return;
   }
   if (name == "if" || name == "elif" || name == "ifdef" || name == "ifndef") fragment(line, true);
@@ -208,7 +209,7 @@ void CudaText::define(const Fragment& line) {
   if (body.size() == 1 && (is_address_space(body[0]) || is_kernel_word(body[0]))) {
     if (!is_kernel_word(body[0]))
       return problem(body[0],
-                     fmt::format("the macro {} stands for an address space: write {} where it is used",
+                     fmt::format("the macro {} stands for an address space; write {} where the macro is used",
                                  line[1].text, body[0].text));
   }
   function_of_macro(body);
@@ -225,7 +226,8 @@ void CudaText::function_of_macro(const Fragment& body) {
     const std::size_t close = closing(i);
     if (!is(close + 1, "{")) return;
     if (is_kernel_word(body[0]))
-      return problem(body[0], "a kernel inside a macro is not translated: write it out");
+      return problem(body[0],
+                     "a kernel inside a macro is not translated; write the kernel without the macro");
     text_.insert_before(body[0], "__device__ ");
     return;
   }

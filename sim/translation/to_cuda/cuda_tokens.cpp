@@ -158,7 +158,7 @@ void CudaText::use_type(std::string_view type, const Token& place) {
     notebook_.needs.vectors.emplace(type);
   else if (type.ends_with("3"))
     problem(place,
-            fmt::format("{0} has 12 bytes in CUDA and 16 in OpenCL C: use {1}4", type, vector_element(type)));
+            fmt::format("{0} has 12 bytes in CUDA and 16 in OpenCL C; use {1}4", type, vector_element(type)));
   else
     problem(place, fmt::format("CUDA has no type {}", type));
 }
@@ -185,11 +185,12 @@ void CudaText::word(std::size_t i) {
     return text_.replace(token, fmt::format("((float){})", token.text.substr(0, token.text.size() - 2)));
   if (token.text.starts_with("CLK_") || token.text.starts_with("memory_scope_") ||
       token.text == "kernel_exec")
-    return problem(token, fmt::format("{} cannot be translated outside the calls that take it", token.text));
+    return problem(token, fmt::format("{} can be translated only as an argument of a function that takes it",
+                                      token.text));
   if (is_one_of(token.text, kKeywordsOfCpp)) return text_.replace(token, fmt::format("{}_", token.text));
   if (facts_.declared.contains(token.text)) {
     if (kernel_names_.contains(token.text) && is(i + 1, "(") && depth_[i] > 0)
-      problem(token, "CUDA's kernels cannot call each other: move the common code to a function");
+      problem(token, "CUDA's kernels cannot call each other; move the common code to a function");
     return;
   }
   if (call(i)) return;
@@ -211,7 +212,7 @@ void CudaText::member(std::size_t i) {
   }
   for (const std::string_view part : {"lo", "hi", "even", "odd"})
     if (name == part && is(i - 1, "."))
-      return problem(at(i), fmt::format("CUDA has no .{} of a vector: write its components", name));
+      return problem(at(i), fmt::format("CUDA has no .{} of a vector; write the components", name));
   const bool letters = name.size() > 1 && name.find_first_not_of(kLetters) == std::string_view::npos;
   if (!letters) return;
   const bool simple = i >= 2 && at(i - 2).is_identifier() && (i < 3 || !(is(i - 3, ".") || is(i - 3, "->")));
@@ -219,7 +220,7 @@ void CudaText::member(std::size_t i) {
   for (const std::string_view word : {"=", "+=", "-=", "*=", "/=", "++", "--"})
     assigned = assigned || is(i + 1, word);
   if (name.size() != 4 || !simple || assigned)
-    return problem(at(i), fmt::format("CUDA has no swizzle .{}: write the components one by one", name));
+    return problem(at(i), fmt::format("CUDA has no swizzle .{}; write the components one by one", name));
   std::string numbers;
   for (const char c : name) numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ", kLetters.find(c));
   notebook_.needs.helpers.emplace("swizzle");
@@ -243,9 +244,8 @@ void CudaText::address_space(std::size_t i) {
     if (is_outer && !is_pointer) return text_.replace(at(i), "__constant__");
     if (parens_[i] == 1 && depth_[i] == 0 && !in_macro_)
       notebook_.note(
-          "A kernel parameter in constant memory is a pointer to const in CUDA: only variables of the file's "
-          "own, of a "
-          "fixed size, can be __constant__.");
+          "A kernel parameter in constant memory is a pointer to const in CUDA, because only variables at "
+          "program scope with a fixed size can be __constant__.");
     const bool is_const = is(i + 1, "const") || (i > 0 && is(i - 1, "const"));
     return is_const ? text_.drop(at(i)) : text_.replace(at(i), "const");
   }

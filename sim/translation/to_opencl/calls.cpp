@@ -254,8 +254,8 @@ Written Writer::barrier_of_warp(const Expr& expr) {
   use_sub_groups();
   if (!expr.operands.empty() && !is_whole_warp(*expr.operands[0]))
     note(
-        fmt::format("Line {}: the mask of this barrier is left out: in OpenCL C, all work-items of the "
-                    "sub-group have to arrive.",
+        fmt::format("Line {}: the mask of this barrier is omitted, because all work-items of the sub-group "
+                    "must arrive in OpenCL C.",
                     expr.range.line));
   return {fmt::format("sub_group_barrier({})", flags(expr.flags)), Level::postfix};
 }
@@ -330,7 +330,7 @@ Written Writer::ordered_atomic(const Expr& expr) {
     case AtomicOp::increment_to:
     case AtomicOp::decrement_from:
       refuse(expr.range,
-             "this atomic function cannot be translated for this scope or a generic pointer: write "
+             "this atomic function cannot be translated for this scope or a generic pointer; write "
              "it as a loop with atomic_compare_exchange_strong_explicit()");
       return {"0"};
     default:

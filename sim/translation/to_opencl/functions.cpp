@@ -135,11 +135,11 @@ const std::string& Writer::variant(const FunctionDecl& function, const Parameter
 void Writer::check_parameter(const VariableDecl& parameter) {
   if (parameter.type->is_record() && holds_pointer(*parameter.type))
     refuse(parameter.range,
-           fmt::format("an OpenCL host cannot pass a structure with a pointer to a kernel: pass the members "
-                       "of {} one by one",
+           fmt::format("an OpenCL host cannot pass a structure that contains a pointer; pass the members of "
+                       "{} one by one",
                        parameter.name));
   if (parameter.type->is_pointer() && holds_pointer(*parameter.type->element))
-    refuse(parameter.range, fmt::format("memory that {} points to cannot hold pointers in OpenCL C: pass the "
+    refuse(parameter.range, fmt::format("memory that {} points to cannot hold pointers in OpenCL C; pass the "
                                         "buffers as separate arguments",
                                         parameter.name));
 }
@@ -386,7 +386,7 @@ void Writer::write_variable(const VariableDecl& variable) {
     item.text = fmt::format("__constant {}{};", declarator(type, AddressSpace::generic, name), value);
     if (is_of_device)
       note(fmt::format(
-          "An OpenCL host cannot set the variable {}: if the host must set it, make it a __constant "
+          "An OpenCL host cannot set the variable {}. If the host must set it, make it a __constant "
           "argument.",
           name));
   } else {

@@ -163,7 +163,7 @@ void Writer::write_record(const Type& record) {
   if (has_other_layout(record)) {
     errors_.push_back(
         fmt::format("The members of {} have different offsets in OpenCL C, where vectors are aligned to "
-                    "their size: write them as arrays.",
+                    "their size. Write the vectors as arrays.",
                     name));
     return;
   }

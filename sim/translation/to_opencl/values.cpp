@@ -106,7 +106,7 @@ Written Writer::literal(const Expr& expr) {
   const Extent extent = layout_.extent(expr.range);
   const std::string_view source = extent.begin < extent.end ? layout_.text(extent) : std::string_view();
   if (source.starts_with("clock") && source.ends_with(")"))
-    refuse(expr.range, "an OpenCL C kernel cannot read a clock: remove this call");
+    refuse(expr.range, "an OpenCL C kernel cannot read a clock; remove this call");
   if (layout_.expanded(extent) == source) {  // not from a macro
     const bool is_plain = is_number(source) && source.find("LL") == std::string_view::npos &&
                           source.find("ll") == std::string_view::npos && !source.starts_with("0b") &&

@@ -141,8 +141,7 @@ __device__ double erfcx(double x) {
   return 0.56418958354775628695 / x * (1 - y * (1 - 3 * y * (1 - 5 * y)));
 }
 __device__ float erfcxf(float x) { return (float)erfcx((double)x); }
-// Returns the quantile of the normal distribution, computed by Acklam's rational function and two
-// Halley steps.
+// Returns the quantile of the normal distribution by Acklam's rational function and two Halley steps.
 __device__ double normcdfinv(double p) {
   if (p <= 0 || p >= 1) return p == 0 ? -__builtin_inf() : p == 1 ? __builtin_inf() : __builtin_nan("");
   double x;
