@@ -26,7 +26,7 @@ struct ImageOperation {
   bool float_coordinates = false;
 
   // The operand registers contain the image, the sampler (if has_sampler), the coordinates, and for a write
-  // the four components.
+  // the four components. results() returns the number of result registers.
   unsigned results() const {
     if (kind == Kind::read) return 4;
     if (kind == Kind::write) return 0;

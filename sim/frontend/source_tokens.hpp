@@ -8,7 +8,7 @@
 
 namespace lockstep::sim::language {
 
-// The source file becomes file 0 of the diagnostics. The last token is of kind end.
+// Converts a source, which becomes file 0 of the diagnostics. The last token is of kind end.
 std::vector<Token> source_tokens(const KernelSource& source, const Options& options, Diagnostics& diagnostics,
                                  StringPool& pool);
 

@@ -140,7 +140,8 @@ Operand dot(FunctionCompiler& f, LaneType type, const Value& a, const Value& b) 
   return sum;
 }
 
-// The intermediate results must not overflow or underflow if the type can represent the length.
+// Computes the length of a vector. If the type can represent the length, no intermediate result overflows
+// or underflows.
 Operand length(FunctionCompiler& f, LaneType type, const std::vector<Operand>& components, Into into) {
   constexpr unsigned kLengthBeside = number_of(Builtin::length_beside);
   if (components.size() == 1) return f.emit.builtin(number_of(Builtin::fabs), type, components, into);

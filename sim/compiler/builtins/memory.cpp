@@ -221,9 +221,9 @@ void wait_for(FunctionCompiler& f, const Address& event) {
   f.emit.emit({.op = Opcode::copy_wait, .type = LaneType::uint64}, {}, loaded.components[0].reg);
 }
 
-// The operands are the number of events and a pointer to the events. Each work-item copies a part, so the
-// function must wait for all work-items of the group. The loop is not in the source and does not count as
-// a branch.
+// Waits for asynchronous copies. The operands are the number of events and a pointer to the events. Each
+// work-item copies a part, so the function must wait for all work-items of the group. The loop is not in the
+// source and does not count as a branch.
 void wait_group_events(FunctionCompiler& f, const Expr& expr) {
   constexpr std::int64_t kEventBytes = 8;
   constexpr std::uint64_t kFew = 4;

@@ -151,7 +151,8 @@ void Code::end_region(bool repeats) {
   end_loop();
 }
 
-// The Call frame of a helper function is below the function's open constructs; a kernel has no Call frame.
+// Returns from a function or ends a kernel. The Call frame of a helper function is below the function's open
+// constructs; a kernel has no Call frame.
 void Code::return_out(bool is_kernel) { jump_out(Opcode::return_out, open_.size() - 1, is_kernel ? 1 : 0); }
 
 }  // namespace lockstep::sim::language

@@ -158,7 +158,8 @@ Value compound_assign(FunctionCompiler& f, const Expr& expr) {
   return target.in_memory ? converted : read(f, target);
 }
 
-// x++ has the old value of x; the register is copied only if this value is used.
+// Compiles x++ and similar expressions. The value of x++ is the old value of x; the register is copied only
+// if this value is used.
 Value increment(FunctionCompiler& f, const Expr& expr, bool is_used) {
   const LvaluePlace target = locate_lvalue(f, *expr.operands[0]);
   const Type& type = *expr.operands[0]->type;

@@ -29,8 +29,8 @@ Address saved_record(FunctionCompiler& f, const Expr& expr) {
   return symbolic(home);
 }
 
-// An argument that contains a call may call the same function. In this case, all arguments are computed
-// before any argument is passed.
+// Computes the arguments and passes them to the callee. An argument that contains a call may call the same
+// function. In this case, all arguments are computed before any argument is passed.
 void pass_arguments(FunctionCompiler& f, const Expr& expr, const FunctionSignature& callee) {
   const bool direct = std::ranges::none_of(expr.operands, [](const Expr* e) { return has_call(*e); });
   std::vector<Value> values(expr.operands.size());

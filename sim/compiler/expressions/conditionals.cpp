@@ -12,7 +12,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Whether the value is always 0 or 1.
+// Returns whether the value is always 0 or 1.
 bool is_truth(const Expr& expr) {
   if (expr.type->is_bool()) return true;
   switch (expr.kind) {

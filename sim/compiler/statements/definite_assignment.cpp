@@ -267,8 +267,8 @@ class Walk {
     written_ = meet(written_, after_body);
   }
 
-  // The fewest variables are written at the start of the first iteration, so the analysis of one iteration
-  // finds every read before a write.
+  // Analyses one iteration of a loop. The fewest variables are written at the start of the first iteration,
+  // so this analysis finds every read before a write.
   void loop(const Stmt& stmt) {
     if (stmt.init != nullptr) statement(*stmt.init);
     if (stmt.kind != StmtKind::do_ && stmt.expr != nullptr) expression(*stmt.expr);

@@ -72,7 +72,7 @@ Expr* assertion(const CudaCall& call);
 Expr* clock(const CudaCall& call);
 }  // namespace rules
 
-// The rows are defined in several files.
+// Each function returns the rows of one file.
 std::vector<CudaFunction> synchronisation_functions();
 std::vector<CudaFunction> warp_functions();
 std::vector<CudaFunction> atomic_functions();

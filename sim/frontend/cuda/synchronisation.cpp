@@ -44,7 +44,7 @@ Expr* warp_barrier(const CudaCall& call) {
   return expr;
 }
 
-// a: the scope
+// Checks calls of fences. a: the scope
 Expr* fence(const CudaCall& call) {
   call.expect_count(0, 0);
   constexpr std::uint8_t kAcquireAndRelease = 4;

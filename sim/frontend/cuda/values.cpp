@@ -75,7 +75,7 @@ Expr* extremum(const CudaCall& call) {
   return call.opencl(call.a == 0 ? "min" : "max", values);
 }
 
-// a: the function, plus 2 for 64 bits
+// Checks functions of bits. a: the function, plus 2 for 64 bits
 Expr* bits(const CudaCall& call) {
   call.expect_count(1, 1);
   const Type* type = unsigned_type(call, (call.a & 2) != 0);

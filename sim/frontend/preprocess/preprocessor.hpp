@@ -13,8 +13,8 @@
 
 namespace lockstep::sim::language {
 
-// The source file becomes file 0 of the diagnostics. The last token is of kind end. `has_builtin` evaluates
-// __has_builtin; if it is null, no built-in function exists.
+// Preprocesses a source, which becomes file 0 of the diagnostics. The last token is of kind end.
+// `has_builtin` evaluates __has_builtin; if it is null, no built-in function exists.
 std::vector<Token> preprocess(const KernelSource& source, const Options& options, Diagnostics& diagnostics,
                               StringPool& pool, HasBuiltin has_builtin = nullptr);
 

@@ -27,7 +27,7 @@ std::string format_message(const SourceFile& file, const SourceRange& range, std
 
 class Diagnostics {
  public:
-  // The addresses of files do not change, so tokens may point into their text.
+  // Adds a file and returns its number. The text of a file is never moved, so tokens may point into it.
   std::uint32_t add_file(std::string path, std::string text, bool is_library = false);
   const SourceFile& file(std::uint32_t index) const { return files_[index]; }
   std::vector<SourceFile> take_files();

@@ -97,8 +97,8 @@ const Expr& truth(const Expr& value) {
   return is_int ? *inner : value;
 }
 
-// A lane number is taken modulo 32. If the number is a literal below 32, this operation does not change it
-// and is removed.
+// Returns the expression of a lane number, which is taken modulo 32. If the number is a literal below 32,
+// this operation does not change it and is removed.
 const Expr& lane_of(const Expr& position) {
   const Expr& value = language::written(position);
   const bool is_modulo = value.kind == ExprKind::binary && value.binary_op == language::BinaryOp::bit_and &&
