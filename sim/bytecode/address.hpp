@@ -1,8 +1,8 @@
 // 64-bit addresses that contain their address space and object:
 // [63:60] space  [59:40] object  [39:0] offset + 2^39
-// Because of the bias, an address with a negative index still contains its own object, and messages name the
-// right object. The null address is 0. Each object starts at a multiple of 2^39, so the alignment of an
-// offset is the alignment of its address.
+// Because of the bias, an address computed with a negative index still contains the number of its own object,
+// so messages name the correct object. The null address is 0. Each object starts at a multiple of 2^39, so an
+// offset and its address have the same alignment.
 //
 // Object numbers in each space (an access outside its object is a finding):
 //   global    plan buffer i is i + 1. Program::global_variables[i] is kFirstProgramVariable + i in a Program;

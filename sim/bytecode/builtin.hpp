@@ -1,5 +1,5 @@
 // The component-wise built-in functions and their properties, as a constexpr table generated from
-// builtins.def. A function added to builtins.def appears in this table without further code.
+// builtins.def. A function that is added to builtins.def appears in this table automatically.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace lockstep::sim {
 
-// Value of `imm` in a builtin instruction.
+// The value of `imm` in a builtin instruction.
 enum class Builtin : std::uint16_t {
 #define F(name, arity, domain, result) name,
 #include "sim/bytecode/builtins.def"

@@ -1,6 +1,5 @@
-// Functions that the work-items of a sub-group or work-group compute together, as one instruction.
-// Each work-item contributes a value, and all work-items receive their results when the last work-item
-// has arrived.
+// Functions that all work-items of a sub-group or work-group compute together, as one instruction. Each
+// work-item contributes a value; all work-items receive their results when the last work-item has arrived.
 //
 // A collective function is also a barrier: a work-item that arrives early waits, and its value stays in the
 // operand's register. Therefore, barriers and collective functions use the same machine state.
@@ -41,7 +40,7 @@ struct Collective {
   bool operator==(const Collective&) const = default;
 };
 
-// Encodes a collective function in an instruction: the kind in `mode`, the rest in `imm`.
+// Encodes a collective function in an instruction: `mode` contains the kind, and `imm` contains the rest.
 constexpr Instruction collective_instruction(const Collective& collective, LaneType type) {
   Instruction instruction{
       .op = Opcode::collective, .type = type, .mode = static_cast<std::uint8_t>(collective.kind)};
@@ -65,7 +64,7 @@ constexpr bool combines(CollectiveKind kind) {
          kind == CollectiveKind::scan_exclusive;
 }
 
-// Whether the function passes values between work-items; such a function takes an argument.
+// Returns whether the function passes values between work-items. Such a function takes an argument.
 constexpr bool exchanges(CollectiveKind kind) {
   return !combines(kind) && kind != CollectiveKind::ballot && kind != CollectiveKind::match;
 }
@@ -81,11 +80,11 @@ constexpr std::string_view operator_name(CollectiveOperator op) {
   return kNames[static_cast<std::size_t>(op)];
 }
 
-// Whether work-items wait for each other at this instruction.
+// Returns whether work-items wait for each other at this instruction.
 constexpr bool is_meeting(const Instruction& instruction) {
   return instruction.op == Opcode::barrier || instruction.op == Opcode::collective;
 }
-// Modes of a barrier.
+// Values of Instruction::mode for a barrier.
 inline constexpr std::uint8_t kSubGroupBarrier = 1;
 inline constexpr std::uint8_t kBarrierOfWait = 2;  // barrier of wait_group_events
 inline constexpr std::uint8_t kMaskedBarrier = 3;  // barrier of the sub-group lanes in R[a] (ulong)

@@ -1,6 +1,6 @@
 // Computes an arithmetic, bit or comparison opcode on one component. The machine applies these functions to
-// lanes, the compiler to constants. Integers wrap, as on every device; they are computed as unsigned integers
-// of at least 32 bits, for which C++ defines overflow.
+// the values of lanes; the compiler applies them to constants. Integers wrap, as on every device. They are
+// computed as unsigned integers of at least 32 bits, for which C++ defines overflow.
 #pragma once
 
 #include <concepts>
@@ -22,8 +22,8 @@ struct WrappingOf<T> {
 template <class T>
 using Wrapping = typename WrappingOf<T>::Type;
 
-// apply(a) or apply(a, b) for each type that the opcode supports. If kSigned is set, the result differs
-// between signed and unsigned integers with the same bits.
+// Defines apply(a) or apply(a, b) for each type that the opcode supports. If kSigned is set, the result
+// differs between signed and unsigned integers with the same bits.
 template <Opcode>
 struct Computed {};
 
@@ -106,8 +106,8 @@ LOCKSTEP_COMPARISON(cmp_gt, >, true)
 LOCKSTEP_COMPARISON(cmp_ge, >=, true)
 #undef LOCKSTEP_COMPARISON
 
-// Integer division by zero gives 0 and is reported as a finding if a lane executes it. Dividing the most
-// negative number by -1 overflows: the quotient wraps to the same number, with remainder 0.
+// An integer division by zero gives 0; if a lane executes it, a finding is reported. Dividing the most
+// negative number by -1 overflows: the quotient wraps to the same number, and the remainder is 0.
 template <>
 struct Computed<Opcode::div> {
   static constexpr bool kSigned = true;

@@ -1,4 +1,4 @@
-// Every line is generated from the opcode's row in opcodes.def; a new opcode needs no code here.
+// Each line is generated from the opcode's row in opcodes.def, so a new opcode needs no code here.
 #include "sim/bytecode/disassembly.hpp"
 
 #include <fmt/format.h>
@@ -111,7 +111,7 @@ std::string image_call(const Instruction& i) {
                      register_run(i.a, i.count));
 }
 
-// The fields that OpcodeDetails::operands names in braces, such as {imm}.
+// A field that OpcodeDetails::operands contains in braces, such as {imm}, and its text.
 struct Field {
   std::string_view name;
   std::string (*text)(const Instruction&);
@@ -130,7 +130,7 @@ constexpr Field kFields[] = {
     {"scope", [](const Instruction& i) { return std::string(i.mode == 1 ? " sub-group" : ""); }},
 };
 
-// Details that the operand shape does not give: the meaning of imm and mode, and the operands of
+// Returns the details that the operand shape does not give: the meaning of imm and mode, and the operands of
 // special opcodes.
 std::string details(const Instruction& i) {
   std::string text(opcode_info(i.op).operands);

@@ -8,16 +8,17 @@
 
 namespace lockstep::sim {
 
-// For example "add.int r3 <- r1 r2", without index and source position.
+// Returns the instruction without its index and source position, for example "add.int r3 <- r1 r2".
 std::string instruction_text(const Instruction& instruction);
 
-// The instruction text, preceded by its index and the line and column of its source; ends with a newline.
+// Returns the index of the instruction, the line and column of its source, and its text; ends with a newline.
 std::string instruction_line(const Program& program, std::size_t index);
 
-// "kernel scan" or "function op" if the instruction is the first of a kernel or function; otherwise empty.
+// Returns "kernel scan" or "function op" if the instruction is the first of a kernel or function; otherwise
+// an empty string.
 std::string function_at(const Program& program, std::size_t index);
 
-// A line for each instruction; headings name the kernels and functions.
+// Returns a line for each instruction, and headings that name the kernels and functions.
 std::string disassemble(const Program& program);
 
 }  // namespace lockstep::sim

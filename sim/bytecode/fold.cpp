@@ -81,17 +81,18 @@ Folded fold(Opcode op, T... operands) {
   return std::nullopt;
 }
 
-// Division by zero is not folded: it is reported as a finding if a lane executes it.
+// Division by zero is not folded, because the machine reports it as a finding if a lane executes it.
 template <class T>
 bool divides_by_zero(Opcode op, T divisor) {
   return std::integral<T> && (op == Opcode::div || op == Opcode::rem) && divisor == T{};
 }
 
-// Conversions between 64-bit integers and float may round; the host's default rounding mode is OpenCL's.
+// Conversions between 64-bit integers and float may round. The host's default rounding mode is that
+// of OpenCL.
 template <class To, class From>
 Folded convert(From value) {
   if constexpr (std::integral<To> && std::floating_point<From>) {
-    // The bounds are powers of two and therefore exact in both floating-point types; a NaN fails
+    // Both bounds are powers of two and therefore exact in either floating-point type. A NaN fails
     // both comparisons.
     const From above = std::ldexp(From{1}, std::numeric_limits<To>::digits);
     const From below = std::is_signed_v<To> ? -above : From{0};

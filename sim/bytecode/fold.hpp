@@ -1,10 +1,10 @@
-// Arithmetic on constants at compile time, with the rules of the machine: integers wrap, shift counts are
-// taken modulo the width, floating-point arithmetic is the host's IEEE 754 arithmetic. Operations that the
-// machine would report (a division by zero) or convert in a machine-specific way (a float out of an integer's
-// range) are not folded.
+// Computes with constants at compile time, by the rules of the machine: integers wrap, shift counts are taken
+// modulo the width, and floating-point arithmetic is the host's IEEE 754 arithmetic. Some operations are not
+// folded: those that the machine would report (a division by zero), and those whose result depends on the
+// machine (the conversion of a float that is out of the integer's range).
 //
-// Bits of a constant: integers are sign- or zero-extended to 64 bits according to their type; floats use the
-// low bits.
+// The bits of a constant: integers are sign- or zero-extended to 64 bits according to their type; floats use
+// the low bits.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Half-precision floats as bits: 1 sign bit, 5 exponent bits and 10 fraction bits. The front end rounds
-// constants with the same functions as the machine.
+// Converts half-precision floats to and from their bits: 1 sign bit, 5 exponent bits and 10 fraction bits.
+// The front end uses the same functions for constants as the machine for values.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ inline float value_of(std::uint16_t bits) {
   const int fraction = bits & 0x3FF;
   float magnitude = 0;
   if (exponent == 0x1F) {
-    // Infinity, or a NaN with its fraction.
+    // Infinity, or a NaN that keeps its fraction.
     magnitude = std::bit_cast<float>(0x7F800000u | static_cast<std::uint32_t>(fraction) << 13);
   } else if (exponent == 0) {
     magnitude = std::ldexp(static_cast<float>(fraction), kSmallestExponent - kFractionBits);
@@ -32,7 +32,8 @@ inline float value_of(std::uint16_t bits) {
   return (bits & 0x8000) != 0 ? -magnitude : magnitude;
 }
 
-// Rounds a magnitude. The sign decides whether rounding up and down means away from zero or towards zero.
+// Rounds a magnitude. The sign determines whether rounding up (or down) is rounding away from zero or
+// towards zero.
 inline double rounded_magnitude(double value, ConvertMode mode, bool negative) {
   switch (mode) {
     case ConvertMode::rtz:
@@ -52,8 +53,8 @@ inline std::uint16_t overflow(ConvertMode mode, bool negative) {
   return stays_finite ? kInfinity - 1 : kInfinity;
 }
 
-// In units of the last place, the rounded magnitude equals the bits: a carry out of the fraction correctly
-// increments the exponent.
+// Returns the bits of a magnitude. Because the exponent is above the fraction, a carry out of the fraction
+// correctly increments the exponent.
 inline std::uint16_t magnitude_bits(double magnitude, ConvertMode mode, bool negative) {
   if (std::isinf(magnitude)) return kInfinity;
   if (magnitude == 0) return 0;
@@ -64,7 +65,7 @@ inline std::uint16_t magnitude_bits(double magnitude, ConvertMode mode, bool neg
   return bits >= kInfinity ? overflow(mode, negative) : static_cast<std::uint16_t>(bits);
 }
 
-// A NaN keeps the upper bits of its fraction; if these bits are all zero, the result is a quiet NaN.
+// Returns the bits of a NaN: the upper bits of its fraction, or a quiet NaN if these bits are all zero.
 template <class T>
 std::uint16_t nan_bits(T value) {
   using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;

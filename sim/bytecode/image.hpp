@@ -1,4 +1,4 @@
-// The operation of an image instruction, packed into its imm.
+// The operation of an image instruction, which is packed into Instruction::imm.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,8 @@ struct ImageOperation {
   bool has_sampler = false;
   bool float_coordinates = false;
 
-  // Operand registers: the image, the sampler (if has_sampler), the coordinates, and for a write the
-  // four components.
+  // The operand registers contain the image, the sampler (if has_sampler), the coordinates, and for a write
+  // the four components. results() returns the number of result registers.
   unsigned results() const {
     if (kind == Kind::read) return 4;
     if (kind == Kind::write) return 0;

@@ -1,4 +1,4 @@
-// The memory objects of a launch with their source names: local arrays, local arguments, buffers.
+// Lists the memory objects of a launch with their source names: local arrays, local arguments and buffers.
 #pragma once
 
 #include <cstdint>
@@ -22,16 +22,16 @@ struct NamedMemory {
   std::uint64_t elements() const { return bytes / size_bytes(type); }
 };
 
-// The offset of each object in the group's local memory: the entire memory, the declared variables, then one
-// object for each argument (see address.hpp). The machine uses the same layout.
+// Returns the offset of each object in the group's local memory: first the entire memory, then the declared
+// variables, then one object for each argument (see address.hpp). The machine uses the same layout.
 std::vector<std::uint64_t> local_object_offsets(const Program& program, const Kernel& kernel,
                                                 const PlanLaunch& launch);
 
-// The memory objects that the kernel of a launch can name: local memory first, then buffers in the
-// kernel's order.
+// Returns the memory objects that the kernel of a launch can name: first local memory, then buffers in the
+// order of the kernel's parameters.
 std::vector<NamedMemory> named_memories(const Plan& plan, std::size_t launch, const Program& program);
 
-// The memory object and element that contain the address of a global or local access.
+// The memory object and the index of the element at the address of a global or local access.
 struct NamedElement {
   const NamedMemory* memory = nullptr;
   std::uint64_t index = 0;

@@ -34,23 +34,23 @@ enum class OpcodeGroup : std::uint8_t {
   print
 };
 
-// The fields of the instruction that are registers.
+// Specifies which fields of the instruction are registers.
 enum class OperandShape : std::uint8_t { none, d, da, dab, dabc, a, ab, special };
 
-// The registers written, starting at dst: one, `run` (Instruction::count registers), or `some` (mode or imm
-// determines the number).
+// Specifies which registers, starting at dst, the instruction writes: one register, a `run` of
+// Instruction::count registers, or `some` registers, whose number depends on mode or imm.
 enum class WrittenRegisters : std::uint8_t { none, one, run, some };
 
-// How the result depends on the operands, for observers that follow values: it is copied from its operand,
-// combined from its operands, combined if the comparison is an Extremum (`compared`), or chosen from two
-// values by a condition.
+// Specifies how the result depends on the operands, for code that follows values through a program. The
+// result is copied from the operand, combined from the operands, chosen from two values by a condition, or
+// not followed. A `compared` result is combined from the operands if the comparison is an Extremum.
 enum class ResultFlow : std::uint8_t { unfollowed, copied, combined, compared, chosen };
 
-// The neutral element: the constant that leaves the other operand unchanged.
+// The neutral element of an operation: the constant that leaves the other operand unchanged.
 enum class Neutral : std::uint8_t { without_neutral, zero, zero_on_right, one, one_on_right };
 
-// How the difference between the results of two work-groups follows from the differences between their
-// operands, for an integer operation.
+// For an integer operation with operands that differ between two work-groups: how the difference between the
+// two results follows from the differences between the operands.
 enum class Following : std::uint8_t {
   unknown,
   negated,
@@ -62,7 +62,7 @@ enum class Following : std::uint8_t {
   compared
 };
 
-// The effect of an instruction on the control flow. `opens` and `closes` refer to a frame.
+// The effect of an instruction on the control flow; `opens` and `closes` refer to a frame.
 enum class ControlRole : std::uint8_t {
   passes_on,
   opens_branch,
@@ -85,10 +85,10 @@ struct OpcodeDetails {
   std::string_view noun = "another operation";  // noun for combining two values
   std::string_view sign = "⊕";                  // symbol for combining many values
   Neutral neutral = Neutral::without_neutral;
-  std::string_view clause = "compute {source}";  // describes the operation; starts with a verb
-  std::string_view event = {};                   // describes the instruction if no lane is active
-  std::string_view result = {};                  // name of the value displayed for a lane
-  std::string_view operands = {};                // printed after the registers in a disassembly
+  std::string_view clause = "compute {source}";  // text that describes the operation; starts with a verb
+  std::string_view event = {};                   // text that describes the instruction if no lane is active
+  std::string_view result = {};                  // name of the value that is displayed for a lane
+  std::string_view operands = {};                // text printed after the registers in a disassembly
   Following follows = Following::unknown;
   ControlRole role = ControlRole::passes_on;
 };
@@ -132,22 +132,22 @@ constexpr const OpcodeInfo& opcode_info(Opcode op) { return opcodes::kTable[stat
 
 constexpr std::string_view opcode_name(Opcode op) { return opcode_info(op).name; }
 
-// Whether the instruction may execute with no active lane.
+// Returns whether the instruction may execute with no active lane.
 constexpr bool joins_lanes(Opcode op) { return opcode_info(op).has(opcodes::joins); }
 
-// Whether the instruction is the last of a function or kernel.
+// Returns whether the instruction is the last of a function or kernel.
 constexpr bool ends_function(Opcode op) {
   return opcode_info(op).role == ControlRole::ends_function ||
          opcode_info(op).role == ControlRole::ends_kernel;
 }
 
-// Whether the instruction may change the active lanes or the position of the warp.
+// Returns whether the instruction may change the active lanes or the position of the warp.
 constexpr bool ends_stretch(Opcode op) {
   return opcode_info(op).group == OpcodeGroup::control ||
          opcode_info(op).group == OpcodeGroup::synchronisation;
 }
 
-// Whether the instruction neither uses nor changes the values of registers, except for masks.
+// Returns whether the instruction neither uses nor changes the values of registers, except for masks.
 constexpr bool has_no_effect_on_values(Opcode op) {
   return opcode_info(op).shape == OperandShape::none || opcode_info(op).group == OpcodeGroup::print;
 }

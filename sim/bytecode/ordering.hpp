@@ -1,4 +1,4 @@
-// Memory order and scope of atomics, fences and barriers, encoded in Instruction::target.
+// Memory order and scope of atomics, fences and barriers, which are encoded in Instruction::target.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace lockstep::sim {
 
-// The values are those of the OpenCL C constants. mem_fence is the fence of OpenCL 1.x, which has no argument
-// for the order.
+// The values are those of the constants of OpenCL C. mem_fence is the fence of OpenCL 1.x, which has no
+// argument for the order.
 enum class MemoryOrder : std::uint8_t {
   relaxed = 0,
   consume = 1,
@@ -19,7 +19,7 @@ enum class MemoryOrder : std::uint8_t {
   mem_fence = 6
 };
 
-// From the narrowest to the widest; `device` includes all devices.
+// Ordered from the narrowest scope to the widest; `device` includes all devices.
 enum class MemoryScope : std::uint8_t { work_item, sub_group, work_group, device };
 
 struct Ordering {
@@ -33,7 +33,7 @@ constexpr bool acquires(MemoryOrder order) {
 }
 constexpr bool releases(MemoryOrder order) { return order >= MemoryOrder::release; }
 
-// The value 0 means relaxed order with device scope.
+// Encodes an ordering for Instruction::target. The value 0 means relaxed order with device scope.
 constexpr std::uint32_t pack(const Ordering& ordering) {
   return static_cast<std::uint32_t>(ordering.order) | static_cast<std::uint32_t>(ordering.failure) << 8 |
          (static_cast<std::uint32_t>(MemoryScope::device) - static_cast<std::uint32_t>(ordering.scope)) << 16;

@@ -1,4 +1,4 @@
-// Finds kernels and functions by name, and the registers of an instruction.
+// Finds kernels and functions by name, and lists the registers that an instruction reads and writes.
 #include "sim/bytecode/program.hpp"
 
 #include <algorithm>
@@ -16,7 +16,8 @@ unsigned some_written(const Instruction& instruction) {
   return static_cast<AtomicOp>(instruction.mode) == AtomicOp::store ? 0 : 1;
 }
 
-// Blanks are ignored in the name of a template instance, such as "reduce<int, 256>".
+// Returns the name without blanks, which are ignored in the name of a template instance such as
+// "reduce<int, 256>".
 std::string without_blanks(std::string_view name) {
   std::string text(name);
   std::erase(text, ' ');

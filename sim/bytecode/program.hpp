@@ -1,10 +1,10 @@
-// The bytecode of a compiled translation unit, which the compiler (sim/compiler) generates and the machine
-// (sim/machine) executes; it depends on neither. An instruction is executed for an entire warp; a register is
-// an array with a value for each lane. Control flow is structured, so lanes reconverge when a mask is popped,
-// without graph analysis.
+// The bytecode of a compiled translation unit. The compiler (sim/compiler) generates it and the machine
+// (sim/machine) executes it; the bytecode depends on neither. An instruction is executed for an entire warp,
+// and a register is an array with a value for each lane. Control flow is structured: lanes reconverge when a
+// mask is popped, so no analysis of the control-flow graph is needed.
 //
-// Helper functions are not inlined. OpenCL C has no recursion, so every function has fixed registers and
-// fixed private memory, and `call` only pushes the return address and the mask.
+// Helper functions are not inlined. OpenCL C has no recursion, so each function has fixed registers and fixed
+// private memory; `call` only pushes the return address and the mask.
 #pragma once
 
 #include <algorithm>
@@ -77,10 +77,10 @@ enum class AtomicOp : std::uint8_t {
   decrement_from,  // old == 0 or old > R[b] ? R[b] : old - 1
 };
 
-// A comparison whose outcome chooses the smaller or the larger of the two values compared, as in a < b ? a :
-// b. It is the mode of comparisons, and of the select or if_end that gives the chosen value (register a: the
-// condition, dst: the value). The mode does not change the execution; it informs observers that the result
-// depends on both values.
+// A comparison whose outcome chooses the smaller or the larger of the two compared values, as in a < b ? a :
+// b. This value is the mode of the comparison, and also of the select or if_end that gives the chosen value
+// (register a: the condition, dst: the value). The mode does not change the execution. It informs observers
+// that the result depends on both values.
 enum class Extremum : std::uint8_t { none, minimum, maximum };
 
 using Register = std::uint16_t;
@@ -91,8 +91,8 @@ struct Instruction {
   LaneType type2 = LaneType::int32;  // source type of convert
   std::uint8_t mode = 0;
   std::uint8_t count = 1;  // components of load and store
-  // Whether this change of the mask implements an `if`, a loop test, a switch, or a masked ?:, && or || of
-  // the source; it then counts as a branch.
+  // Whether this change of the mask implements an `if`, a loop test, a switch, or a masked && || or ?:
+  // of the source. Such a change counts as a branch.
   bool counts_as_branch = false;
   Register dst = 0, a = 0, b = 0, c = 0;
   std::uint32_t target = 0;  // index into Program::code
@@ -100,7 +100,7 @@ struct Instruction {
   std::int64_t imm = 0;
 };
 
-// Instruction::mode of `constant`: the value is an address that a machine replaces.
+// Instruction::mode of `constant` if the value is an address that a machine replaces.
 inline constexpr std::uint8_t kProgramVariable = 1;
 // Instruction::target of loads and stores (see opcodes.def).
 inline constexpr std::uint32_t kOfGroup = 1;
@@ -110,13 +110,13 @@ struct RegisterRun {
   Register first = 0;
   unsigned count = 0;
 };
-// The registers that an instruction reads; empty runs are last.
+// Returns the registers that an instruction reads; empty runs are last.
 std::array<RegisterRun, 3> registers_read(const Instruction& instruction);
-// The registers that an instruction writes; the run is empty for an if_end without a value and for an
+// Returns the registers that an instruction writes; the run is empty for an if_end without a value and for an
 // atomic store.
 RegisterRun registers_written(const Instruction& instruction);
 
-// A kernel parameter and how it receives its value at launch.
+// A kernel parameter and the way in which it receives its value at launch.
 struct Parameter {
   enum class Kind : std::uint8_t {
     global_buffer,  // register ← address of a buffer (or 0 for NULL)
@@ -140,14 +140,14 @@ struct Parameter {
   bool is_volatile = false;  // the pointee is volatile
   bool is_restrict = false;
   bool is_record = false;  // a structure or union, or a pointer to one
-  // For a local_buffer that contains Program::local_variables[variable - 1]: no register receives the address
-  // of this buffer. 0 means that the parameter contains no variable.
+  // For a local_buffer that is the memory of Program::local_variables[variable - 1]: no register receives the
+  // address of this buffer. 0 means that the parameter is not the memory of a variable.
   std::uint32_t variable = 0;
   std::uint32_t shape = 0;  // index into Program::shapes of the value or pointee; 0 means `type`
 };
 
-// The type with which views show the elements of local memory that a parameter points to. In a plan of
-// matrices, four ushort values form one element.
+// Returns the type with which views show the elements of the local memory that a parameter points to. In a
+// plan of matrices, four ushort values form one element.
 inline LaneType memory_type(const Parameter& parameter, ElementType of_plan) {
   const bool is_matrix = of_plan == LaneType::uint16x4 && parameter.type == LaneType::uint16;
   return is_matrix ? LaneType::uint16x4 : parameter.type;
@@ -163,7 +163,7 @@ struct Kernel {
   std::string attributes;                            // "vec_type_hint(float4) reqd_work_group_size(8,1,1)"
 };
 
-// A function that kernels call, with the parameters and the result that are in registers.
+// A function that kernels call, with those parameters and results that are in registers.
 struct HelperFunction {
   std::string name;
   std::uint32_t entry = 0, end = 0;  // first and last instruction; `end` is the function_end
@@ -171,7 +171,7 @@ struct HelperFunction {
   RegisterRun result;
 };
 
-// A named variable for views, and the location of its value while it is in scope.
+// A named variable for views, with the location of its value while the variable is in scope.
 struct Variable {
   std::string name;
   std::string type_name;
@@ -180,11 +180,11 @@ struct Variable {
   Register first = 0;
   bool in_register = true;  // otherwise at private_offset in private memory
   std::uint32_t private_offset = 0;
-  std::uint32_t begin = 0, end = 0;  // instructions of its scope
+  std::uint32_t begin = 0, end = 0;  // the instructions in its scope
 };
 
-// A __local variable: its name and place in the group's local memory. A variable of a kernel that other
-// kernels call has the same place in all of these kernels.
+// A __local variable, with its name and its place in the group's local memory. If a kernel calls another
+// kernel, a variable of the called kernel has the same place in both.
 struct LocalVariable {
   std::string name;
   LaneType type = LaneType::int32;
@@ -196,8 +196,8 @@ struct LocalVariable {
   bool is_of(std::uint32_t kernel) const { return std::ranges::find(kernels, kernel) != kernels.end(); }
 };
 
-// A variable or array in private memory with its bounds. An access past its end is detected even if the
-// address is still inside the lane's memory.
+// A variable or array in private memory, with its bounds. An access past its end is detected even if the
+// address is still inside the lane's private memory.
 struct PrivateObject {
   std::string name;
   LaneType type = LaneType::int32;
@@ -215,8 +215,8 @@ struct ConstantObject {
   std::uint32_t shape = 0;
 };
 
-// A variable at program scope in global memory, or a static variable. A machine makes a buffer for it, which
-// exists as long as the plan.
+// A variable at program scope in global memory, or a static variable. A machine creates a buffer for the
+// variable; the buffer exists as long as the plan.
 struct GlobalVariable {
   std::string name;
   LaneType type = LaneType::uint8;
@@ -227,8 +227,8 @@ struct GlobalVariable {
   std::vector<std::uint64_t> pointers;   // offsets in initial_bytes that contain addresses of such variables
 };
 
-// An array inside another object. An index beyond its end reaches the next member of the object, which the
-// bounds of the object do not detect.
+// An array inside another object. An index beyond the end of the array reaches the next member of the object;
+// the bounds of the object do not detect this error.
 struct ArrayBound {
   std::string name;
   std::uint64_t count = 0;
@@ -254,7 +254,8 @@ struct Program {
   std::uint32_t register_count = 0;
   std::uint32_t private_bytes = 0;    // private memory of one lane
   std::vector<std::string> warnings;  // formatted messages
-  // Plain reads whose value is the expected value of an atomic compare-exchange of the same location.
+  // The plain reads whose value becomes the expected value of an atomic compare-exchange of the
+  // same location.
   std::vector<SourceRange> compared_reads;
   const Kernel* find_kernel(std::string_view name) const;
   const HelperFunction* find_function(std::string_view name) const;  // null if not found

@@ -1,4 +1,4 @@
-// A range of the source text; every token, tree node and bytecode instruction has one.
+// A range of the source text. Each token, tree node and bytecode instruction has a range.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace lockstep::sim {
 
-// Lines and columns (in bytes) are 1-based; `file` is an index into the SourceManager's files. Text from the
-// expansion of a macro has the range of the macro's use.
+// Lines and columns (in bytes) are 1-based; `file` is an index into the SourceManager's files. Text that
+// results from the expansion of a macro has the range of the macro's use.
 struct SourceRange {
   std::uint32_t file = 0;
   std::uint32_t line = 1;

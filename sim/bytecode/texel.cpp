@@ -38,7 +38,7 @@ T bytes_at(const std::byte* at) {
   return value;
 }
 
-// The bits of a channel as returned by a read.
+// Returns the bits of a channel as a read returns them.
 std::uint32_t channel_at(const std::byte* at, std::uint32_t type) {
   const auto signed_bits = [](std::int64_t value) { return static_cast<std::uint32_t>(value); };
   switch (type) {
@@ -65,7 +65,8 @@ std::uint32_t channel_at(const std::byte* at, std::uint32_t type) {
   }
 }
 
-// Scales, rounds to nearest even, and clamps to [least, most], whose magnitudes are less than 2^22.
+// Scales, rounds to nearest even, and clamps to [least, most]. The magnitudes of the bounds must be less
+// than 2^22.
 std::int64_t saturated_channel(float value, float scale, std::int64_t least, std::int64_t most) {
   constexpr float kRounding = 12582912.0f;  // 1.5 * 2^23: adding it removes the fraction
   const float scaled = value * scale;
@@ -112,7 +113,7 @@ void put_channel(std::byte* at, std::uint32_t type, std::uint32_t bits) {
   }
 }
 
-// The bit positions of red, green and blue in a packed format.
+// The bit positions of red, green and blue in a packed format, and their numbers of bits.
 struct Packing {
   unsigned red_shift, red_bits, green_shift, green_bits, blue_bits;
 };
@@ -123,8 +124,8 @@ constexpr Packing packing_of(std::uint32_t type) {
 }
 constexpr bool is_packed(std::uint32_t type) { return type >= unorm_short_565 && type <= unorm_int_101010; }
 
-// The channel of red, green, blue and alpha in memory: the index of a channel, 4 for the constant 0 or 5
-// for 1.
+// Returns where red, green, blue and alpha are in memory: the index of a channel, 4 for the constant 0, or 5
+// for the constant 1.
 std::array<unsigned, 4> channel_places(std::uint32_t order) {
   constexpr unsigned zero = 4, one = 5;
   switch (order) {
@@ -155,7 +156,8 @@ std::array<unsigned, 4> channel_places(std::uint32_t order) {
   }
 }
 
-// Whether alpha is 1 outside the image: true if the format has no alpha or x channel.
+// Returns whether alpha is 1 outside the image, which is the case if the format has neither an alpha nor an
+// x channel.
 bool border_is_opaque(std::uint32_t order) {
   return order == 0x10B0 || order == 0x10B2 || order == 0x10B4 || order == 0x10B9;
 }

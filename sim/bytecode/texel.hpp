@@ -1,4 +1,4 @@
-// Converts texels between memory and four channels (OpenCL C specification, 8.2 and 8.3).
+// Converts texels between memory and four channels (OpenCL C specification, Sections 8.2 and 8.3).
 #pragma once
 
 #include <array>
@@ -9,11 +9,12 @@
 
 namespace lockstep::sim {
 
-// Red, green, blue and alpha: the bits of floats, or of integers if the format stores integers.
+// Red, green, blue and alpha, as the bits of floats, or as the bits of integers if the format
+// stores integers.
 using Texel = std::array<std::uint32_t, 4>;
 
-// The bits of 1 as a float or as an integer, depending on what the kernel reads; used for a missing
-// alpha channel.
+// Returns the bits of 1 as a float if the kernel reads floats, otherwise as an integer. This is the value of
+// a missing alpha channel.
 std::uint32_t one_of_texels(bool reads_floats);
 
 // Reads and writes the texels of one format.
@@ -21,10 +22,10 @@ class TexelCodec {
  public:
   explicit TexelCodec(const ImageFormat& format);
   unsigned bytes() const { return bytes_; }  // size of a texel
-  // `one` is the result of one_of_texels().
+  // `one` must be the result of one_of_texels().
   Texel load(const std::byte* at, std::uint32_t one) const;
   void store(std::byte* at, const Texel& texel) const;
-  // The texel that is read outside an image with an addressing mode that uses a border.
+  // Returns the texel that is read outside an image with an addressing mode that uses a border.
   Texel border(std::uint32_t one) const;
 
  private:

@@ -19,7 +19,7 @@ void add_bytes(NamedPart& part, std::uint64_t rest) {
   if (rest != 0) part.suffix += " + " + plural(rest, "byte");
 }
 
-// Descends from a type into its parts, until the access covers the remaining part.
+// Descends from a type into its parts until the access covers the remaining part.
 class Descent {
  public:
   Descent(TypeShapes shapes, const AccessedValue& accessed) : shapes_(shapes), accessed_(accessed) {}
@@ -69,7 +69,7 @@ class Descent {
     return offset >= member.offset && (is_open || offset - member.offset < shape.bytes);
   }
 
-  // How well the part at this offset matches the accessed value.
+  // Returns how well the part at this offset matches the accessed value; a greater number is a better match.
   unsigned likeness(std::uint32_t index, std::uint64_t offset) const {
     const TypeShape& shape = shapes_[index];
     if (offset == 0 && shape.bytes == accessed_.bytes)
@@ -92,7 +92,7 @@ class Descent {
     return 0;
   }
 
-  // All members of a union have offset 0.
+  // Returns the member that matches the access best. All members of a union have offset 0.
   const TypeShape::Member* member_at(const TypeShape& shape, std::uint64_t offset) const {
     const TypeShape::Member* found = nullptr;
     unsigned best = 0;

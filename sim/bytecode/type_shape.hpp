@@ -1,5 +1,5 @@
-// The declared types of objects in memory, as far as messages need them. An address inside an object is shown
-// as the source would write it, such as p[4].box.x[2] or tile[3][16].
+// The declared types of objects in memory, with the details that messages need. An address inside an object
+// is shown as the source would write it, such as p[4].box.x[2] or tile[3][16].
 #pragma once
 
 #include <cstdint>
@@ -28,31 +28,31 @@ struct TypeShape {
   std::vector<Member> members;            // members of a record
 };
 
-// Shapes refer to each other by index.
+// A shape refers to other shapes by index.
 using TypeShapes = std::span<const TypeShape>;
 
-// The value that an access reads or writes, as far as it is known. It determines which member of a union
-// is named.
+// The value that an access reads or writes, as far as the value is known. It determines which member of a
+// union is named.
 struct AccessedValue {
   std::uint64_t bytes = 0;            // 0 means the smallest part
   std::optional<ElementType> type{};  // type of the value or of a vector's components
 };
 
-// The part of an object that an access at `offset` touches first, such as "[4].y", and its size in bytes. A
-// part of a scalar is named by its byte offset: " + 1 byte".
+// The first part of an object that an access at `offset` touches, such as "[4].y", and its size in bytes. A
+// position inside a scalar is named by its byte offset, such as " + 1 byte".
 struct NamedPart {
   std::string suffix;
   std::uint64_t bytes = 0;
 };
 NamedPart part_at(TypeShapes shapes, std::uint32_t shape, std::int64_t offset, const AccessedValue& accessed);
-// The same for a pointer to an array of `shape` with unknown length.
+// Does the same for a pointer to an array of `shape` with unknown length.
 NamedPart part_behind(TypeShapes shapes, std::uint32_t shape, std::int64_t offset,
                       const AccessedValue& accessed);
 
-// Whether a record ends with an array without length, which extends to the end of the object.
+// Returns whether a record ends with an array without length, which extends to the end of the object.
 bool ends_open(TypeShapes shapes, std::uint32_t shape);
 
-// The index of the element that contains the offset; negative for a negative offset.
+// Returns the index of the element that contains the offset; the index is negative for a negative offset.
 std::int64_t index_at(std::int64_t offset, std::uint64_t element_bytes);
 
 }  // namespace lockstep::sim

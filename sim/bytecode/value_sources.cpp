@@ -7,7 +7,7 @@ namespace {
 
 using Kind = ValueSources::Kind;
 
-// If the operation is an extremum, the condition represents both compared values.
+// If the operation is an extremum, its condition represents both compared values.
 ValueSources chosen(const Instruction& i) {
   if (i.op == Opcode::if_end) return i.mode != 0 ? ValueSources{Kind::copy, {i.a, i.dst}, 2} : ValueSources{};
   if (i.mode != 0) return {Kind::copy, {i.a}, 1};

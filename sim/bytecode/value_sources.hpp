@@ -1,4 +1,5 @@
-// The sources of an instruction's result, for analyses that follow values through a program.
+// Lists the registers from which an instruction's result is computed, for analyses that follow values through
+// a program.
 #pragma once
 
 #include <array>
@@ -10,8 +11,8 @@
 namespace lockstep::sim {
 
 struct ValueSources {
-  // none: no register is a source; copy: the result is the value of a source; operation: the result is a
-  // new value.
+  // `none`: no register is a source. `copy`: the result is the value of a source. `operation`: the result is
+  // a new value.
   enum class Kind : std::uint8_t { none, copy, operation };
   Kind kind = Kind::none;
   std::array<Register, 3> registers{};
@@ -19,9 +20,10 @@ struct ValueSources {
   std::span<const Register> all() const { return std::span(registers).first(count); }
 };
 
-// Memory and the results of called functions are not included. The condition of a select is not a source. A
-// comparison has sources only if its outcome chooses between the two values (Extremum). An if_end has sources
-// only if it gives the chosen value, which may already be in its own register.
+// Returns the sources of a result. Memory and the results of called functions are not included, and the
+// condition of a select is not a source. A comparison has sources only if its outcome chooses between the
+// two values (Extremum). An if_end has sources only if it gives the chosen value, which may already be in
+// its own register.
 ValueSources value_sources(const Instruction& instruction);
 
 }  // namespace lockstep::sim

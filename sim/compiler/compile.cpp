@@ -23,7 +23,8 @@ std::string report(const TranslationUnit& tree,
   return text;
 }
 
-// Built-in source texts have names in angle brackets.
+// Returns the files that the program includes, without built-in source texts, whose names are in
+// angle brackets.
 std::vector<SourceFile> included_files(const TranslationUnit& tree) {
   std::vector<SourceFile> included;
   std::copy_if(tree.files.begin() + 1, tree.files.end(), std::back_inserter(included),

@@ -1,5 +1,5 @@
-// sim/compiler: generates bytecode from the syntax tree; compile() translates a source text to a program in
-// one call. sim/frontend analyses the text; sim/machine executes the instructions.
+// Translates a source text to a program in one call. sim/frontend analyses the text, this folder generates
+// bytecode from the syntax tree, and sim/machine executes the instructions.
 #pragma once
 
 #include <memory>
@@ -12,8 +12,8 @@
 namespace lockstep::sim::language {
 
 // `options` are those of clBuildProgram (-D NAME[=VALUE], -I DIR, -cl-std=…; other known options are
-// ignored). If compilation fails, the message has the form of a compiler message: path:line:column: error: …,
-// the source line and a caret, for each error. If it succeeds, Program::warnings may contain warnings.
+// ignored). If compilation fails, the message contains, for each error, a line path:line:column: error: …,
+// the source line and a caret. If compilation succeeds, Program::warnings may contain warnings.
 Result<std::shared_ptr<const Program>> compile(const KernelSource& source, const std::string& options);
 
 }  // namespace lockstep::sim::language

@@ -1,4 +1,4 @@
-// The frame of a function: the locations of its parameters and variables, its entry and its end.
+// Compiles the frame of a function: the locations of its parameters and variables, its entry and its end.
 #include "sim/compiler/emit/function.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t kOpenScope = ~0u;
 
-// The closing brace.
+// Returns the range of the closing brace.
 SourceRange end_of(const SourceRange& range) {
   return {range.file, range.end_line, std::max(range.end_column, 2u) - 1, range.end_line, range.end_column};
 }
@@ -58,8 +58,8 @@ void begin_kernel_parameters(FunctionCompiler& f, Kernel& kernel) {
   }
 }
 
-// An address contains the object's number, so the object can be placed in local memory after the call graph
-// is known.
+// Adds the __local variables. An address contains only the object's number, so the object can be placed in
+// local memory later, when the call graph is known.
 void add_local_variables(FunctionCompiler& f) {
   for (const VariableDecl* variable : f.decl.variables) {
     if (variable->storage != Storage::local || variable->is_dynamic) continue;

@@ -10,7 +10,8 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Files that came with the source are compared as part of it; a closed source reads no other files.
+// Returns whether the included files have the same text as before. Files that came with the source are
+// already compared with the source; a closed source reads no other files.
 bool is_unchanged(const KnownProgram& known) {
   if (known.source.is_closed) return true;
   return std::ranges::all_of(known.included, [&](const SourceFile& file) {

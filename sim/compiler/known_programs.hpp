@@ -1,5 +1,5 @@
-// A cache of programs that are still in use. Compiling a text again, for another launch in a series of
-// trials, gives the same program.
+// A cache of compiled programs that are still in use. Another launch in a series of trials uses the same
+// program, so its text need not be compiled again.
 #pragma once
 
 #include <deque>
@@ -23,7 +23,7 @@ struct KnownProgram {
 
 class KnownPrograms {
  public:
-  // Null if the program is not known or no longer in use, or if an included file has changed.
+  // Returns null if the program is unknown or no longer in use, or if an included file has changed.
   std::shared_ptr<const Program> find(const KernelSource& source, const std::string& options);
   void add(KnownProgram known);
 

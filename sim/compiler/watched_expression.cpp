@@ -14,7 +14,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// The reason why a value of this type cannot be shown; empty if it can be shown.
+// Returns the reason why a value of this type cannot be shown; empty if it can be shown.
 std::string unshown(const Type& type) {
   if (type.is_void()) return "this expression has no value";
   if (type.is_array()) return "this is an array; choose an element, as in s[0]";
@@ -24,7 +24,7 @@ std::string unshown(const Type& type) {
   return {};
 }
 
-// A variable in a register whose address the expression takes, or null.
+// Returns a variable in a register whose address the expression takes, or null.
 const VariableDecl* without_address(FunctionCompiler& f, const Expr& expr) {
   if (expr.kind == ExprKind::address_of) {
     const Expr* place = expr.operands.front();
@@ -37,7 +37,7 @@ const VariableDecl* without_address(FunctionCompiler& f, const Expr& expr) {
   return nullptr;
 }
 
-// Emits the code of the expression after the function that contains the instruction at pc_.
+// Adds the code of the expression after the function that contains the instruction at pc_.
 class Addition {
  public:
   Addition(OpenText& text, std::uint32_t pc) : text_(text), pc_(pc) {}
@@ -48,7 +48,7 @@ class Addition {
     result_ = compile(f);
   }
 
-  // The compiled code; its registers are relative to the function.
+  // Returns the compiled code; its registers are relative to the function.
   Result<WatchedCode> result() const {
     return result_ ? *result_ : usage_error("no function of the kernel runs at this moment");
   }
@@ -66,7 +66,7 @@ class Addition {
     return variables;
   }
 
-  // Replaces the message for a name that exists in the function but is not in scope here.
+  // Replaces the error message for a name that exists in the function but is not in scope at pc_.
   static std::string in_words(const FunctionCompiler& f, const std::string& message) {
     for (const Variable& variable : f.unit.functions[f.index].variables)
       if (message.starts_with(fmt::format("unknown identifier '{}'", variable.name)))
@@ -80,7 +80,8 @@ class Addition {
     const Type& type = *(*tree)->type;
     if (const std::string reason = unshown(type); !reason.empty()) return usage_error(reason);
     if (const VariableDecl* variable = without_address(f, **tree))
-      return usage_error(fmt::format("{} has no address: it is in a register", variable->name));
+      return usage_error(
+          fmt::format("{} has no address, because the variable is in a register", variable->name));
     WatchedCode code;
     code.entry = f.code.size();
     code.count = component_count(type);
@@ -92,7 +93,7 @@ class Addition {
     return code;
   }
 
-  // Uses registers that no variable of the function uses at any instruction.
+  // Places the expression in registers that no variable of the function uses at any instruction.
   void emit(FunctionCompiler& f, const Expr& tree, WatchedCode& code) {
     RangeScope range(f.code, tree.range);
     f.code.begin_function();
@@ -113,7 +114,7 @@ class Addition {
   std::uint32_t end_ = 0;
 };
 
-// The effects of the code, including those of all functions that it calls.
+// Describes what the code does, including all functions that it calls.
 struct Reach {
   bool reads_memory = false;
   const char* refused = nullptr;
@@ -152,11 +153,11 @@ Result<WatchedCode> compile_watched(const PlanProgram& program, const std::strin
   Result<WatchedCode> code = addition.result();
   if (!code) return code;
   if (!callers_first(unit.functions))
-    return usage_error("it calls the function that is running at this moment");
+    return usage_error("the expression calls the function that is running at this moment");
   auto linked = std::make_shared<Program>();
   if (unit.refusals.empty()) unit.link_into(*linked);
   if (!unit.refusals.empty()) return usage_error(unit.refusals.front().second);
-  // The last instruction but one writes the last component of the value.
+  // The second-to-last instruction writes the last component of the value.
   const Instruction& last = linked->code[addition.end() - 2];
   code->first = static_cast<Register>(last.dst + 1 - code->count);
   const Reach reach = reach_of(*linked, code->entry);

@@ -1,6 +1,6 @@
-// Compiles an expression in the scope of an instruction. The program is compiled again, with the same
-// instructions and the same places of its variables, and the code of the expression is added. The code can
-// therefore run on the registers and memory of a warp of the original program.
+// Compiles an expression in the scope of an instruction. The program is compiled again, which gives the same
+// instructions and the same places of its variables, and the code of the expression is added. This code can
+// therefore use the registers and memory of a warp of the original program.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace lockstep::sim::language {
 struct WatchedCode {
   std::shared_ptr<const Program> program;
   std::uint32_t entry = 0;  // the code ends with kernel_end
-  // The registers that contain the value after execution.
+  // The registers that contain the value after the code has run.
   Register first = 0;
   unsigned count = 1;  // number of components
   LaneType type = LaneType::int32;
@@ -26,13 +26,13 @@ struct WatchedCode {
   bool reads_memory = false;        // reads global, constant or local memory
 };
 
-// `pc` is an instruction of the program that compile() returns for the same source. Errors are
-// complete sentences.
+// `pc` is the index of an instruction of the program that compile() returns for the same source. Error
+// messages are complete sentences.
 Result<WatchedCode> compile_watched(const PlanProgram& program, const std::string& expression,
                                     std::uint32_t pc);
 
-// The instructions at which a scope may start or end. Between two of these instructions, compile_watched()
-// generates the same code for all instructions.
+// Returns the instructions at which a scope may start or end. For all instructions between two of them,
+// compile_watched() generates the same code.
 std::vector<std::uint32_t> scope_boundaries(const Program& program);
 
 }  // namespace lockstep::sim::language

@@ -9,7 +9,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// The variable that an expression refers to: p in (uint*)p, *p, &p[i] and p + i; s in s.member.
+// Returns the variable that an expression refers to: p in (uint*)p, *p, &p[i] and p + i; s in s.member.
 const VariableDecl* root_of(const Expr& expr) {
   const Expr* inner = &expr;
   while (true) {
@@ -44,7 +44,7 @@ Given values_given_in(const FunctionDecl& function) {
   return given;
 }
 
-// Reads of the location whose values reach `expected`, directly or through other variables.
+// Collects the reads of `place` whose values reach `expected`, directly or through other variables.
 void collect(const Given& given, const VariableDecl* place, const Expr& expected,
              std::vector<SourceRange>& reads) {
   std::vector<const Expr*> waiting{&expected};

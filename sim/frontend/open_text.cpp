@@ -15,7 +15,8 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Separates the text from the expression. It starts a line, so nothing in the expression is a directive.
+// Separates the text from the expression. The marker starts a line, so no token of the expression starts
+// a directive.
 constexpr std::string_view kMarker = "lockstep_expression_begins_here";
 
 KernelSource with_expression(const KernelSource& source, std::string expression) {
@@ -32,8 +33,8 @@ TranslationUnit empty_unit() {
   return unit;
 }
 
-// Extracts "unknown identifier 'x'" from "path:9:3: error: unknown identifier 'x'" and the two lines
-// that follow.
+// Returns the first error without its location: "unknown identifier 'x'" from "path:9:3: error: unknown
+// identifier 'x'" and the two lines that follow.
 std::string first_error(const Diagnostics& diagnostics) {
   const std::string report = diagnostics.error_report();
   constexpr std::string_view kBefore = "error: ";
@@ -57,7 +58,7 @@ struct OpenText::Parts {
   TranslationUnit unit = empty_unit();
   Context context{unit, *unit.types, diagnostics, options};
   std::vector<Token> text, expression;
-  Scopes scopes{*unit.types};  // scopes at the end of the text
+  Scopes scopes{*unit.types};  // the scopes at the end of the text
 };
 
 Result<void> OpenText::Parts::read(const KernelSource& source) {

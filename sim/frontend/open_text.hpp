@@ -1,4 +1,4 @@
-// A kernel's text followed by an expression, which are parsed together. The expression can use the macros,
+// A kernel's text followed by an expression; both are parsed together. The expression can use the macros,
 // types and functions of the text, and the variables that are in scope where it is evaluated. Watches and the
 // conditions of breakpoints are such expressions.
 #pragma once
@@ -16,7 +16,8 @@ namespace lockstep::sim::language {
 
 class OpenText {
  public:
-  // The text has already been compiled, so errors are in the expression; an error is one sentence.
+  // The text has already been compiled, so all errors are in the expression. An error message is
+  // one sentence.
   static Result<std::unique_ptr<OpenText>> read(const KernelSource& source, const std::string& options,
                                                 const std::string& expression);
   ~OpenText();
@@ -24,7 +25,7 @@ class OpenText {
   OpenText& operator=(const OpenText&) = delete;
 
   const TranslationUnit& unit() const;
-  // The tree of the expression inside `function`. `visible` contains the variables that are in scope,
+  // Returns the tree of the expression inside `function`. `visible` contains the variables that are in scope,
   // innermost last. An expression with side effects is an error. This function can be called only once.
   Result<const Expr*> expression(const FunctionDecl& function, std::span<const VariableDecl* const> visible);
 

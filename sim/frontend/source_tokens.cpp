@@ -8,7 +8,7 @@ namespace lockstep::sim::language {
 
 namespace {
 
-// Appends the instances of kernel templates that the build options name.
+// Appends explicit instantiations of the kernel templates that the build options name.
 std::vector<Token> with_instances(std::vector<Token> tokens, const Options& options, Diagnostics& diagnostics,
                                   StringPool& pool) {
   if (options.instances.empty()) return tokens;

@@ -1,4 +1,4 @@
-// The tokens of a kernel's text, with CUDA words translated.
+// Converts a kernel's text to tokens, in which CUDA words are already translated.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace lockstep::sim::language {
 
-// File 0 of the diagnostics becomes the source file. The last token is of kind end.
+// Converts a source, which becomes file 0 of the diagnostics. The last token is of kind end.
 std::vector<Token> source_tokens(const KernelSource& source, const Options& options, Diagnostics& diagnostics,
                                  StringPool& pool);
 

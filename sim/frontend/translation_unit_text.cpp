@@ -17,7 +17,7 @@ namespace {
 
 using Tokens = std::span<const Token>;
 
-// The index of the parenthesis that `close` closes.
+// Returns the index of the parenthesis that `close` closes.
 std::size_t opening(Tokens tokens, std::size_t close) {
   std::size_t depth = 0;
   for (std::size_t i = close + 1; i-- > 0;) {
@@ -29,8 +29,8 @@ std::size_t opening(Tokens tokens, std::size_t close) {
 
 bool is_attribute(const Token& token) { return token.is("__attribute__") || token.is("__attribute"); }
 
-// Whether the braces after these tokens are a function's body: the tokens end with a parameter list, apart
-// from attributes.
+// Returns whether the braces after these tokens enclose a function's body, which is the case if the tokens
+// end with a parameter list, apart from attributes.
 bool ends_in_parameters(Tokens head) {
   while (!head.empty() && head.back().is(")")) {
     const std::size_t open = opening(head, head.size() - 1);
@@ -55,7 +55,7 @@ std::string text_of(Tokens tokens) {
   return text + "\n";
 }
 
-// The end of the declaration that starts at `first`, and whether it is a function definition.
+// The end of the declaration that starts at `first`, and whether the declaration is a function definition.
 struct Extent {
   std::size_t end = 0;
   std::size_t head = 0;  // number of tokens before a function's body
@@ -77,7 +77,7 @@ Extent extent_of(Tokens tokens, std::size_t first) {
   return {tokens.size(), head};
 }
 
-// The position after the bracket that closes the bracket at `open`.
+// Returns the position after the bracket that closes the bracket at `open`.
 std::size_t behind_brackets(Tokens tokens, std::size_t open) {
   std::size_t depth = 0;
   for (std::size_t i = open; i < tokens.size(); ++i) {
@@ -92,7 +92,7 @@ std::size_t behind_attributes(Tokens tokens, std::size_t at) {
   return at;
 }
 
-// `struct name { … }` with its attributes, within a declaration.
+// The definition `struct name { … }` with its attributes, within a declaration.
 struct TagDefinition {
   std::size_t first = 0;
   std::size_t name = 0;
@@ -116,8 +116,9 @@ bool declares_only(Tokens tokens, const TagDefinition& tag) {
   return tag.first == 0 && tag.end + 1 == tokens.size() && tokens[tag.end].is(";");
 }
 
-// A type that is defined within another declaration becomes a separate declaration, so that several units
-// which use it for different variables, for example with `extern`, share the type.
+// Appends the declarations. A type that is defined within another declaration becomes a separate
+// declaration. Several units may use the type for different variables, for example with `extern`; they then
+// share the type.
 void append_plain(Tokens tokens, std::vector<OuterDeclaration>& declarations) {
   const std::optional<TagDefinition> tag = first_tag_definition(tokens);
   if (!tag || declares_only(tokens, *tag)) {
@@ -148,7 +149,7 @@ std::vector<OuterDeclaration> declarations_of(Tokens tokens) {
   return declarations;
 }
 
-// The declaration without its #line directive, which may differ.
+// Returns the declaration without its #line directive, which may differ between units.
 std::string_view words_of(const OuterDeclaration& declaration) {
   return std::string_view(declaration.text).substr(declaration.text.find('\n'));
 }

@@ -32,7 +32,8 @@ std::size_t EditedText::end_of(const Token& token) const {
   return lines_[token.range.end_line - 1] + token.range.end_column - 1;
 }
 
-// Newlines that the new text lacks are added after it, so that the following lines keep their line numbers.
+// Adds an edit. The newlines of the old text are appended to the new text, so that the following lines keep
+// their line numbers.
 void EditedText::add(std::size_t begin, std::size_t end, std::string text) {
   const std::string_view old = text_.substr(begin, end - begin);
   for (std::size_t i = 0; i < old.size(); ++i) {
@@ -78,7 +79,7 @@ std::string EditedText::edited() const {
   std::string result;
   std::size_t at = 0;
   for (const Edit& edit : edits) {
-    if (edit.begin < at) continue;  // inside a range that was replaced entirely
+    if (edit.begin < at) continue;  // an edit inside a range that was replaced entirely
     result += text_.substr(at, edit.begin - at);
     result += edit.text;
     at = edit.end;

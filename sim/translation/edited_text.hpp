@@ -16,19 +16,19 @@ namespace lockstep::sim::translation {
 using language::Token;
 using language::TokenKind;
 
-// The tokens of a directive, or of the text between directives.
+// The tokens of one directive, or all tokens outside of directives.
 using Fragment = std::vector<Token>;
 
 struct Directive {
   Token hash;
   Fragment words;  // the tokens after the '#'; at least one
-  // The directive may be continued on further lines by backslashes.
+  // Returns the last line of the directive, which backslashes may continue on further lines.
   std::uint32_t last_line() const { return words.back().range.end_line; }
 };
 
 class EditedText {
  public:
-  // Tokens point into text that `diagnostics` and `pool` store.
+  // Tokens point into text that `diagnostics` and `pool` own, so both must outlive this object.
   EditedText(std::string path, std::string text, language::Diagnostics& diagnostics,
              language::StringPool& pool);
 
@@ -38,8 +38,8 @@ class EditedText {
   void insert_before(const Token& token, std::string text);
   void insert_after(const Token& token, std::string text);
   void replace(const Token& token, std::string text) { replace(token, token, std::move(text)); }
-  // Replaces the text from the start of `first` to the end of `last`; newlines in this range are kept, after
-  // the new text.
+  // Replaces the text from the start of `first` to the end of `last`. Newlines of the replaced text are kept,
+  // after the new text.
   void replace(const Token& first, const Token& last, std::string text);
   // Removes the token and the blanks after it.
   void drop(const Token& token);
@@ -51,7 +51,7 @@ class EditedText {
   void replace_line(const Token& first, std::string text);
 
   std::string edited() const;
-  // The text from one token to another, including both tokens.
+  // Returns the text from one token to another, including both tokens.
   std::string_view between(const Token& first, const Token& last) const;
 
  private:

@@ -10,8 +10,8 @@
 namespace lockstep::sim::translation {
 namespace {
 
-// The functions of an implementation, in reading order; each is identified by words of the line that contains
-// its name.
+// The start of a function in a source file: a file and words of the line that contains the function's name.
+// An implementation has an anchor for each of its functions, in reading order.
 struct Anchor {
   std::string_view file, words;
 };
@@ -66,7 +66,7 @@ bool belongs_before(std::string_view line) {
   return line.substr(begin).starts_with("//") || line.substr(begin).starts_with("template");
 }
 
-// Extends from the comment above the line to the end of the function or macro.
+// Returns the function or macro at the anchor, including the comment above it.
 std::optional<SourcePiece> piece_of(const Anchor& anchor) {
   const auto files = embedded_host_sources();
   const auto file = std::ranges::find(files, anchor.file, &EmbeddedFile::path);

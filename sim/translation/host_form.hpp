@@ -1,6 +1,5 @@
-// The OpenMP or MPI code that solves the same problem: the functions of core/host_implementations that are
-// executed
-// (`lockstep bench` measures them), unchanged.
+// Returns the OpenMP or MPI code that solves the same problem as a kernel: unchanged functions of
+// core/host_implementations, which `lockstep bench` executes and measures.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +15,7 @@
 
 namespace lockstep::sim::translation {
 
-// Unchanged lines of a file; `first` is the 1-based number of the first line.
+// Consecutive lines of a file, unchanged; `first` is the 1-based number of the first line.
 struct SourcePiece {
   std::string file;  // for example "core/host_implementations/openmp.cpp"
   std::size_t first = 1;
@@ -26,15 +25,15 @@ struct SourcePiece {
 struct HostForm {
   const HostImplementation* implementation = nullptr;  // never null
   std::vector<SourcePiece> pieces;
-  // The pieces, each after a comment that names its file and lines.
+  // Returns the pieces. Before each piece, a comment names its file and lines.
   std::string text() const;
 };
 
-// The OpenMP or MPI implementation of what the plan computes. If there is none, the error gives the reason
-// and the existing implementations.
+// Returns the OpenMP or MPI implementation of the problem that the plan solves. If there is none, the error
+// gives the reason and the existing implementations.
 Result<HostForm> host_form(const Plan& plan, SourceForm form);
-// The form of a catalogue entry, such as "cpu/openmp-padded". Entries without OpenMP and MPI also have
-// a form.
+// Returns the code of a catalogue entry, such as "cpu/openmp-padded". Entries that use neither OpenMP nor MPI
+// have code, too.
 Result<HostForm> host_form(std::string_view id);
 
 }  // namespace lockstep::sim::translation

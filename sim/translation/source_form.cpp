@@ -17,7 +17,7 @@ std::string_view title(SourceForm form) {
 Result<SourceForm> parse_source_form(std::string_view word) {
   for (const SourceForm form : kSourceForms)
     if (name(form) == word) return form;
-  return usage_error(fmt::format("There is no form '{}': opencl, cuda, openmp and mpi are possible.", word));
+  return usage_error(fmt::format("There is no form '{}'. The forms are opencl, cuda, openmp and mpi.", word));
 }
 
 }  // namespace lockstep::sim::translation

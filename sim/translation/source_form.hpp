@@ -1,4 +1,4 @@
-// The language in which a kernel is shown.
+// The languages in which a kernel can be shown.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ inline constexpr SourceForm kSourceForms[] = {SourceForm::opencl, SourceForm::cu
                                               SourceForm::mpi};
 std::string_view name(SourceForm form);   // as typed and stored: "opencl", "cuda", "openmp", "mpi"
 std::string_view title(SourceForm form);  // "OpenCL C", "CUDA", "OpenMP", "MPI"
-// If the name is unknown, the usage error lists all names.
+// Parses a name; if the name is unknown, the usage error lists all names.
 Result<SourceForm> parse_source_form(std::string_view name);
 
 }  // namespace lockstep::sim::translation

@@ -1,6 +1,6 @@
-// Functions of sub-groups and work-groups: one collective instruction for each component of the value, with
-// ordinary arithmetic before and after it. A ballot is a ulong in the bytecode (a warp has up to 64 lanes)
-// and a uint4 in the source.
+// Compiles the functions of sub-groups and work-groups: one collective instruction for each component of the
+// value, with ordinary arithmetic before and after the instruction. A ballot is a ulong in the bytecode,
+// because a warp has up to 64 lanes, and a uint4 in the source.
 #include "sim/bytecode/builtin.hpp"
 #include "sim/bytecode/fold.hpp"
 #include "sim/compiler/expressions/builtins.hpp"
@@ -21,7 +21,7 @@ Collective exchange_like(const Collective& like) {
   return collective;
 }
 
-// The mask of participating positions, which is the last operand.
+// Returns the mask of participating positions, which is the last operand.
 std::optional<Operand> mask_of(FunctionCompiler& f, const Expr& expr) {
   if (!expr.collective.has_mask) return std::nullopt;
   const Expr& mask = *expr.operands.back();
@@ -34,7 +34,7 @@ Operand cast_ballot(FunctionCompiler& f, const Operand& truth, const std::option
   return f.emit.collective(collective, kInt, truth, {}, {}, mask);
 }
 
-// The lowest arriving position.
+// Returns the lowest position among the work-items that have arrived.
 Operand first_position(FunctionCompiler& f) {
   return f.emit.builtin(kTrailingZeros, kUlong, {cast_ballot(f, Emitter::constant(kInt, 1))});
 }
@@ -43,7 +43,7 @@ Operand local_size(FunctionCompiler& f, unsigned dimension) {
   return f.emit.work_item(WorkItemQuery::local_size, Emitter::constant(LaneType::uint32, dimension));
 }
 
-// Operand R[b] of the instruction: a position, distance or mask as a long.
+// Returns operand R[b] of the instruction: a position, distance or mask as a long.
 std::optional<Operand> collective_argument(FunctionCompiler& f, const Expr& expr) {
   if (!exchanges(expr.collective.kind)) return std::nullopt;
   if (expr.collective_shape == CollectiveShape::first) return first_position(f);
@@ -103,17 +103,18 @@ Operand ballot_from_vector(FunctionCompiler& f, const Expr& expr) {
                        f.emit.binary(Opcode::shl, kUlong, high, Emitter::constant(kUlong, 32)));
 }
 
-// A mask of all lower positions: (1 << position) - 1.
+// Returns a mask of all positions below `position`: (1 << position) - 1.
 Operand bits_below(FunctionCompiler& f, const Operand& position) {
   const Operand bit = f.emit.binary(Opcode::shl, kUlong, Emitter::constant(kUlong, 1), position);
   return f.emit.binary(Opcode::sub, kUlong, bit, Emitter::constant(kUlong, 1));
 }
 
-// A mask of the positions of a full sub-group; this sub-group may have fewer work-items.
+// Keeps the bits of the positions that exist in a full sub-group. The current sub-group may have
+// fewer work-items.
 Operand existing_bits(FunctionCompiler& f, const Operand& bits) {
   const Operand size =
       f.emit.work_item(WorkItemQuery::max_sub_group_size, Emitter::constant(LaneType::uint32, 0));
-  // A shift by 64 bits would be a shift by 0 bits.
+  // The mask is shifted to the right, because a shift to the left by 64 bits would be a shift by 0 bits.
   const Operand unused = f.emit.binary(Opcode::sub, kUlong, Emitter::constant(kUlong, 64), size);
   const Operand all =
       f.emit.binary(Opcode::shr, kUlong, Emitter::constant(kUlong, ~std::uint64_t{0}), unused);
@@ -165,7 +166,7 @@ Value collective(FunctionCompiler& f, const Expr& expr, Into into) {
     case CollectiveShape::truth: {
       const Operand truth = f.emit.not_zero(kInt, scalar(f, *expr.operands[0]));
       const Operand result = f.emit.collective(collective, kInt, truth, {}, {}, mask_of(f, expr));
-      // The neutral element of `and` has all bits set.
+      // The neutral element of `and` is a number whose bits are all set.
       return {
           kInt,
           {collective.kind == CollectiveKind::scan_exclusive ? f.emit.not_zero(kInt, result, into) : result}};

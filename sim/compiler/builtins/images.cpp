@@ -1,4 +1,5 @@
-// Each image function is one instruction. Its operands are in consecutive registers, and so are its results.
+// Compiles each image function to one instruction. Its operands are in consecutive registers, and so are
+// its results.
 #include "sim/bytecode/image.hpp"
 #include "sim/compiler/expressions/builtins.hpp"
 #include "sim/compiler/expressions/expressions.hpp"
@@ -20,7 +21,7 @@ Value image_function(FunctionCompiler& f, const Expr& expr) {
   const FrameRegister first = f.emit.allocate(static_cast<unsigned>(operands.size()));
   for (std::uint32_t i = 0; i < operands.size(); ++i)
     f.emit.assign({first.function, first.index + i}, operands[i].first, operands[i].second);
-  // The value that a write stores determines the type of the components.
+  // For a write, the stored value determines the type of the components.
   const Type& type = operation.kind == ImageOperation::Kind::write ? *expr.operands.back()->type : *expr.type;
   Value result{type.scalar()->lane_type(), {}};
   const unsigned count = operation.results();

@@ -1,5 +1,5 @@
-// Mathematical built-in functions. A component-wise function is one instruction for each component; geometric
-// and relational functions are ordinary arithmetic.
+// Compiles mathematical built-in functions. A component-wise function is one instruction for each component;
+// geometric and relational functions are ordinary arithmetic.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -63,14 +63,14 @@ Value bitselect_of_halves(FunctionCompiler& f, const Expr& expr, std::vector<Val
   return result;
 }
 
-// Halves are floats in registers. Functions of the bits or neighbours of a half need more than a
-// rounded result.
+// Compiles a function of halves, which are floats in registers. For most functions, the result of the float
+// function is rounded. Functions that depend on the bits or the neighbours of a half need other code.
 Value builtin_of_halves(FunctionCompiler& f, const Expr& expr, std::vector<Value> arguments, Into into) {
   if (expr.builtin == number_of(Builtin::bitselect)) return bitselect_of_halves(f, expr, arguments, into);
   unsigned function = expr.builtin;
   if (function == number_of(Builtin::nextafter)) function = number_of(Builtin::next_half);
   if (function == number_of(Builtin::isnormal)) {
-    // Scales the smallest normal half to the smallest normal float.
+    // Scaling maps the smallest normal half to the smallest normal float.
     const Operand scale = Emitter::constant(LaneType::float32, std::bit_cast<std::uint32_t>(0x1p-112f));
     for (Operand& component : arguments[0].components)
       component = f.emit.binary(Opcode::mul, LaneType::float32, component, scale);
@@ -80,14 +80,14 @@ Value builtin_of_halves(FunctionCompiler& f, const Expr& expr, std::vector<Value
   return rounded(f, *expr.type, builtin_components(f, expr, function, arguments, *expr.type, {}), into);
 }
 
-// fract() of halves must be less than one even after rounding.
+// Limits the result of fract(), which must be less than one even after rounding to half.
 void keep_below_one(FunctionCompiler& f, Value& fractions) {
   const Operand largest = Emitter::constant(LaneType::float32, std::bit_cast<std::uint32_t>(0x1.ffcp-1f));
   for (Operand& component : fractions.components)
     component = f.emit.builtin(number_of(Builtin::min), LaneType::float32, {component, largest});
 }
 
-// fract, modf, frexp, sincos, remquo, lgamma_r: the last operand points to the second result.
+// Compiles fract, modf, frexp, sincos, remquo and lgamma_r, whose last operand points to the second result.
 Value two_results(FunctionCompiler& f, const Expr& expr) {
   std::vector<Value> arguments;
   for (std::size_t i = 0; i + 1 < expr.operands.size(); ++i)
@@ -140,7 +140,8 @@ Operand dot(FunctionCompiler& f, LaneType type, const Value& a, const Value& b) 
   return sum;
 }
 
-// Intermediate results do not overflow or underflow if the length is representable in the type.
+// Computes the length of a vector. If the type can represent the length, no intermediate result overflows
+// or underflows.
 Operand length(FunctionCompiler& f, LaneType type, const std::vector<Operand>& components, Into into) {
   constexpr unsigned kLengthBeside = number_of(Builtin::length_beside);
   if (components.size() == 1) return f.emit.builtin(number_of(Builtin::fabs), type, components, into);
@@ -188,8 +189,8 @@ Value geometric(FunctionCompiler& f, const Expr& expr, Into into) {
   return result;
 }
 
-// Each component of the mask selects a component of the source: a constant selects directly; any other value
-// is compared with all positions.
+// Compiles shuffle(): each component of the mask selects a component of the source. A constant component
+// selects directly; any other component is compared with all positions.
 Value shuffle(FunctionCompiler& f, const Expr& expr) {
   Value source = compile_value(f, *expr.operands[0]);
   if (expr.special == Special::shuffle2) {

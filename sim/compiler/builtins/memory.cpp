@@ -1,5 +1,5 @@
-// Built-in functions that access memory, synchronise or print: vload, atomics, barriers, asynchronous
-// copies, printf.
+// Compiles built-in functions that access memory, synchronise or print: vload, atomics, barriers,
+// asynchronous copies, printf.
 #include "sim/bytecode/address.hpp"
 #include "sim/bytecode/fold.hpp"
 #include "sim/compiler/expressions/builtins.hpp"
@@ -54,7 +54,7 @@ Space memory_space(AddressSpace space) {
   return Space::global;
 }
 
-// 1 if the pointer in the register points to this address space, otherwise 0.
+// Returns 1 if the pointer in the register points to this address space, otherwise 0.
 Operand points_to(FunctionCompiler& f, FrameRegister pointer, AddressSpace space) {
   const Operand number = f.emit.binary(Opcode::shr, LaneType::uint64, {false, pointer},
                                        Emitter::constant(LaneType::uint64, kSpaceShift));
@@ -79,7 +79,7 @@ Value fence_of(FunctionCompiler& f, const Expr& expr) {
                          local)}};
 }
 
-// The address of element `offset * n` relative to the pointer, for vloadn and similar functions.
+// Returns the address `offset * stride_bytes` bytes after the pointer, for vloadn and similar functions.
 Address pointer_to_elements(FunctionCompiler& f, const Expr& pointer_expr, const Expr& offset_expr,
                             std::size_t stride_bytes) {
   const Index offset = subscript(f, offset_expr);
@@ -159,14 +159,14 @@ Value atomic_compare_exchange(FunctionCompiler& f, const Expr& expr) {
   const Operand old =
       f.emit.atomic(AtomicOp::compare_exchange, lane, where, {expected, desired}, ordering_of(expr));
   const Operand same = f.emit.binary(Opcode::cmp_eq, lane, old, expected);
-  // After a successful exchange, this writes the value that is already stored.
+  // If the exchange succeeded, this writes the value that is already stored.
   write(f, expected_place, {lane, {old}});
   return {LaneType::int32, {same}};
 }
 
 // Each work-item copies the elements whose index is its own index plus a multiple of the group's size. The
 // loop is not in the source, so its test does not count as a branch. All work-items must arrive with the same
-// arguments; the copy does not order memory.
+// arguments. The copy does not order memory.
 Value async_copy(FunctionCompiler& f, const Expr& expr) {
   const bool strided = expr.special == Special::async_strided_copy;
   const Type& element = *expr.operands[0]->type->element;
@@ -221,8 +221,9 @@ void wait_for(FunctionCompiler& f, const Address& event) {
   f.emit.emit({.op = Opcode::copy_wait, .type = LaneType::uint64}, {}, loaded.components[0].reg);
 }
 
-// Operands: (number, pointer to events). Every work-item copies a part, so it must wait for all work-items of
-// the group. The loop is not in the source and does not count as a branch.
+// Waits for asynchronous copies. The operands are the number of events and a pointer to the events. Each
+// work-item copies a part, so the function must wait for all work-items of the group. The loop is not in the
+// source and does not count as a branch.
 void wait_group_events(FunctionCompiler& f, const Expr& expr) {
   constexpr std::int64_t kEventBytes = 8;
   constexpr std::uint64_t kFew = 4;
@@ -263,7 +264,7 @@ void print(FunctionCompiler& f, const Expr& expr) {
       types.push_back(part.type);
     }
   }
-  // Each register keeps its own type, so the registers are moved one by one.
+  // The registers have different types, so they are moved one by one.
   const auto count = static_cast<std::uint8_t>(types.size());
   const FrameRegister first = f.emit.allocate(std::max<unsigned>(count, 1));
   for (std::uint32_t i = 0; i < types.size(); ++i)

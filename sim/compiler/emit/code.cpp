@@ -34,8 +34,8 @@ void Code::reconverge() {
   unreachable_ = false;
 }
 
-// Emits the last instruction of a construct. After it, the enclosing construct handles the case that no lane
-// is active.
+// Emits the last instruction of a construct. If no lane is active after it, the enclosing construct handles
+// this case.
 void Code::close(Opcode end) {
   reconverge();
   for (std::uint32_t index : open_.back().to_end) drafts_[index].instruction.target = size();
@@ -113,7 +113,8 @@ void Code::jump_out(Opcode op, std::size_t frames, std::uint8_t mode) {
   unreachable_ = true;
 }
 
-// Whether a `break` out of this construct also leaves the construct that is `frames` below the top.
+// Returns whether a `break` also leaves the construct that is `frames` below the top, in addition to the
+// constructs above it.
 bool Code::passes(std::size_t frames) const {
   const Construct kind = open_[open_.size() - 1 - frames].kind;
   return kind == Construct::if_ || kind == Construct::region;
@@ -141,7 +142,8 @@ void Code::leave_region(std::size_t region) { jump_out(Opcode::break_out, open_.
 
 void Code::repeat_region(std::size_t region) { jump_out(Opcode::continue_out, open_.size() - 1 - region, 0); }
 
-// Lanes that reach the end wait there for lanes that repeat the region or have jumped to the end.
+// Lanes that reach the end of the region wait there for the lanes that repeat the region and for those that
+// jumped to its end.
 void Code::end_region(bool repeats) {
   if (!unreachable_) jump_out(Opcode::break_out, 0, 0);
   if (!repeats) return close(Opcode::loop_end);
@@ -149,7 +151,8 @@ void Code::end_region(bool repeats) {
   end_loop();
 }
 
-// A helper function's Call frame is below its open constructs; a kernel has no Call frame.
+// Returns from a function or ends a kernel. The Call frame of a helper function is below the function's open
+// constructs; a kernel has no Call frame.
 void Code::return_out(bool is_kernel) { jump_out(Opcode::return_out, open_.size() - 1, is_kernel ? 1 : 0); }
 
 }  // namespace lockstep::sim::language

@@ -1,12 +1,12 @@
 // The instruction stream during compilation. Registers, private memory and local memory are numbered relative
 // to the function that owns them ("frame-relative"), because the position of a function's frame depends on
-// all its callers. link() (link.cpp) converts these numbers to absolute numbers.
+// all its callers. link() in link.cpp converts these numbers to absolute numbers.
 //
-// Control flow is emitted with pairs of begin_ and end_ functions, which maintain a stack equal to the
-// machine's stack of control frames. An instruction that can leave no lane active has the next reconvergence
-// instruction of its construct as target. That instruction is emitted later, so the construct collects such
-// instructions until then. If no jump leaves a construct, its end cannot be reached without active lanes and
-// needs no target.
+// Control flow is emitted by pairs of begin_ and end_ functions. They maintain a stack that equals the
+// machine's stack of control frames. If an instruction can leave no lane active, its target is the next
+// reconvergence instruction of its construct. The target is emitted later, so the construct collects such
+// instructions until then. If no jump leaves a construct, some lane is active whenever its end is reached, so
+// the end needs no target.
 #pragma once
 
 #include <cstdint>
@@ -28,13 +28,14 @@ struct FrameRegister {
   bool operator==(const FrameRegister&) const = default;
 };
 
-// An instruction whose frame-relative operands are stored separately until link() adds them.
+// An instruction whose frame-relative operands are stored beside it until link() adds the position of
+// the frame.
 struct Draft {
   enum class Relocation : std::uint8_t { none, private_frame, callee };
   Instruction instruction;
   FrameRegister dst, a, b, c;
-  Relocation relocation =
-      Relocation::none;  // add the owner's private frame to imm; target is the owner's entry
+  // private_frame: link() adds the owner's private frame to imm. callee: the target is the owner's entry.
+  Relocation relocation = Relocation::none;
   FunctionIndex owner = 0;
 };
 
@@ -46,7 +47,7 @@ class Code {
     if (!is_pinned_) range_ = range;
   }
   const SourceRange& range() const { return range_; }
-  // While the range is pinned, all emitted instructions have this range.
+  // While the range is pinned, all emitted instructions receive this range.
   bool is_pinned() const { return is_pinned_; }
   void pin(const SourceRange& range) {
     range_ = range;
@@ -54,7 +55,7 @@ class Code {
   }
   void unpin() { is_pinned_ = false; }
 
-  // True after a jump until lanes can reach the code again: the rest of the block is never executed.
+  // Returns true after a jump until a point that lanes can reach again; the code between is never executed.
   bool unreachable() const { return unreachable_; }
 
   void begin_if(FrameRegister condition, bool counts_as_branch);
@@ -70,9 +71,9 @@ class Code {
   void case_label(FrameRegister condition);
   void end_switch();
 
-  // A region that a goto leaves at its end or repeats from its start. It is a loop of the machine that
-  // break and continue statements do not affect. begin_region() returns the number that identifies the
-  // region in jumps.
+  // A region is a sequence of statements that a goto leaves at its end or repeats from its start. In the
+  // machine, a region is a loop that break and continue statements do not affect. begin_region() returns a
+  // number that identifies the region in jumps.
   std::size_t begin_region();
   void end_region(bool repeats);
   void leave_region(std::size_t region);
@@ -99,7 +100,7 @@ class Code {
   };
 
   std::uint32_t emit_control(Opcode op, FrameRegister condition = {}, bool counts_as_branch = false);
-  void reconverge();  // the next instruction becomes the target of the innermost construct's pending jumps
+  void reconverge();  // makes the next instruction the target of the innermost construct's pending jumps
   void close(Opcode end);
   void jump_out(Opcode op, std::size_t frames, std::uint8_t mode);
   bool passes(std::size_t frames) const;
@@ -116,7 +117,7 @@ class Code {
   bool unreachable_ = false;
 };
 
-// Sets the range of the emitted instructions to that of a syntax node, until destroyed.
+// While this object exists, emitted instructions have the range of a syntax node.
 class RangeScope {
  public:
   RangeScope(Code& code, const SourceRange& range) : code_(code), outer_(code.range()) {

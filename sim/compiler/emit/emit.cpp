@@ -1,4 +1,5 @@
-// Each function emits a few instructions at most, and folds them if all its operands are constants.
+// Each function emits a few instructions, or none if all operands are constants, because the result is then
+// computed immediately.
 #include "sim/compiler/emit/emit.hpp"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
-// Values and the instructions on them, independent of the syntax. A value has one operand for each vector
-// component. An operand is a register, or a constant that is not yet in a register; constants are folded
-// first and loaded only where they are used.
+// Values and the instructions that compute them, independent of the syntax. A value has one operand for each
+// vector component. An operand is a register, or a constant that is not yet in a register. Operations on
+// constants are folded; a constant is loaded into a register only where an instruction uses it.
 //
-// `into` is the register that the caller prefers for the result. Constants and values that already have a
-// register ignore it; assign() then moves them.
+// `into` is the register in which the caller prefers the result. The result is elsewhere if it is a constant
+// or already has a register; assign() then moves it.
 #pragma once
 
 #include <optional>
@@ -36,7 +36,7 @@ inline Into component_of(Into into, std::size_t index) {
   return FrameRegister{into->function, into->index + static_cast<std::uint32_t>(index)};
 }
 
-// A memory address that is not computed yet, as a base and an offset.
+// A memory address, as a base and an offset; no instruction has computed it yet.
 struct Address {
   enum class Base : std::uint8_t { operand, private_frame };
   Base base = Base::operand;
@@ -50,31 +50,31 @@ struct Address {
 struct MemoryShape {
   LaneType type = LaneType::int32;
   unsigned count = 1;
-  // The alignment of the access; `none` for packed records. The numeric value is the instruction's mode.
+  // The alignment of the access; `none` is for packed records. The numeric value is the instruction's mode.
   enum class Alignment : std::uint8_t { component, vector, none };
   Alignment alignment = Alignment::component;
   std::uint32_t target = 0;  // Instruction::target of load and store (see opcodes.def)
 };
 
-// Whether lanes of both types have the same bits and a conversion needs no instruction.
+// Returns whether lanes of both types have the same bits, so that a conversion needs no instruction.
 bool same_bits(LaneType a, LaneType b);
 
 class Emitter {
  public:
   Emitter(Code& code, std::vector<OwnedPrivateObject>& objects) : code_(code), objects_(objects) {}
 
-  // Registers are allocated as a stack: a scope or statement releases the registers allocated since
-  // its mark().
+  // Registers are allocated as on a stack. A scope or statement calls mark() at its start, and release_to()
+  // at its end releases all registers that were allocated in between.
   void begin_function(FunctionIndex function, FunctionUnit& unit);
   FrameRegister allocate(unsigned count = 1);
   std::uint32_t mark() const { return next_register_; }
   void release_to(std::uint32_t mark) { next_register_ = mark; }
 
   static Operand constant(LaneType type, std::uint64_t value);
-  // The address of a program-scope variable, which only the machine knows.
+  // Returns the address of a program-scope variable. Only the machine knows the final address.
   Operand variable_address(std::uint64_t address);
   FrameRegister in_register(LaneType type, const Operand& operand);
-  // Places the value in consecutive registers, as loads, stores, calls and printf require.
+  // Moves the value to consecutive registers, which loads, stores, calls and printf require.
   FrameRegister in_registers(const Value& value);
   void assign(FrameRegister target, LaneType type, const Operand& operand);
 
@@ -99,7 +99,7 @@ class Emitter {
   Operand to_memory(const Type& scalar, const Operand& component);
   Operand not_zero(LaneType type, const Operand& a, Into into = {});  // gives an int, 1 or 0
 
-  // `bound` is 0, or one plus the index into Program::array_bounds of the bound to check.
+  // `bound` is 0 for no check; otherwise it is one plus an index into Program::array_bounds.
   Operand element(LaneType type, const Operand& base, const Operand& index, std::int64_t bytes,
                   std::uint32_t bound, Into into = {});
   FrameRegister address(const Address& address, Into into = {});

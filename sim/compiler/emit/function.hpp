@@ -1,15 +1,16 @@
-// Lowers one function: its syntax tree is walked once, and instructions are emitted during the walk. The walk
-// consists of functions on a FunctionCompiler, with a folder for each part of the language:
+// Lowers one function. The compiler walks its syntax tree once and emits instructions during the walk. The
+// walk consists of functions that take a FunctionCompiler. A folder contains the functions for each part of
+// the language:
 //
 //   expressions/  values, conversions, assignments, places in memory and registers, calls
 //   statements/   if, loops, switch, goto
 //   builtins/     built-in functions: mathematics, memory, sub-groups and work-groups
 //
-// The order of evaluation is that of clang: operands from left to right, and the right side of an assignment
-// before the place on its left side.
+// Operands are evaluated in the same order as by clang: from left to right, and the right side of an
+// assignment before the place on its left side.
 //
-// The counters must correspond to the source: each read of an lvalue is one load, and each assignment to
-// memory is one store; accesses are not cached or repeated.
+// The counters must correspond to the source, so each read of an lvalue is one load and each assignment to
+// memory is one store. Accesses are neither cached nor repeated.
 #pragma once
 
 #include <map>
@@ -25,9 +26,9 @@ namespace lockstep::sim::language {
 struct FunctionCompiler {
   FunctionCompiler(CompilerUnit& unit, FunctionIndex index);
 
-  // Assigns registers to the variable, or private memory if it needs an address.
+  // Assigns registers to the variable, or private memory if the variable needs an address.
   Home declare(const VariableDecl& variable);
-  // The location of the variable; declares the variable if necessary.
+  // Returns the location of the variable; declares the variable if necessary.
   const Home& home(const VariableDecl& variable);
   bool is_in_register(const VariableDecl& variable) { return home(variable).kind == Home::Kind::registers; }
   // Makes the variable visible in views, from here to the end of its scope.

@@ -1,4 +1,5 @@
-// Frames are placed by a longest-path computation over the call graph; linking adds the start of the frame.
+// Places each frame by computing the longest path over the call graph. Linking adds the start of the frame to
+// frame-relative numbers.
 #include "sim/compiler/emit/link.hpp"
 
 #include <algorithm>
@@ -10,7 +11,8 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Walks calls in depth-first order; a function that is reached again while it is still open is recursive.
+// Walks calls in depth-first order. If the walk reaches a function that is still open, the function
+// is recursive.
 class CallGraphWalk {
  public:
   explicit CallGraphWalk(const std::deque<FunctionUnit>& functions)
@@ -50,7 +52,8 @@ Callers callers_of(const std::deque<FunctionUnit>& functions) {
   return callers;
 }
 
-// The function itself if it is a kernel, and all kernels that call it directly or indirectly, in order.
+// Returns the owner itself if it is a kernel, and all kernels that call the owner directly or indirectly,
+// in order.
 std::vector<std::uint32_t> kernels_that_run(const std::deque<FunctionUnit>& functions, const Callers& callers,
                                             FunctionIndex owner) {
   std::vector<std::uint32_t> kernels;

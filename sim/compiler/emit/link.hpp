@@ -1,7 +1,7 @@
 // Links the compiled functions to a Program: assigns each function its place in the register file and in
-// private memory. Without recursion the call graph has no cycle, so every function has a fixed place. Its
-// frame starts at the largest end of its callers' frames, and functions that are never active together share
-// registers and memory.
+// private memory. Without recursion, the call graph has no cycle, so each function has a fixed place. A
+// function's frame starts at the greatest end of its callers' frames. Functions that are never active
+// together share registers and memory.
 #pragma once
 
 #include <deque>
@@ -33,8 +33,8 @@ struct OwnedLocalVariable {
   FunctionIndex owner = 0;
   std::uint64_t alignment = 1;
   LocalVariable variable;
-  // For memory whose size is given at launch: the functions that use it; the kernels that call them receive
-  // it. Empty for a variable.
+  // For memory whose size is given at launch: the functions that use the memory. The kernels that call these
+  // functions receive it as a parameter. Empty for a variable.
   std::vector<FunctionIndex> users = {};
 };
 
@@ -45,7 +45,7 @@ struct Linked {
   std::uint64_t private_bytes = 0;
 };
 
-// The functions in an order in which callers precede their callees; empty if there is recursion.
+// Returns the functions in an order in which callers precede their callees; empty if there is recursion.
 std::optional<std::vector<FunctionIndex>> callers_first(const std::deque<FunctionUnit>& functions);
 
 Linked place_frames(const std::deque<FunctionUnit>& functions, const std::vector<FunctionIndex>& order);
@@ -53,10 +53,10 @@ Linked place_frames(const std::deque<FunctionUnit>& functions, const std::vector
 // Places each __local variable in the local memory of every kernel that calls its owner.
 void place_local_variables(std::deque<FunctionUnit>& functions, std::vector<OwnedLocalVariable>& variables);
 
-// Memory whose size is given at launch becomes the last parameter of each kernel that uses it.
+// Adds memory whose size is given at launch as the last parameter of each kernel that uses the memory.
 void place_memory_of_launch(std::deque<FunctionUnit>& functions, std::vector<OwnedLocalVariable>& variables);
 
-// Moves code, variables, kernels and private objects into the program and makes numbers absolute.
+// Moves code, variables, kernels and private objects into the program, and makes all numbers absolute.
 void link(Code& code, std::deque<FunctionUnit>& functions, const std::vector<OwnedPrivateObject>& objects,
           const Linked& places, Program& program);
 

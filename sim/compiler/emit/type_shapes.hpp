@@ -1,4 +1,4 @@
-// The types of the source in the form that messages use.
+// Converts the types of the source to the form that messages use.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace lockstep::sim::language {
 
-// Index 0 is a byte, used for void and types without a size.
+// Index 0 is a byte, which is also used for void and for types without a size.
 class TypeShapeTable {
  public:
   TypeShapeTable();

@@ -55,7 +55,8 @@ std::uint64_t CompilerUnit::add_constant(const std::string& name, const Type& ty
                       kFirstConstant + static_cast<std::uint32_t>(program.constant_objects.size() - 1), 0);
 }
 
-// Called after the constants are placed, because initial values may contain their addresses.
+// Must be called after the constants are placed, because initial values may contain the addresses
+// of constants.
 void CompilerUnit::place_globals() {
   for (const VariableDecl* variable : tree.globals) {
     GlobalVariable& global = program.global_variables.emplace_back();
@@ -155,7 +156,7 @@ std::size_t CompilerUnit::WantedHash::operator()(const Wanted& wanted) const {
 
 FunctionIndex CompilerUnit::require(const FunctionDecl& function, bool is_kernel, const SourceRange& call) {
   Wanted wanted{&function, is_kernel, std::nullopt};
-  // A watched expression has no files.
+  // A watched expression is in none of these files.
   const bool is_of_library =
       function.range.file < tree.files.size() && tree.files[function.range.file].is_library;
   if (is_of_library) wanted.place = code.is_pinned() ? code.range() : call;

@@ -1,5 +1,5 @@
-// The state that the functions of a translation unit share during compilation: locations of variables,
-// signatures of functions, constant data and errors.
+// The state that the functions of a translation unit share during compilation: the locations of variables,
+// the signatures of functions, the constant data and the errors.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,9 @@ struct Home {
   std::uint64_t address = 0;         // for fixed (local and constant memory) and program_variable
 };
 
-// How to call a function. Parameters and the result have fixed places in its frame: registers, or private
-// memory for records. A parameter whose address is taken is moved to memory in the prologue.
+// The interface of a function for its callers. Parameters and the result have fixed places in the function's
+// frame: registers, or private memory for records. A parameter whose address is taken is moved to memory in
+// the prologue.
 struct FunctionSignature {
   const FunctionDecl* decl = nullptr;
   std::optional<SourceRange> place;  // range of the call, for a function of a built-in library
@@ -41,8 +42,9 @@ struct FunctionSignature {
   Home result;
 };
 
-// A kernel that other functions call is compiled twice, because the two forms end differently. A function of
-// a built-in library is compiled once for each call; its instructions have the range of this call.
+// A kernel that other functions call is compiled twice, because a kernel and a called function end with
+// different instructions. A function of a built-in library is compiled once for each call, and its
+// instructions have the range of this call.
 class CompilerUnit {
  public:
   explicit CompilerUnit(const TranslationUnit& tree);
@@ -55,7 +57,7 @@ class CompilerUnit {
                                    std::uint64_t alignment, const SourceRange& range);
   std::uint64_t add_constant(const std::string& name, const Type& type, const std::vector<std::byte>& bytes,
                              std::uint64_t alignment);
-  // The location of the local memory whose size is given at launch.
+  // Returns the location of the local memory whose size is given at launch.
   Home memory_of_launch(FunctionIndex user, const VariableDecl& variable);
   void refuse(const SourceRange& range, const std::string& message) { refusals.emplace_back(range, message); }
 
@@ -70,7 +72,8 @@ class CompilerUnit {
   std::deque<FunctionSignature> signatures;       // parallel to functions
   std::map<const VariableDecl*, Home> constants;  // constants and global variables
   std::vector<std::pair<SourceRange, std::string>> refusals;
-  // Called after a function is compiled, with the index of its first instruction; it may add code.
+  // Called after a function is compiled, with the index of the function's first instruction; the callback may
+  // add code.
   std::function<void(FunctionCompiler&, std::uint32_t)> after_function;
 
  private:
@@ -92,9 +95,10 @@ class CompilerUnit {
   std::unordered_map<Wanted, FunctionIndex, WantedHash> indices_;
 };
 
-// The number of registers for a value of `type`.
+// Returns the number of registers for a value of `type`.
 unsigned component_count(const Type& type);
-// The type of the memory lanes of a value of `type`; for an array or record, that of its elements, for views.
+// Returns the type of the memory lanes of a value of `type`. For an array or record, which views show by
+// elements, returns the type for its elements.
 LaneType element_lane_type(const Type& type);
 
 }  // namespace lockstep::sim::language

@@ -1,4 +1,4 @@
-// Assignments and increments.
+// Compiles assignments and increments.
 #include <algorithm>
 #include <cstring>
 
@@ -12,15 +12,15 @@ namespace {
 
 bool mentions(const Expr& expr, const VariableDecl& variable) {
   if (expr.kind == ExprKind::variable) return expr.variable == &variable;
-  if (expr.kind == ExprKind::statement_expression) return true;  // true is the safe answer
+  if (expr.kind == ExprKind::statement_expression) return true;  // true is always a safe answer
   return std::ranges::any_of(expr.operands, [&](const Expr* e) { return mentions(*e, variable); });
 }
 
-// Whether component i of the value is in a new register or is component i of `variable`.
+// Returns whether each component i of the value is in a new register or is component i of `variable`.
 bool is_aligned(const Expr& expr, const VariableDecl& variable) {
   switch (expr.kind) {
     case ExprKind::binary:
-      // The sum that contains a contracted product reads the factors of the product directly.
+      // The sum that contains a contracted product reads the factors of this product directly.
       return !is_contracted_product(expr) ||
              std::ranges::all_of(expr.operands, [&](const Expr* e) { return is_aligned(*e, variable); });
     case ExprKind::variable:
@@ -38,8 +38,8 @@ bool is_aligned(const Expr& expr, const VariableDecl& variable) {
   return !mentions(expr, variable);
 }
 
-// Whether each component of `expr` is written only by its last instruction, after the last use of the old
-// value. If this is true, the result may overwrite its operands.
+// Returns whether the last instruction for each component of `expr` is the only one that writes it, and comes
+// after the last use of the variable's old value. In this case, the result may overwrite its operands.
 bool writes_result_last(const Expr& expr, const VariableDecl& variable) {
   switch (expr.kind) {
     case ExprKind::integer_literal:
@@ -74,7 +74,8 @@ bool are_consecutive(const std::vector<FrameRegister>& registers) {
   return true;
 }
 
-// The register for the right side: the variable itself, unless it would be overwritten before its last use.
+// Returns the register for the right side: the variable itself, unless it would be overwritten before its
+// last use.
 Into into_variable(const LvaluePlace& target, const Expr& assignment) {
   if (target.in_memory || target.dynamic_component || !are_consecutive(target.registers)) return {};
   const VariableDecl* variable = root_of(*assignment.operands[0]);
@@ -157,7 +158,8 @@ Value compound_assign(FunctionCompiler& f, const Expr& expr) {
   return target.in_memory ? converted : read(f, target);
 }
 
-// The value of x++ is the old value; the register is copied only if this value is used.
+// Compiles x++ and similar expressions. The value of x++ is the old value of x; the register is copied only
+// if this value is used.
 Value increment(FunctionCompiler& f, const Expr& expr, bool is_used) {
   const LvaluePlace target = locate_lvalue(f, *expr.operands[0]);
   const Type& type = *expr.operands[0]->type;

@@ -7,7 +7,7 @@ namespace lockstep::sim::language {
 
 // math.cpp: component-wise and geometric functions
 Value builtin(FunctionCompiler& f, const Expr& expr, Into into);
-// All other built-in functions: work-item queries in math.cpp, the others in the files below.
+// All other built-in functions. Work-item queries are in math.cpp, the others in the files below.
 Value special(FunctionCompiler& f, const Expr& expr, Into into);
 Operand multiply_add(FunctionCompiler& f, LaneType type, const Operand& a, const Operand& b, const Operand& c,
                      Into into);

@@ -1,5 +1,5 @@
-// Calls of program functions. Arguments are moved to the callee's registers, and the result is copied before
-// the next call can overwrite it.
+// Compiles calls of program functions. Arguments are moved to the callee's registers. The result is copied
+// before the next call can overwrite it.
 #include <algorithm>
 
 #include "sim/compiler/expressions/expressions.hpp"
@@ -19,7 +19,7 @@ std::vector<FrameRegister> registers_of(const Home& home, unsigned count) {
   return registers;
 }
 
-// A copy of a record that a call returned; the next call of the same function returns its record in the
+// Copies a record that a call returned, because the next call of the same function returns its record in the
 // same place.
 Address saved_record(FunctionCompiler& f, const Expr& expr) {
   Home home{.kind = Home::Kind::private_memory};
@@ -29,8 +29,8 @@ Address saved_record(FunctionCompiler& f, const Expr& expr) {
   return symbolic(home);
 }
 
-// An argument that contains a call may call the same function. In this case, all arguments are computed
-// before any argument is passed.
+// Computes the arguments and passes them to the callee. An argument that contains a call may call the same
+// function. In this case, all arguments are computed before any argument is passed.
 void pass_arguments(FunctionCompiler& f, const Expr& expr, const FunctionSignature& callee) {
   const bool direct = std::ranges::none_of(expr.operands, [](const Expr* e) { return has_call(*e); });
   std::vector<Value> values(expr.operands.size());

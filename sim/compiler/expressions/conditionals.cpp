@@ -1,6 +1,7 @@
-// && || ?: evaluate an operand only if it is needed. If an unneeded evaluation has no effect (no memory
-// access, no call, no assignment, no division by a possible zero), the operator is compiled to plain
-// arithmetic; otherwise it is compiled to a masked branch, which counts as a branch.
+// Compiles the operators && || ?: which evaluate an operand only if it is needed. If an operand has no effect
+// (no memory access, no call, no assignment, no division by a possible zero), it may also be evaluated when
+// it is not needed, so the operator is compiled to plain arithmetic. Otherwise, the operator is compiled to a
+// masked branch, which counts as a branch.
 #include <algorithm>
 
 #include "sim/bytecode/fold.hpp"
@@ -11,7 +12,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Whether the value is always 0 or 1.
+// Returns whether the value is always 0 or 1.
 bool is_truth(const Expr& expr) {
   if (expr.type->is_bool()) return true;
   switch (expr.kind) {
@@ -203,7 +204,7 @@ Value conditional(FunctionCompiler& f, const Expr& expr, Into into) {
 
 Operand top_bit(FunctionCompiler& f, const Type& type, const Operand& operand) {
   const LaneType lane = type.scalar()->lane_type();
-  // The top bit decides for unsigned vectors too, so their components are treated as signed.
+  // The top bit is also the condition for unsigned vectors, so their components are treated as signed.
   const LaneType as_signed = lane == LaneType::uint8    ? LaneType::int8
                              : lane == LaneType::uint16 ? LaneType::int16
                              : lane == LaneType::uint32 ? LaneType::int32

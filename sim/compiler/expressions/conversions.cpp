@@ -1,4 +1,5 @@
-// Conversions between scalar types, between scalars and vectors, and reinterpretations of bits.
+// Compiles conversions between scalar types, conversions between scalars and vectors, and reinterpretations
+// of bits.
 #include "sim/bytecode/fold.hpp"
 #include "sim/compiler/expressions/expressions.hpp"
 
@@ -71,7 +72,7 @@ Value bitcast_lanes(FunctionCompiler& f, const Type& to, const Type& from, const
   return result;
 }
 
-// Components of different sizes are split and joined in little-endian byte order; halves are handled as
+// Splits or joins components of different sizes in little-endian byte order. Halves are handled as
 // their bits.
 Value bitcast(FunctionCompiler& f, const Type& to, const Type& from, const Value& given) {
   Value source = given;
@@ -123,8 +124,8 @@ Value cast(FunctionCompiler& f, const Expr& expr, Into into) {
     case CastKind::none:
       return compile_value(f, operand, into);
     case CastKind::numeric:
-      // A conversion that does not change the bits passes on `into`; any other conversion needs its operand
-      // in a different register.
+      // If the conversion does not change the bits, the operand may be computed in `into`. Otherwise, the
+      // operand must be in a different register.
       if (to.scalar()->lane_type() == operand.type->scalar()->lane_type() && !to.scalar()->is_bool() &&
           !is_half(to))
         return compile_value(f, operand, into);

@@ -1,4 +1,5 @@
-// Values: literals, operators and vectors. A vector operation performs the same operation on each component.
+// Compiles values: literals, operators and vectors. A vector operation performs the same operation on
+// each component.
 #include "sim/compiler/expressions/expressions.hpp"
 
 #include "sim/bytecode/fold.hpp"

@@ -14,13 +14,14 @@ Operand scalar(FunctionCompiler& f, const Expr& expr, Into into = {});
 FrameRegister condition(FunctionCompiler& f, const Expr& expr);
 void discard(FunctionCompiler& f, const Expr& expr);  // evaluated only for its side effects
 
-// The bits of a scalar literal, possibly negated or converted; no instruction is emitted.
+// Returns the bits of a scalar literal, which may be negated or converted; emits no instruction.
 std::optional<std::uint64_t> literal_bits(const Expr& expr);
-// The truth value of a scalar is an int 1 or 0; that of a vector component is -1 or 0 in an integer of the
-// same size.
+// Returns a truth value in the form of the source: 1 or 0 as an int for scalars; for a component of a vector,
+// -1 or 0 in an integer of the same size.
 Operand truth_component(FunctionCompiler& f, const Type& type, const Operand& truth, Into into);
 
-// A term of a sum: a value, or a product that is not computed yet and is rounded only with the sum.
+// A term of a sum: a value, or a product that is not computed yet. Such a product is rounded only together
+// with the sum.
 struct Term {
   Value value;
   Value factor;  // empty unless this is a product
@@ -29,14 +30,14 @@ struct Term {
 Term term(FunctionCompiler& f, const Expr& expr);
 Operand sum_component(FunctionCompiler& f, BinaryOp op, const Term& left, const Term& right,
                       std::size_t index, Into into);
-// Whether `expr` is a product that clang contracts with the surrounding sum. FP_CONTRACT is on by default
-// within one expression; a GPU has a single instruction for a contracted product.
+// Returns whether `expr` is a product that clang contracts with the surrounding sum. FP_CONTRACT is on by
+// default within one expression. A GPU has a single instruction for such a product and sum.
 bool is_contracted_product(const Expr& expr);
 
 // assignments.cpp
 Value assign(FunctionCompiler& f, const Expr& expr);
-// For copies between two vectors in private memory: uninitialised components remain uninitialised, without
-// a finding.
+// Returns whether the assignment copies one vector in private memory to another. In such a copy,
+// uninitialised components remain uninitialised, and no finding is reported.
 bool is_vector_copy(FunctionCompiler& f, const Expr& assignment);
 void copy_vector(FunctionCompiler& f, const Expr& assignment);
 Value compound_assign(FunctionCompiler& f, const Expr& expr);
@@ -50,11 +51,12 @@ Value cast(FunctionCompiler& f, const Expr& expr, Into into);
 Value convert(FunctionCompiler& f, const Type& to, const Type& from, const Value& value,
               ConvertMode mode = ConvertMode::c, Into into = {});
 // Rounds a result that was computed in the lane type of `type`. Halves are computed as floats and then
-// rounded; the result is correct because a float has more than twice as many bits.
+// rounded. This second rounding gives the correct result, because a float has more than twice as many bits as
+// a half.
 Operand rounded(FunctionCompiler& f, const Type& type, const Operand& component, Into into = {});
 Value rounded(FunctionCompiler& f, const Type& type, Value value, Into into = {});
 
-// conditionals.cpp: && || ?: as selects if the result is the same, otherwise as masked branches
+// conditionals.cpp: && || ?: become selects if the result is the same, otherwise masked branches
 Value logical(FunctionCompiler& f, const Expr& expr, Into into);
 Value conditional(FunctionCompiler& f, const Expr& expr, Into into);
 Value vector_select(FunctionCompiler& f, const Expr& expr, Into into);
@@ -65,7 +67,7 @@ struct Choice {
   Operand condition;
   std::uint32_t comparison = 0;  // index of the comparison instruction
 };
-// Calls `arm` for the operand of ?: that each lane chooses; if the condition is constant, only for the
+// Calls `arm` for each operand of ?: that a lane may choose; if the condition is constant, only for the
 // chosen operand.
 Choice choose(FunctionCompiler& f, const Expr& expr, const std::function<void(const Expr&)>& arm);
 // Marks the comparison and the last instruction, which computes `value`, as a minimum or maximum.

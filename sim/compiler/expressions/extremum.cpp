@@ -3,7 +3,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Comparisons give the same result before and after a conversion to a wider type.
+// Removes conversions to a wider type, because comparisons give the same result before and after them.
 const Expr& without_casts(const Expr& expr) {
   const Expr* inner = &expr;
   while (inner->kind == ExprKind::cast && inner->is_implicit && inner->cast_kind == CastKind::numeric)
@@ -46,7 +46,8 @@ bool is_same_node(const Expr& one, const Expr& other) {
   }
 }
 
-// Whether both expressions have the same value when evaluated consecutively; false if they have side effects.
+// Returns whether both expressions have the same value when evaluated consecutively; false if they have
+// side effects.
 bool is_same_value(const Expr& first, const Expr& second) {
   const Expr& one = without_casts(first);
   const Expr& other = without_casts(second);

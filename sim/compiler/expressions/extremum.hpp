@@ -5,7 +5,7 @@
 
 namespace lockstep::sim::language {
 
-// The extremum that the scalar expression `condition ? yes : no` computes, if any.
+// Returns the extremum that the scalar expression `condition ? yes : no` computes, or none.
 Extremum extremum_of(const Expr& condition, const Expr& yes, const Expr& no);
 
 }  // namespace lockstep::sim::language

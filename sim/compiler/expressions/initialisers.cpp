@@ -1,4 +1,4 @@
-// Initialisers of private variables.
+// Compiles initialisers of private variables.
 #include <cstring>
 
 #include "sim/compiler/expressions/expressions.hpp"
@@ -7,7 +7,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Up to this number of elements, separate stores are shorter than a copy of an image.
+// Up to this number of elements, separate stores need fewer instructions than a copy of an image.
 constexpr std::size_t kFewStores = 4;
 
 void initialise_aggregate(FunctionCompiler& f, const Type& type, const Address& where, const Expr& init);
@@ -42,7 +42,7 @@ void initialise_element(FunctionCompiler& f, const Type& whole, const Address& w
   write(f, memory_place(type, at, packed), source);
 }
 
-// Constant parts are copied together from an image in constant memory; the other parts are stored afterwards.
+// Copies the constant parts together from an image in constant memory, and then stores the other parts.
 void initialise_aggregate(FunctionCompiler& f, const Type& type, const Address& where, const Expr& init) {
   RangeScope range(f.code, init.range);
   const auto copy_image = [&](const std::vector<std::byte>& image) {

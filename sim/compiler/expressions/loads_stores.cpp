@@ -1,11 +1,11 @@
-// Reads and writes places. A vector is one access; for a swizzle in memory, each run of adjacent components
-// is one access.
+// Compiles reads and writes of places. A vector is read or written by one access. For a swizzle in memory,
+// one access covers each run of adjacent components.
 #include "sim/compiler/expressions/places.hpp"
 
 namespace lockstep::sim::language {
 namespace {
 
-// A run of adjacent components, which is one access.
+// A run of adjacent components, which one access covers.
 struct ComponentRun {
   std::uint8_t first;
   unsigned count;

@@ -1,5 +1,6 @@
-// Lvalues, pointers and records, which are handled by address. An address remains symbolic as long as
-// possible, so the constant parts of index expressions and the member offsets are added once, at the end.
+// Compiles lvalues, pointers and records, which are handled by address. An address remains symbolic as
+// long as possible, so that the constant parts of indices and the offsets of members are added together,
+// at the end.
 #include "sim/compiler/expressions/places.hpp"
 
 #include <algorithm>
@@ -10,12 +11,12 @@
 namespace lockstep::sim::language {
 namespace {
 
-// The number of bytes in a pointer increment; void counts as one byte.
+// Returns the number of bytes by which a pointer increment moves; void counts as one byte.
 std::int64_t bytes_of(const Type& pointee) {
   return static_cast<std::int64_t>(std::max<std::uint64_t>(pointee.size, 1));
 }
 
-// The index in a message: "4", "row" or "…".
+// Returns the text of the index in a message: "4", "row" or "…".
 std::string index_words(const Expr& index) {
   const Expr* inner = &index;
   while (inner->kind == ExprKind::cast && inner->is_implicit) inner = inner->operands[0];
@@ -23,7 +24,7 @@ std::string index_words(const Expr& index) {
   return inner->kind == ExprKind::variable ? inner->variable->name : "…";
 }
 
-// A short form of an lvalue for messages, such as "p->box" or "rows[y]".
+// Returns a short form of an lvalue for messages, such as "p->box" or "rows[y]".
 std::string words_of(const Expr& lvalue) {
   switch (lvalue.kind) {
     case ExprKind::variable:
@@ -43,7 +44,7 @@ std::string words_of(const Expr& lvalue) {
   }
 }
 
-// Whether an lvalue is part of a packed record and may have any alignment.
+// Returns whether an lvalue is part of a packed record, which may have any alignment.
 bool is_packed(const Expr& lvalue) {
   switch (lvalue.kind) {
     case ExprKind::member:
@@ -91,9 +92,9 @@ LvaluePlace component_place(FunctionCompiler& f, const Expr& expr) {
   return whole;
 }
 
-// The bound of an index into this array if the array is part of an object (a member or a row). An address
-// may be `past` elements beyond the end. An array without length at the end of a struct extends to the end
-// of the object.
+// Returns the bound of an index into this array if the array is part of an object (a member or a row). An
+// address may be up to `past` elements beyond the end. An array without length at the end of a struct extends
+// to the end of the object.
 Bound bound_of(FunctionCompiler& f, const Expr& array_pointer, std::uint64_t past) {
   if (array_pointer.kind != ExprKind::decay) return {};
   const Expr& array = *array_pointer.operands[0];
@@ -209,7 +210,8 @@ LvaluePlace locate_lvalue(FunctionCompiler& f, const Expr& lvalue) {
   }
 }
 
-// The index without its conversion to 64 bits, which is part of the pointer arithmetic.
+// Compiles an index without its conversion to 64 bits, because the pointer arithmetic includes
+// this conversion.
 Index subscript(FunctionCompiler& f, const Expr& expr) {
   const Expr* inner = &expr;
   while (inner->kind == ExprKind::cast && inner->cast_kind == CastKind::numeric && inner->type->size == 8 &&
@@ -224,8 +226,8 @@ Address displaced(FunctionCompiler& f, Address base, const Index& index, std::in
     base.offset += static_cast<std::int64_t>(index.operand.bits) * element_bytes;
     return base;
   }
-  // The offset from an address in a register is added last; an address with a constant base or frame
-  // includes it.
+  // If the base address is in a register, the constant offset is added last. An address with a constant base
+  // or in a frame already includes the offset.
   std::int64_t offset = 0;
   if (base.base == Address::Base::operand) {
     if (base.operand.is_constant)

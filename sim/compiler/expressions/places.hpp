@@ -21,7 +21,7 @@ struct LvaluePlace {
   bool carries_uninitialised = false;        // read for a copy, see kCarriesUninitialised
 };
 
-// A subscript; its type determines how it is extended to 64 bits.
+// A subscript. Its type determines whether it is sign- or zero-extended to 64 bits.
 struct Index {
   LaneType type = LaneType::int64;
   Operand operand;
@@ -38,25 +38,26 @@ LvaluePlace variable_place(FunctionCompiler& f, const VariableDecl& variable);
 LvaluePlace memory_place(const Type& type, Address address, bool packed = false);
 
 Address pointer(FunctionCompiler& f, const Expr& expr, Into into = {});
-// The address of a struct or union, which may be an lvalue or a value.
+// Returns the address of a struct or union, which may be an lvalue or a value.
 Address record_address(FunctionCompiler& f, const Expr& expr);
 Address symbolic(const Home& home);
 
-// An index without its conversion to 64 bits, which the instruction performs.
+// Compiles an index without its conversion to 64 bits, which the instruction performs.
 Index subscript(FunctionCompiler& f, const Expr& expr);
 Address displaced(FunctionCompiler& f, Address base, const Index& index, std::int64_t element_bytes,
                   Into into = {}, const Bound& bound = {});
 
-// Whether the lvalue is an entire vector in private memory: a variable, an element or a member.
+// Returns whether the lvalue is an entire vector in private memory: a variable, an element or a member.
 bool is_private_vector(FunctionCompiler& f, const Expr& lvalue);
 bool is_private_vector_variable(FunctionCompiler& f, const Expr& lvalue);
-// The place of a vector that is the source of a copy to a variable.
+// Returns the place of a vector that is copied to a variable.
 LvaluePlace place_to_copy(FunctionCompiler& f, const Expr& vector);
 
 // loads_stores.cpp
 Value read(FunctionCompiler& f, const LvaluePlace& place, Into into = {});
 void write(FunctionCompiler& f, const LvaluePlace& place, const Value& value);
-// Writes all registers at once, because a target may also be the source of a later component.
+// Writes all registers only after all values are read, because a target may also be the source of a
+// later component.
 void write_registers(FunctionCompiler& f, const std::vector<FrameRegister>& targets, const Value& value);
 
 }  // namespace lockstep::sim::language

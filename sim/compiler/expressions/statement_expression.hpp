@@ -1,5 +1,5 @@
-// ({ … }): an expression whose value is that of the last statement in a block. It is defined
-// in sim/compiler/statements.
+// Compiles ({ … }), an expression whose value is that of the last statement in a block. The function is
+// defined in sim/compiler/statements.
 #pragma once
 
 #include "sim/compiler/emit/function.hpp"

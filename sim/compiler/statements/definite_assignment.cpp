@@ -11,8 +11,8 @@ namespace {
 
 using Components = std::uint32_t;  // a bit for each component of a vector
 
-// The components that are definitely written at the current point; empty if the point is unreachable.
-// Variables that are not in the map are not tracked.
+// For each tracked variable, the components that are definitely written before the current point; empty if
+// the point is unreachable. Variables that are not in the map are not tracked.
 using Written = std::optional<std::map<const VariableDecl*, Components>>;
 
 Components all_components(const Type& type) {
@@ -20,8 +20,8 @@ Components all_components(const Type& type) {
   return (Components{1} << count) - 1;
 }
 
-// Limits the cost of all branches of a function, in variables copied or compared. Beyond this limit, every
-// variable counts as possibly read before it is written.
+// Limits the analysis of one function: the number of variables that are copied or compared at all branches
+// together. Beyond this limit, each variable counts as possibly read before it is written.
 constexpr std::size_t kMaxCopied = 10'000'000;
 
 bool is_always_true(const Expr* condition) {
@@ -42,7 +42,7 @@ class Walk {
   }
 
  private:
-  // What is written at the targets of `break` and `continue`.
+  // The components written before control reaches the targets of `break` and `continue`.
   struct Target {
     Written after_break, after_continue;
     bool is_loop = true;
@@ -57,7 +57,7 @@ class Walk {
     return written_;
   }
 
-  // At a join of two paths, a component is written if both paths write it.
+  // Joins two paths: after the join, a component is written if both paths write it.
   Written meet(Written a, const Written& b) {
     if (!a) return b;
     if (!b) return a;
@@ -82,7 +82,7 @@ class Walk {
     if (known != written_->end()) known->second |= components;
   }
 
-  // A variable and its accessed components; null if the expression is something else.
+  // A variable and the components of it that are accessed; null if the expression is something else.
   struct VariablePart {
     const VariableDecl* variable = nullptr;
     Components components = 0;
@@ -99,7 +99,7 @@ class Walk {
       for (const std::uint8_t component : components) part.components |= Components{1} << component;
       return part;
     }
-    // The component of v[i] is unknown, so v[i] counts as neither a write nor a read.
+    // The accessed component of v[i] is unknown, so v[i] counts as neither a write nor a read.
     return {};
   }
 
@@ -150,9 +150,9 @@ class Walk {
     for (const Expr* operand : expr.operands) expression(*operand);
   }
 
-  // The written components of a vector that is copied entirely; empty for any other expression, and for a
-  // vector whose components are all written. Copying an unwritten component is not a read: the copy is
-  // unwritten, too.
+  // Returns the written components of a vector that is copied entirely; empty for any other expression, and
+  // for a vector whose components are all written. Copying an unwritten component is not a read; the
+  // component of the copy is unwritten, too.
   std::optional<Components> copied_components(const Expr& source, const Type& target) {
     if (!written_ || source.kind != ExprKind::variable || !target.is_vector() || source.type != &target)
       return std::nullopt;
@@ -232,7 +232,7 @@ class Walk {
         return;
       }
       case StmtKind::label:
-        // A goto may jump here from anywhere, before any variable is written.
+        // A goto may jump to this label from any point, so no variable counts as written here.
         written_.emplace();
         copied_ += declared_.size();
         for (const VariableDecl* variable : declared_) (*written_)[variable] = 0;
@@ -267,8 +267,8 @@ class Walk {
     written_ = meet(written_, after_body);
   }
 
-  // The first iteration starts with the fewest written variables, so analysing one iteration finds
-  // every read.
+  // Analyses one iteration of a loop. The fewest variables are written at the start of the first iteration,
+  // so this analysis finds every read before a write.
   void loop(const Stmt& stmt) {
     if (stmt.init != nullptr) statement(*stmt.init);
     if (stmt.kind != StmtKind::do_ && stmt.expr != nullptr) expression(*stmt.expr);

@@ -1,8 +1,9 @@
-// goto as structured control flow. A label in a block defines up to two regions of the block's statements. A
-// forward region extends from the first statement that jumps to the label up to the label; the jump leaves
-// the region at its end. A backward region extends from the label to the last statement that jumps to it; the
-// jump repeats the region from its start. Overlapping regions are widened until one contains the other. Jumps
-// into the middle of a loop or into another block cannot be expressed in this way and are rejected.
+// Compiles goto to structured control flow. Each label in a block defines up to two regions of the block's
+// statements. A forward region extends from the first statement that jumps to the label up to the label; the
+// jump leaves the region at its end. A backward region extends from the label to the last statement that
+// jumps to it; the jump repeats the region from its start. If two regions overlap, one of them is extended
+// until it contains the other. Jumps into the middle of a loop or into another block cannot be compiled in
+// this way and are rejected.
 #include <algorithm>
 #include <optional>
 
@@ -44,8 +45,9 @@ std::vector<Region> regions_of_labels(const std::vector<Stmt*>& list) {
   return regions;
 }
 
-// Makes the regions `a` and `b` disjoint or nested; `a` starts first. A forward region may be extended at its
-// start, and a backward region at its end. Returns false if neither is possible.
+// Makes the regions `a` and `b` disjoint or nested; `a` must start first. A forward region `b` may be
+// extended to the start of `a`, and a backward region `a` to the end of `b`. Returns false if neither
+// is possible.
 bool disentangle(Region& a, Region& b, bool& changed) {
   const bool overlap = a.begin < b.begin && b.begin < a.end && a.end < b.end;
   if (!overlap) return true;
@@ -59,7 +61,7 @@ bool disentangle(Region& a, Region& b, bool& changed) {
   return true;
 }
 
-// The label of a region whose overlap with another region cannot be resolved, or null.
+// Makes all regions disjoint or nested. Returns the label of a region for which this is impossible, or null.
 const Stmt* disentangle(std::vector<Region>& regions) {
   for (bool changed = true; changed;) {
     changed = false;
@@ -70,7 +72,8 @@ const Stmt* disentangle(std::vector<Region>& regions) {
   return nullptr;
 }
 
-// Outer regions come first. If two regions contain the same statements, the forward region is the outer one.
+// Sorts regions so that outer regions come first. If two regions contain the same statements, the forward
+// region is the outer one.
 bool opens_before(const Region& a, const Region& b) {
   if (a.begin != b.begin) return a.begin < b.begin;
   if (a.end != b.end) return a.end > b.end;
@@ -118,7 +121,7 @@ void jump(FunctionCompiler& f, const Stmt& stmt) {
 
 void run_block(FunctionCompiler& f, const Expr& expr) { statements(f, expr.block->children); }
 
-// The value is stored outside the block's registers, so that the block's registers can be released.
+// Stores the value in registers outside the block, so that the registers of the block can be released.
 Value statement_expression(FunctionCompiler& f, const Expr& expr, Into into) {
   const LaneType lane = expr.type->scalar()->lane_type();
   const unsigned count = component_count(*expr.type);

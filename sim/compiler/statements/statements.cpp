@@ -23,7 +23,7 @@ void declaration(FunctionCompiler& f, const Stmt& stmt) {
   }
 }
 
-// Recognises `if (x > most) most = x`, where `most` is in a register.
+// Marks the minimum or maximum in `if (x > most) most = x`, where `most` is in a register.
 void note_kept_extremum(FunctionCompiler& f, const Stmt& stmt, const Choice& choice) {
   const Stmt* body = stmt.body;
   if (body->kind == StmtKind::block && body->children.size() == 1) body = body->children.front();
@@ -71,7 +71,7 @@ bool is_never(const Expr* condition) {
   return bits && is_zero(condition->type->lane_type(), *bits);
 }
 
-// Whether the statement contains a break or continue outside of nested loops.
+// Returns whether the statement contains a break or continue outside of nested loops.
 bool has_break_or_continue(const Stmt* stmt) {
   if (stmt == nullptr) return false;
   switch (stmt->kind) {
@@ -88,7 +88,8 @@ bool has_break_or_continue(const Stmt* stmt) {
   }
 }
 
-// `do … while (0)`, an idiom of macros, has no test; it is a loop only if it contains a break or continue.
+// Compiles `do … while (0)`, an idiom of macros, which has no test. It is a loop only if it contains a break
+// or continue.
 void once(FunctionCompiler& f, const Stmt& stmt) {
   if (!has_break_or_continue(stmt.body)) return statement(f, *stmt.body);
   f.code.begin_loop();
@@ -116,7 +117,7 @@ void loop(FunctionCompiler& f, const Stmt& stmt) {
   f.end_scope(first_variable, mark);
 }
 
-// The label of each lane is determined before the first label. The lanes that match no case use default.
+// Determines the label of each lane before the first label. The lanes that match no case use default.
 std::map<const Stmt*, FrameRegister> label_conditions(FunctionCompiler& f, const Stmt& stmt) {
   std::map<const Stmt*, FrameRegister> conditions;
   const Value chosen = compile_value(f, *stmt.expr);
@@ -173,7 +174,7 @@ void switch_statement(FunctionCompiler& f, const Stmt& stmt) {
       RangeScope range(f.code, child->range);
       f.code.case_label(label->second);
     } else if (child->kind == StmtKind::declaration || !f.code.unreachable()) {
-      statement(f, *child);  // a declaration is in scope at later labels even if it is not executed
+      statement(f, *child);  // at later labels, a declaration is in scope even if it was not executed
     }
   }
   f.code.end_switch();

@@ -1,4 +1,4 @@
-// Rules for the atomic functions of OpenCL 1.x and C11.
+// Checks calls of the atomic functions of OpenCL 1.x and C11.
 #include <fmt/format.h>
 
 #include "sim/frontend/builtins/table.hpp"
@@ -11,7 +11,7 @@ bool moves_only(AtomicOp op) {
   return op == AtomicOp::exchange || op == AtomicOp::load || op == AtomicOp::store;
 }
 
-// The pointee of the first argument, which is always a pointer.
+// Returns the pointee of the first argument, which must be a pointer.
 const Type* atomic_object(const BuiltinCall& call, AtomicOp op) {
   const Type* pointee = call.pointee(0);
   const AddressSpace space = call.type(0)->space;
@@ -91,7 +91,8 @@ Expr* c11_compare_exchange(BuiltinCall& call) {
   return expr;
 }
 
-// A flag is an int; 1 means set. a: 1 for test_and_set, 0 for clear
+// Checks calls of atomic_flag functions. A flag is an int; 1 means that the flag is set. a: 1 for
+// test_and_set, 0 for clear
 Expr* atomic_flag(BuiltinCall& call) {
   const bool is_explicit = call.name.text.ends_with("_explicit");
   call.expect_count(is_explicit ? 2 : 1, is_explicit ? 3 : 1);

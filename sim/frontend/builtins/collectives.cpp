@@ -1,4 +1,4 @@
-// Rules for functions that the work-items of a sub-group or work-group compute together.
+// Checks calls of functions that the work-items of a sub-group or work-group compute together.
 #include <algorithm>
 #include <bit>
 
@@ -8,8 +8,9 @@
 namespace lockstep::sim::language::rules {
 namespace {
 
-// The values of sub-group functions may have any scalar type; values that are only exchanged may also be
-// vectors (cl_khr_subgroup_extended_types). The values of work-group functions have at least the rank of int.
+// Returns the type of the values. The values of sub-group functions may have any scalar type; values that are
+// only exchanged may also be vectors (cl_khr_subgroup_extended_types). The values of work-group functions
+// have at least the rank of int.
 const Type* value_type(const BuiltinCall& call, CollectiveShape shape, const Collective& collective) {
   const Type* type = call.type(0);
   if (collective.of_sub_group && exchanges(collective.kind) && type->is_vector()) return type;
@@ -23,11 +24,12 @@ std::uint32_t cluster_size(const BuiltinCall& call) {
   const std::size_t last = call.arguments.size() - 1;
   const auto size = call.constant(last);
   if (!size || !std::has_single_bit(*size)) call.fail_argument(last, "a constant power of two");
-  // A sub-group has at most 64 work-items.
+  // A cluster is limited to 64 work-items, the greatest size of a sub-group.
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(*size, 64));
 }
 
-// The argument that selects the value: a signed distance for rotations, otherwise a position.
+// Returns the type of the argument that selects the value: a signed distance for rotations, otherwise
+// a position.
 const Type* argument_type(const BuiltinCall& call, const Collective& collective) {
   if (collective.kind == CollectiveKind::rotate) return call.types().int_type();
   return collective.of_sub_group ? call.types().uint_type() : call.types().ulong_type();

@@ -1,4 +1,5 @@
-// Functions whose names contain a type or length: convert_T, as_T, vloadn, vstoren and their half forms.
+// Handles functions whose names contain a type or length: convert_T, as_T, vloadn, vstoren and their
+// half forms.
 #include <fmt/format.h>
 
 #include <optional>
@@ -10,14 +11,15 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Removes a prefix, if present.
+// Removes a prefix; returns whether the text starts with the prefix.
 bool cut(std::string_view& text, std::string_view prefix) {
   if (!text.starts_with(prefix)) return false;
   text.remove_prefix(prefix.size());
   return true;
 }
 
-// Returns 1 if there is no number, and 0 if the number is not the length of a vector.
+// Removes a vector length at the start of the text. Returns 1 if there is no number, and 0 if the number is
+// not the length of a vector.
 unsigned cut_length(std::string_view& text) {
   for (const unsigned length : {16U, 2U, 3U, 4U, 8U})
     if (cut(text, fmt::format("{}", length))) return length;
@@ -114,7 +116,8 @@ Expr* convert_components(const BuiltinCall& call, const Type* type, ConvertMode 
   if ((!from->is_arithmetic() && !from->is_vector()) || from->count != type->count)
     call.fail_argument(0, "of " + plural(type->count, "component"));
   if (from == type || mode == ConvertMode::c) {
-    // A cast node is added so that the location is that of the call even if the conversion changes nothing.
+    // If the conversion changes nothing, a cast node is added, so that the location of the expression is that
+    // of the call.
     Expr* plain = convert_arithmetic(call.context, call.arguments[0], type);
     if (plain == call.arguments[0]) plain = cast_node(call.context, CastKind::none, type, plain);
     plain->range = call.range;

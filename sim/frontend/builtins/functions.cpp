@@ -33,8 +33,8 @@ const Table& table() {
   return by_name;
 }
 
-// The cost of passing an argument to a parameter: 0 for the same type, higher for conversions, negative for
-// no match.
+// Returns the cost of passing an argument to a parameter: 0 if the types are equal, a positive number for a
+// conversion, and a negative number if no conversion is possible.
 int misfit(const Type* from, const Type* to) {
   if (from == to) return 0;
   if (from->is_arithmetic() && to->is_arithmetic()) {
@@ -69,7 +69,7 @@ const BuiltinFunction* find_builtin(std::string_view name) {
   if (found != table().end()) return found->second;
   constexpr std::string_view kCompilersOwn = "__builtin_";
   if (!name.starts_with(kCompilersOwn)) return nullptr;
-  // Compiler-specific names of standard functions: __builtin_sqrt, and __builtin_sqrtf for float.
+  // For standard functions, other compilers have names such as __builtin_sqrt, or __builtin_sqrtf for float.
   name.remove_prefix(kCompilersOwn.size());
   if (!table().contains(name) && name.ends_with('f')) name.remove_suffix(1);
   const auto own = table().find(name);

@@ -1,6 +1,6 @@
-// Calls of built-in functions: creates a node from a name and arguments. The functions are listed in
-// functions.def and sim/bytecode/builtins.def; families that differ only by type (convert_int4_sat_rte,
-// vload8, as_float …) are recognised by the parts of their names.
+// Checks calls of built-in functions and creates their nodes. The functions are listed in functions.def and
+// sim/bytecode/builtins.def. Families of functions that differ only by type (convert_int4_sat_rte, vload8,
+// as_float …) are recognised by the parts of their names.
 #pragma once
 
 #include <string>
@@ -18,17 +18,18 @@ Expr* call_builtin(Context& context, const Token& name, std::vector<Expr*> argum
                    const SourceRange& range);
 void suggest_builtin_functions(Spelling& spelling);
 
-// The names that a program may use, including families and excluding compiler-specific names, which start
-// with `__`.
+// Returns the names that a program may use, including families. Compiler-specific names, which start with
+// `__`, are excluded.
 std::vector<std::string> builtin_function_names();
-// The signature in the notation of the specification, such as "size_t get_global_id(uint dimension)"; gentype
-// is any type that the function accepts. Empty for other names.
+// Returns the signature in the notation of the specification, such as "size_t get_global_id(uint dimension)".
+// gentype stands for any type that the function accepts. Returns an empty string if the name is not that of a
+// built-in function.
 std::string builtin_signature(std::string_view name);
 
-// The reason why a function is not supported; empty for other names.
+// Returns the reason why a function is not supported; empty for other names.
 std::string_view refused_function(std::string_view name);
 
-// The best-matching function among several __attribute__((overloadable)) functions.
+// Returns the best-matching function among several __attribute__((overloadable)) functions.
 FunctionDecl* best_overload(Context& context, const std::vector<FunctionDecl*>& functions,
                             const std::vector<Expr*>& arguments, const SourceRange& range);
 

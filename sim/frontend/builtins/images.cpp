@@ -1,5 +1,5 @@
-// Rules for images. The number of coordinates depends on the image type; they are in a vector of 1, 2 or
-// 4 components.
+// Checks calls of functions on images. The number of coordinates depends on the image type; the coordinates
+// are in a vector of 1, 2 or 4 components.
 #include <fmt/format.h>
 
 #include "sim/frontend/builtins/table.hpp"
@@ -19,7 +19,7 @@ unsigned vector_size(ImageKind kind) {
   return coordinates == 3 ? 4 : coordinates;
 }
 
-// A coordinate of another type is an error, as in other compilers: a number is converted, a vector is not.
+// Converts a coordinate that is a number. A vector of another type is an error, as in other compilers.
 Expr* coordinate(const BuiltinCall& call, std::size_t argument, ImageKind kind, bool is_float) {
   const Type* component = is_float ? call.types().float_type() : call.types().int_type();
   const Type* wanted = call.types().vector(component, vector_size(kind));

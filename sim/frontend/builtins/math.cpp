@@ -1,5 +1,5 @@
-// Rules for functions of values: mathematics, integers, relations and geometry. Arguments are first
-// converted to one type by the usual arithmetic conversions, and scalars are widened to the length of the
+// Checks calls of functions of values: mathematics, integers, relations and geometry. First, the usual
+// arithmetic conversions give all arguments one type, and scalars are widened to the length of the
 // vector arguments.
 #include <fmt/format.h>
 
@@ -34,7 +34,7 @@ const Type* result_type(const BuiltinCall& call, Component function, const Type*
   return call.types().same_shape(call.types().int_type(), operand);
 }
 
-// The type of a computation whose operands are all scalars.
+// Returns the type of a computation whose operands are all scalars.
 const Type* scalar_for_domain(const BuiltinCall& call, const Type* type, Domain domain,
                               std::size_t argument) {
   if (domain == Domain::floating && !type->is_floating()) return call.types().float_type();
@@ -114,7 +114,8 @@ const Type* floating_of_size(BuiltinCall& call, std::size_t size) {
                      : call.types().basic(TypeKind::half);
 }
 
-// nan(bits): the machine's function returns the bits of the number. For halves, only nan(ushort) exists.
+// Checks nan(bits). The machine's function returns the bits of the result. For halves, only
+// nan(ushort) exists.
 Expr* not_a_number(BuiltinCall& call) {
   call.expect_count(1, 1);
   const Type* type = unify_arguments(call, 0, 1, Domain::integer);
@@ -155,7 +156,7 @@ Expr* select(BuiltinCall& call) {
   return call.special(Special::select, type, call.arguments);
 }
 
-// upsample(hi, lo) = ((wider)hi << bits) | lo
+// Creates upsample(hi, lo) as ((wider)hi << bits) | lo.
 Expr* upsample(BuiltinCall& call) {
   call.expect_count(2, 2);
   const Type* high = call.type(0);
@@ -214,7 +215,7 @@ Expr* special_value(BuiltinCall& call) {
                           call.b == 1 ? call.types().double_type() : call.types().float_type(), call.range);
 }
 
-// __builtin_expect(value, likely) returns the value.
+// Checks __builtin_expect(value, likely), which returns the value.
 Expr* expect(BuiltinCall& call) {
   call.expect_count(2, 2);
   return call.argument_as(0, call.types().long_type());
@@ -227,7 +228,7 @@ Expr* is_constant(BuiltinCall& call) {
                          call.range);
 }
 
-// Compiler hints, which have no effect in the simulator.
+// Checks hints for the compiler, which have no effect in the simulator.
 Expr* no_effect(BuiltinCall& call) {
   Expr* nothing = integer_literal(call.context, 0, call.types().int_type(), call.range);
   return cast_node(call.context, CastKind::to_void, call.types().void_type(), nothing);

@@ -1,4 +1,4 @@
-// Rules for work-item queries, synchronisation, copies and printf.
+// Checks calls of work-item queries, synchronisation functions, copies and printf.
 #include <fmt/format.h>
 
 #include <limits>
@@ -15,7 +15,8 @@ std::uint8_t small_constant(const BuiltinCall& call, std::size_t argument, std::
   return value && *value < 16 ? static_cast<std::uint8_t>(*value) : otherwise;
 }
 
-// The generic address space contains all address spaces except __constant.
+// Checks for a pointer that can be generic. The generic address space contains all address spaces
+// except __constant.
 void check_generic(const BuiltinCall& call) {
   call.pointee(0);
   if (call.type(0)->space == AddressSpace::constant)
@@ -55,11 +56,11 @@ Expr* synchronise(BuiltinCall& call) {
   const auto flags = call.constant(0);
   if (flags && *flags > (kLocalFence | kGlobalFence | kImageFence))
     call.fail_argument(0, "CLK_LOCAL_MEM_FENCE or CLK_GLOBAL_MEM_FENCE");
-  // If the flags are not constant, all flags are assumed.
+  // Flags that are not constant are assumed to be all set.
   expr->flags = flags ? static_cast<unsigned>(*flags) : kLocalFence | kGlobalFence;
   if (is_c11_fence) expr->memory_order = small_constant(call, 1, expr->memory_order);
   if (call.name.text == "mem_fence") expr->memory_order = kMemFenceOrder;
-  // barrier() of OpenCL 1.x includes a fence like mem_fence(), whose scope is the device.
+  // barrier() of OpenCL 1.x includes a fence like that of mem_fence(), which has device scope.
   if (call.name.text == "barrier" && (expr->flags & kGlobalFence) != 0) expr->memory_scope = 2;
   if (call.name.text == "read_mem_fence") expr->memory_order = 2;   // acquire
   if (call.name.text == "write_mem_fence") expr->memory_order = 3;  // release
@@ -68,7 +69,7 @@ Expr* synchronise(BuiltinCall& call) {
   return expr;
 }
 
-// to_global(pointer): the pointee keeps its type and qualifiers.
+// Checks to_global(pointer) and similar functions, which keep the type and the qualifiers of the pointee.
 Expr* to_space(BuiltinCall& call) {
   call.expect_count(1, 1);
   check_generic(call);
@@ -84,7 +85,7 @@ Expr* fence_of(BuiltinCall& call) {
   return call.special(Special::fence_of, call.types().uint_type(), call.arguments);
 }
 
-// Arguments: (destination, source, count [, stride], event)
+// Checks copies. Arguments: (destination, source, count [, stride], event)
 Expr* async_copy(BuiltinCall& call) {
   const bool strided = call.b == 1;
   const std::size_t count = strided ? 5 : 4;
@@ -119,7 +120,7 @@ Expr* prefetch(BuiltinCall& call) {
                       {call.arguments[0], call.argument_as(1, call.types().ulong_type())});
 }
 
-// An instruction stores the number of its values in a byte.
+// The limit exists because an instruction stores the number of its values in a byte.
 constexpr std::size_t kMaxPrinted = 250;
 
 Expr* print(BuiltinCall& call) {

@@ -1,5 +1,5 @@
-// The signatures of built-in functions as text, generated from the table that also defines the checks of
-// their calls; each rule has one function that writes signatures.
+// Writes the signatures of built-in functions as text, using the same table as the checks of calls. Each rule
+// has one function that writes signatures.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ std::string signature(std::string_view result, Row row, std::string_view paramet
   return fmt::format("{} {}({})", result, row.name, parameters);
 }
 
-// Parameters of the same type, such as "gentype x, gentype y".
+// Returns parameters of the same type, such as "gentype x, gentype y".
 std::string same_parameters(std::string_view type, unsigned count) {
   std::string text;
   for (unsigned i = 0; i < count; ++i)
@@ -82,7 +82,7 @@ std::string of_async_copy(Row row) {
                                row.b == 1 ? "size_t stride, " : ""));
 }
 
-// The parameter that selects the value of an exchange.
+// Returns the parameter that selects the value in an exchange between work-items.
 std::string_view exchange_parameter(CollectiveKind kind, bool of_sub_group) {
   if (!of_sub_group) return "size_t id[, size_t id_y[, size_t id_z]]";
   switch (kind) {
@@ -183,7 +183,7 @@ std::string of_query_image(Row row) {
                    row, "image image");
 }
 
-// Writes the signature for rules whose functions all have the same signature.
+// Writes the signature of a rule whose functions all have the same signature.
 std::string written(Row row, std::string_view result, std::string_view parameters) {
   return signature(result, row, parameters);
 }

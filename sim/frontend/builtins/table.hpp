@@ -1,4 +1,4 @@
-// The table of built-in functions: each row names a rule, and each rule is one function.
+// The table of built-in functions. Each row names a rule; each rule is one function that checks a call.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace lockstep::sim::language {
 
-using Component = Builtin;  // name used in functions.def
+using Component = Builtin;  // the name that functions.def uses
 
 struct BuiltinCall;
 using BuiltinRule = Expr* (*)(BuiltinCall&);
@@ -25,11 +25,11 @@ struct BuiltinFunction {
   std::uint16_t a = 0;
   std::uint16_t b = 0;
 };
-// Null if there is no function of this name; families that differ by type are not in the table.
+// Returns null if there is no function of this name. Families that differ by type are not in the table.
 const BuiltinFunction* find_builtin(std::string_view name);
 const std::vector<BuiltinFunction>& builtin_rows();
 
-// A call being checked. Its arguments are values; arrays are already converted to pointers.
+// A call that is being checked. Its arguments are values; arrays are already converted to pointers.
 struct BuiltinCall {
   Context& context;
   const Token& name;
@@ -47,14 +47,15 @@ struct BuiltinCall {
   Expr* argument_as(std::size_t i, const Type* type) const;
   const Type* pointee(std::size_t argument) const;  // checks that the argument is a pointer
   void check_writable(std::size_t argument) const;  // checks for a pointer to writable memory
-  // The value of a constant argument; empty if the argument is not constant.
+  // Returns the value of a constant argument; empty if the argument is not constant.
   std::optional<std::uint64_t> constant(std::size_t argument) const;
 
   Expr* node(ExprKind kind, const Type* type, std::vector<Expr*> operands) const;
   Expr* special(Special kind, const Type* type, std::vector<Expr*> operands) const;
 };
 
-// Encodes parameter `b` of a collective function: the operation, and whether all work-items must arrive.
+// Encodes parameter `b` of a collective function: its kind, its operation, and whether all work-items
+// must arrive.
 constexpr unsigned packed(CollectiveKind kind, CollectiveOperator op, bool uniform) {
   return static_cast<unsigned>(kind) | static_cast<unsigned>(op) << 4 | (uniform ? 1u : 0u) << 8;
 }
@@ -65,7 +66,7 @@ constexpr Collective unpacked(unsigned b) {
 }
 
 namespace rules {
-// Functions of values (math.cpp)
+// Rules for functions of values (math.cpp)
 Expr* component(BuiltinCall& call);
 Expr* two_results(BuiltinCall& call);
 Expr* not_a_number(BuiltinCall& call);
@@ -80,7 +81,7 @@ Expr* expect(BuiltinCall& call);
 Expr* is_constant(BuiltinCall& call);
 Expr* no_effect(BuiltinCall& call);
 Expr* bits_of_size(BuiltinCall& call);
-// Work-items, memory and synchronisation (memory.cpp)
+// Rules for work-items, memory and synchronisation (memory.cpp)
 Expr* work_item(BuiltinCall& call);
 Expr* synchronise(BuiltinCall& call);
 Expr* to_space(BuiltinCall& call);
@@ -106,7 +107,8 @@ Expr* atomic_flag(BuiltinCall& call);
 // Converts arguments first .. last-1 to one arithmetic type, and widens scalars to the length of the vectors.
 const Type* unify_arguments(BuiltinCall& call, std::size_t first, std::size_t last, BuiltinDomain domain);
 
-// Families that differ by type (families.cpp); call_family() returns null if the name belongs to no family.
+// Functions for families that differ by type (families.cpp). call_family() returns null if the name belongs
+// to no family.
 bool is_in_family(std::string_view name);
 std::vector<std::string> family_names();
 std::string family_signature(std::string_view name);

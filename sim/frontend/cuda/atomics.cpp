@@ -1,4 +1,5 @@
-// atomicAdd() and similar functions have relaxed order; the suffix of the name gives the scope.
+// Checks calls of atomicAdd() and similar functions. They have relaxed order; the suffix of the name gives
+// the scope.
 #include <fmt/format.h>
 
 #include "sim/frontend/cuda/functions.hpp"
@@ -20,7 +21,7 @@ const Type* object_of(const CudaCall& call, AtomicOp op, bool is_reference = fal
   if (!pointer->is_pointer())
     call.fail(fmt::format("the first argument of {}() must be a pointer", call.name.text));
   if (pointer->pointee_const)
-    call.fail(fmt::format("{}() changes what it points to, which is const here", call.name.text));
+    call.fail(fmt::format("the first argument of {}() must not point to a const object", call.name.text));
   const Type* object = pointer->element;
   const bool is_integer = object->is_integer() && object->size >= 4;
   const bool is_floating = object->kind == TypeKind::float_ || object->kind == TypeKind::double_;
@@ -54,8 +55,8 @@ Expr* rules::atomic(const CudaCall& call) {
   return expr;
 }
 
-// Arguments: (pointer, values …, order, scope), where order and scope are constants. Used
-// for cuda::atomic_ref.
+// Checks the functions that cuda::atomic_ref calls. Arguments: (pointer, values …, order, scope), where order
+// and scope are constants.
 Expr* rules::ordered_atomic(const CudaCall& call) {
   const auto op = static_cast<AtomicOp>(call.a);
   const std::size_t values = op == AtomicOp::load ? 0 : op == AtomicOp::compare_exchange ? 2 : 1;

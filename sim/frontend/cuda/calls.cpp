@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kNoMatch = INT_MAX;
 
-// The type of a value passed as an argument; arrays become pointers.
+// Returns the type of a value that is passed as an argument; arrays become pointers.
 const Type* decayed(Parser& p, const Expr* value) {
   return value->type->is_array() ? p.context.types.pointer(value->type->element, value->space) : value->type;
 }
@@ -37,7 +37,8 @@ int misfit_of_pointers(const Type& from, const Type& to) {
   return to.element->is_void() ? 2 : kNoMatch;
 }
 
-// The cost of an argument: 0 for the same type, higher for conversions.
+// Returns the cost of passing an argument: 0 for the same type, a greater number for a conversion, kNoMatch
+// if no conversion is possible.
 int misfit(Parser& p, const Expr* value, const Type* to) {
   const Type* from = decayed(p, value);
   if (from == to) return 0;
@@ -70,7 +71,7 @@ bool is_optional(const State& state, const FunctionDecl& function, std::size_t p
          found->second[parameter] != 0;
 }
 
-// `first` is the first parameter that corresponds to a value in `values`.
+// Returns the total cost of a call. `first` is the index of the parameter that receives values[0].
 int misfit_of_call(Parser& p, const FunctionDecl& function, std::size_t first,
                    const std::vector<Expr*>& values) {
   const std::vector<const Type*>& parameters = function.type->parameters;
@@ -124,7 +125,7 @@ Expr* call_node(Parser& p, FunctionDecl& function, Expr* self, const std::vector
   return function.returns_reference ? referred(p.context, expr) : expr;
 }
 
-// A static member function has no object.
+// Returns whether the function is called on an object; a static member function is not.
 bool takes_object(const FunctionDecl& function, const Expr* self) {
   return self != nullptr && !function.type->parameters.empty() &&
          function.type->parameters[0]->is_pointer() &&
@@ -132,7 +133,7 @@ bool takes_object(const FunctionDecl& function, const Expr* self) {
          !function.takes_reference[0];
 }
 
-// The instances of the templates that accept these arguments.
+// Returns the instances of those templates that accept these arguments.
 std::vector<FunctionDecl*> instances(Parser& p, const Candidates& candidates,
                                      const TemplateArguments& written, const std::vector<Expr*>& values) {
   std::vector<Expr*> plain;

@@ -44,7 +44,7 @@ void rebuild_type(Parser& p, Declarator& declared) {
   declared.type.type = p.context.types.function(declared.type.type->element, std::move(types));
 }
 
-// The qualified name of a method for messages, such as "Pair::add".
+// Returns the qualified name of a method for messages, such as "Pair::add".
 std::string method_name(const Type& record, std::string_view name) {
   return fmt::format("{}::{}", record.name, name);
 }
@@ -57,7 +57,7 @@ void constructor(Parser& p, Class& about, Type& record) {
   skip_body(p);
 }
 
-// conversion function: operator T()
+// Parses a conversion function: operator T()
 void conversion(Parser& p, Class& about, Type& record, const DeclarationHead& head) {
   p.go_to(head.name_at + 1);
   const Specifiers specified = parse_specifiers(p);
@@ -88,14 +88,15 @@ void method(Parser& p, Class& about, Type& record, const DeclarationHead& head) 
   p.next_is("{") ? skip_body(p) : skip_declaration(p);
 }
 
-// static constexpr int kName = 4;
+// Parses a static member such as static constexpr int kName = 4;
 void static_member(Parser& p, Class& about) {
   const Specifiers specified = parse_specifiers(p);
   do {
     const Declarator declared = parse_declarator(p, specified.type);
     Symbol symbol;
     symbol.range = declared.range;
-    if (!p.take_if("=")) p.context.fail(declared.range, "a static member needs a constant value here");
+    if (!p.take_if("="))
+      p.context.fail(declared.range, "a static member must have a constant value in its class");
     Expr* value = parse_assignment(p);
     const auto constant = integer_constant(value);
     const Type* type = specified.is_auto ? value->type : declared.type.type;
@@ -161,7 +162,7 @@ void read_body(Parser& p, const PendingBody& body, bool infers) {
   } catch (const Abandoned&) {
     if (p.context.diagnostics.too_many()) throw;
   }
-  // Without a `return` statement, the result type is void.
+  // A function without a `return` statement returns void.
   if (infers && state.inferred == body.function)
     body.function->type =
         p.context.types.function(p.context.types.void_type(), body.function->type->parameters);
@@ -280,7 +281,7 @@ void CudaDialect::member_value(Parser& p, Type& record, const Member& member) {
 
 void CudaDialect::end_record(Parser&, Type& record) { state_.of_type[&record].is_complete = true; }
 
-// enum class Name : type
+// Parses enum class Name : type
 void CudaDialect::begin_enum(Parser& p) {
   p.take_if("class") || p.take_if("struct");
   if (p.peek().is_identifier() && !p.peek().is("__attribute__")) {

@@ -1,5 +1,5 @@
-// The contents of __constant__ variables. The build options set them. Copies by the host code are only
-// recorded, as a suggestion for these options.
+// Determines the contents of __constant__ variables. The build options set them. Copies by the host code are
+// only recorded, so that these options can be suggested.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,7 +31,8 @@ Result<Content> content_of(const std::string& fill, ElementType type) {
   return parse_typed_values(fill, type).map([](const TypedValues& values) { return values.content; });
 }
 
-// A single number initialises all elements; a shorter list is followed by zeros, as in C.
+// Copies the list to the variable. A single number initialises all elements; a shorter list is followed by
+// zeros, as in C.
 void put_list(std::vector<std::byte>& bytes, const std::vector<std::byte>& list, std::size_t element) {
   if (list.size() == element)
     for (std::size_t at = 0; at < bytes.size(); ++at) bytes[at] = list[at % element];
@@ -62,7 +63,7 @@ void fill_constant(Parser& p, const std::string& name, const std::string& fill) 
   put_list(bytes, *content->bytes, element.size);
 }
 
-// cudaMemcpyToSymbol(name, memory, bytes)
+// Records cudaMemcpyToSymbol(name, memory, bytes).
 void note_copy(Parser& p, std::size_t at) {
   const std::vector<TokenRange> parts = parts_in_brackets(p, at + 1);
   if (parts.size() < 2 || parts[0].first == parts[0].second || parts[1].first == parts[1].second) return;

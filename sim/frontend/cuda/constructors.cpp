@@ -33,7 +33,7 @@ Stmt* assignment(Parser& p, Expr* target, Expr* value) {
   return expression_statement(p, make_assign(p.context, target, value, value->range));
 }
 
-// The initial value of a member in the class definition: "= value" or "{value}".
+// Returns the initial value of a member in the class definition: "= value" or "{value}".
 Stmt* default_of_member(Parser& p, Expr* object, std::string_view name, std::size_t position) {
   const std::size_t here = p.position();
   p.go_to(position);
@@ -49,7 +49,7 @@ Stmt* default_of_member(Parser& p, Expr* object, std::string_view name, std::siz
   return assignment(p, target, value);
 }
 
-// A zero value of a type without a constructor.
+// Returns a zero value of a type that has no constructor.
 Expr* zero(Parser& p, const Type* type, const SourceRange& range) {
   if (type->is_pointer() || type->is_integer()) return integer_literal(p.context, 0, type, range);
   if (type->is_floating()) return floating_literal(p.context, 0, type, range);
@@ -80,7 +80,7 @@ Expr* object_by(Parser& p, const Type* type, const SourceRange& range,
 }  // namespace
 
 Expr* record_value(Parser& p, const Type* type, const std::vector<Expr*>& values, const SourceRange& range) {
-  if (p.context.function == nullptr) p.context.fail(range, "value not allowed outside functions");
+  if (p.context.function == nullptr) p.context.fail(range, "this value is allowed only inside functions");
   Initializer list;
   list.range = range;
   for (Expr* value : values) {
@@ -127,7 +127,7 @@ Expr* constructed(Parser& p, const Type* type, std::vector<Expr*> values, const 
   if (type == state_of(p).dim3)
     while (values.size() < type->members.size())
       values.push_back(integer_literal(p.context, 1, p.context.types.uint_type(), range));
-  if (p.context.function == nullptr) p.context.fail(range, "value not allowed outside functions");
+  if (p.context.function == nullptr) p.context.fail(range, "this value is allowed only inside functions");
   const Class* about = state_of(p).class_of(type);
   if (about != nullptr && !about->constructors.empty())
     return object_by(p, type, range, [&](Expr* object, Stmt& block) {

@@ -53,17 +53,17 @@ class CudaDialect : public Dialect, public UserConversions {
 void parse_using(Parser& p);
 // Declares a constant that the host and kernels share.
 void constant_of_program(Parser& p, const Specifiers& specified, const Declarator& declared);
-// if constexpr: the branch that is not taken is skipped.
+// Parses if constexpr and skips the branch that is not taken.
 Stmt* chosen_branch(Parser& p);
 // "return" "{" values "}" ";"
 Stmt* return_list(Parser& p);
 // Sets the contents of __constant__ variables from the build options, and records what the host code copies
-// to them.
+// to these variables.
 void read_constants(Parser& p);
-// Reads the launches in the host code and instantiates the kernel templates that they name.
+// Reads the launches in the host code, and instantiates the kernel templates that the launches name.
 void read_launches(Parser& p);
 
-// The value of a static member of a class.
+// Returns the value of a static member of a class.
 Expr* member_constant(Parser& p, const Symbol& symbol, const SourceRange& range);
 
 // Parses a translation unit of CUDA C++, like parse_translation_unit() for OpenCL C.

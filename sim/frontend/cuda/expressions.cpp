@@ -1,5 +1,5 @@
-// Operands that OpenCL C does not have: this, named casts, T(x), threadIdx, calls of overloaded functions,
-// and unqualified members of a class.
+// Parses operands that OpenCL C does not have: this, named casts, T(x), threadIdx, calls of overloaded
+// functions, and unqualified members of a class.
 #include "sim/frontend/parse/expressions.hpp"
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@
 namespace lockstep::sim::language::cuda {
 namespace {
 
-// static_cast<T>(x) and other named casts
+// Parses static_cast<T>(x) and other named casts.
 Expr* named_cast(Parser& p) {
   const Token& word = p.take();
   if (word.is("dynamic_cast")) p.context.fail(word.range, "dynamic_cast is not supported");
@@ -55,7 +55,7 @@ bool is_named_cast(const Token& token) {
          token.is("dynamic_cast");
 }
 
-// T(a, b) and T{a, b}
+// Parses T(a, b) and T{a, b}.
 Expr* value_of_type(Parser& p) {
   const std::size_t begin = p.position();
   const std::size_t end = end_of_type(p, begin);
@@ -100,11 +100,11 @@ bool is_in_method(const Parser& p) {
   return function != nullptr && !function->parameters.empty() && function->parameters[0]->name == "this";
 }
 
-// An unqualified member of the current class.
+// Parses an unqualified member of the current class.
 Expr* own_member(Parser& p, const Token& name) {
   State& state = state_of(p);
   const Type* record = state.record();
-  constexpr std::size_t kBoundDepth = 3;  // scope depth of the names of the class and its template
+  constexpr std::size_t kBoundDepth = 3;  // depth of the scope with the names of the class
   if (record == nullptr || p.scopes.depth_of(name.text) > kBoundDepth) return nullptr;
   bool is_constant = false;
   const Symbol symbol = constant_in_classes(state, name.text, is_constant);
@@ -126,7 +126,7 @@ Expr* own_member(Parser& p, const Token& name) {
   return make_member(p.context, this_pointer(p, name.range), name, true);
 }
 
-// Class::member
+// Parses Class::member.
 Expr* qualified_member(Parser& p) {
   const Type* owner = take_class_qualifier(p);
   if (owner == nullptr) return nullptr;
@@ -157,11 +157,12 @@ void refuse_captured(Parser& p, const Symbol& symbol, const Token& name) {
   const bool is_of_function =
       variable->storage == Storage::private_ || variable->storage == Storage::parameter;
   if (is_of_function && variable->function != p.context.function && variable->initial_bytes.empty())
-    p.context.fail(name.range,
-                   "the lambda does not capture this variable; write [=] or [&], or give it as an argument");
+    p.context.fail(
+        name.range,
+        "the lambda does not capture this variable; write [=] or [&], or pass the variable as an argument");
 }
 
-// Reports names of the host code and of unsupported features.
+// Reports an error for names of the host code and of unsupported features.
 void refuse_unknown(Parser& p, const Token& name) {
   const auto host = state_of(p).of_host.find(name.text);
   if (host != state_of(p).of_host.end()) p.context.fail(name.range, host->second);
@@ -170,7 +171,7 @@ void refuse_unknown(Parser& p, const Token& name) {
   if (!reason.empty()) p.context.fail(name.range, fmt::format("{}: {}", reason, name.text));
 }
 
-// A call of a function by its name; names in the scope of the current function take precedence.
+// Parses a call of a function by its name. Names in the scope of the current function take precedence.
 Expr* named_call(Parser& p, const Token& name) {
   const Symbol* symbol = p.scopes.find(name.text);
   if (symbol != nullptr && symbol->kind != Symbol::Kind::function) return nullptr;

@@ -15,20 +15,20 @@
 namespace lockstep::sim::language::cuda {
 namespace {
 
-// An OpenCL C function that corresponds to a CUDA function of another name.
+// An OpenCL C function that corresponds to a CUDA function with a different name.
 struct Alike {
   std::string_view opencl;
   bool is_of_float = false;  // "sqrtf": its arguments are converted to float
 };
 
-// The float versions of functions of which the table of words contains only the double version.
+// The float versions of those functions for which the table of words contains only the double version.
 constexpr std::pair<std::string_view, std::string_view> kOfFloat[] = {
     {"asinhf", "asinh"},   {"acoshf", "acosh"},         {"atanhf", "atanh"},         {"sinpif", "sinpi"},
     {"cospif", "cospi"},   {"nextafterf", "nextafter"}, {"ldexpf", "ldexp"},         {"ilogbf", "ilogb"},
     {"logbf", "logb"},     {"frexpf", "frexp"},         {"remainderf", "remainder"}, {"modff", "modf"},
     {"remquof", "remquo"}, {"remquo", "remquo"}};
 
-// Whether a row of the table of words replaces a name by another name.
+// Returns whether a row of the table of words replaces a name by another name, and not by several tokens.
 bool is_name(std::string_view tokens) { return tokens.find(' ') == std::string_view::npos; }
 
 const std::unordered_map<std::string_view, Alike>& alike() {
@@ -67,8 +67,8 @@ bool keeps_integers(std::string_view name) {
          name.starts_with("__");
 }
 
-// Arguments of mathematical functions: float if all arguments are float or the name requires it,
-// otherwise double.
+// Converts the arguments of a mathematical function: to float if all arguments are float or the function's
+// name requires float, otherwise to double.
 std::vector<Expr*> converted(const CudaCall& call, const Alike& row) {
   std::vector<Expr*> values;
   bool is_float = true;
@@ -84,12 +84,12 @@ std::vector<Expr*> converted(const CudaCall& call, const Alike& row) {
   return values;
 }
 
-// Whether a built-in library calls a function of OpenCL C.
+// Returns whether the name is that of an OpenCL C function, called in a built-in library.
 bool is_opencl_in_library(const Parser& p, const Token& name) {
   return p.context.diagnostics.file(name.range.file).is_library && is_builtin_function(name.text);
 }
 
-// make_float4(x, y, z, w)
+// Creates the value of make_float4(x, y, z, w) and similar functions.
 Expr* made_value(const CudaCall& call, const Type* type) {
   return constructed(call.p, type, call.arguments, call.range);
 }

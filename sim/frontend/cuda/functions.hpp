@@ -1,4 +1,4 @@
-// The table of CUDA's functions: each row names a rule, and each rule is one function.
+// The table of CUDA's functions. Each row names a rule; each rule is one function that checks a call.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace lockstep::sim::language::cuda {
 
-// A call being checked.
+// A call that is being checked.
 struct CudaCall {
   Parser& p;
   const Token& name;
@@ -29,7 +29,7 @@ struct CudaCall {
   Expr* opencl(std::string_view function, std::vector<Expr*> operands) const;
   Expr* special(Special kind, const Type* type, std::vector<Expr*> operands) const;
   Expr* number(std::uint64_t value, const Type* type) const;
-  // Adds argument 0 to a warp function as its mask of participating lanes.
+  // Uses argument 0 as the mask of participating lanes of a warp function.
   Expr* with_mask(Expr* collective) const;
 };
 
@@ -72,12 +72,12 @@ Expr* assertion(const CudaCall& call);
 Expr* clock(const CudaCall& call);
 }  // namespace rules
 
-// The rows are in several files.
+// Each function returns the rows of one file.
 std::vector<CudaFunction> synchronisation_functions();
 std::vector<CudaFunction> warp_functions();
 std::vector<CudaFunction> atomic_functions();
 std::vector<CudaFunction> value_functions();
-// The names of all rows and of the table of words (preprocess/cuda_words.def).
+// Returns the names of all rows and of the table of words (preprocess/cuda_words.def).
 std::vector<std::string> names_of_functions();
 
 }  // namespace lockstep::sim::language::cuda

@@ -15,7 +15,7 @@
 namespace lockstep::sim::language::cuda {
 namespace {
 
-// Words whose parentheses do not enclose parameters.
+// Returns whether the word takes parentheses that do not enclose parameters of a function.
 bool takes_parentheses(std::string_view word) {
   constexpr std::array<std::string_view, 8> kWords = {"__launch_bounds__", "__align__",     "alignas",
                                                       "decltype",          "__attribute__", "__declspec",
@@ -28,8 +28,8 @@ bool is_word_of_device(std::string_view word) {
          word == "__managed__" || word == "constexpr";
 }
 
-// A complete operator name, such as "operator+", from the tokens before its parameters; "operator" for
-// a conversion.
+// Returns a complete operator name, such as "operator+", from the tokens before its parameters; "operator"
+// for a conversion.
 std::string_view whole_operator(const Parser& p, std::size_t at, std::size_t end) {
   constexpr std::array<std::string_view, 37> kNames = {
       "operator()",  "operator[]",  "operator->", "operator+",  "operator-",  "operator*",  "operator/",
@@ -44,7 +44,7 @@ std::string_view whole_operator(const Parser& p, std::size_t at, std::size_t end
   return found == kNames.end() ? std::string_view("operator") : *found;
 }
 
-// operator+, operator(), operator T
+// Reads the name of an operator function: operator+, operator(), operator T
 void operator_name(const Parser& p, std::size_t at, DeclarationHead& head) {
   head.name_at = at;
   std::size_t next = at + 1;
@@ -61,8 +61,8 @@ void operator_name(const Parser& p, std::size_t at, DeclarationHead& head) {
   head.is_function = true;
 }
 
-// Finds an identifier outside of parentheses. It is a function's name if parameters follow, possibly after
-// template arguments. Returns the position of its last token.
+// Reads an identifier outside of parentheses. The identifier is a function's name if parameters follow it,
+// possibly after template arguments. Returns the position of the last token of the name.
 std::size_t name_part(const Parser& p, std::size_t at, DeclarationHead& head) {
   const Token& token = p.token_at(at);
   const std::size_t angles = p.token_at(at + 1).is("<") ? end_of_angles(p, at + 1) : 0;
@@ -80,7 +80,7 @@ std::size_t name_part(const Parser& p, std::size_t at, DeclarationHead& head) {
 void define_function(Parser& p, const DeclarationHead& head) {
   if (head.name_at > 0 && p.token_at(head.name_at - 1).is("::"))
     p.context.fail(p.token_at(head.name_at).range,
-                   "member functions are supported inside their class only; move this definition there");
+                   "a member function must be defined inside its class; move this definition into the class");
   Specifiers specified = parse_specifiers(p);
   const Declarator declared = parse_declarator(p, specified.type);
   require_function(p, declared);
@@ -125,7 +125,7 @@ bool using_declaration(Parser& p) {
   return true;
 }
 
-// `extern "C"` before a declaration or a block of declarations
+// Skips `extern "C"` before a declaration or a block of declarations.
 void skip_linkage(Parser& p, State& state) {
   if (!p.next_is("extern") || p.peek(1).kind != TokenKind::string) return;
   p.take();
@@ -139,7 +139,7 @@ bool has_token(const Parser& p, std::string_view text, std::size_t begin, std::s
   return false;
 }
 
-// Reads a class and skips host variables that are declared after it.
+// Reads a class, and skips host variables that are declared in the same declaration.
 void read_class(Parser& p) {
   parse_specifiers(p);
   if (!p.take_if(";")) skip_declaration(p);
@@ -165,7 +165,8 @@ bool type_declaration(Parser& p) {
   }
   if (p.token_at(at).is("(")) return false;  // a function that returns a class
   const std::size_t end = p.token_at(at).is("{") ? end_of_brackets(p, at) : at;
-  // A class with a base may be a functor for a host library; kernels that do not use it do not need it.
+  // A class with a base class may be a function object for a host library. Kernels that do not use the class
+  // do not need it, so an error in such a class is not reported.
   const bool has_base = has_token(p, ":", p.position(), at);
   if (!has_base && has_token(p, "__device__", p.position(), end))
     read_class(p);

@@ -1,4 +1,4 @@
-// Host code in a .cu file: it is not parsed, but its names are recorded.
+// Handles host code in a .cu file. Host code is not parsed, but its names are recorded.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,7 @@
 
 namespace lockstep::sim::language::cuda {
 
-// Information about a declaration, collected before it is parsed.
+// Information about a declaration, which is collected before the declaration is parsed.
 struct DeclarationHead {
   std::string_view name;
   std::size_t name_at = 0;
@@ -21,13 +21,13 @@ struct DeclarationHead {
 };
 DeclarationHead declaration_head(const Parser& p);
 
-// Skips the declaration that starts here.
+// Skips the declaration that starts at the next token.
 void skip_declaration(Parser& p);
 // Skips "{ … }" and the member initialiser list of a constructor.
 void skip_body(Parser& p);
 
 void note_host_name(Parser& p, const DeclarationHead& head);
-// Parses a declaration that kernels may use, or omits it if it cannot be parsed.
+// Parses a declaration that kernels may use; skips the declaration if it cannot be parsed.
 void try_to_read(Parser& p, const std::function<void()>& read);
 
 }  // namespace lockstep::sim::language::cuda

@@ -15,7 +15,7 @@ constexpr unsigned kDeepest = 8;  // limit for chains of definitions
 
 bool opens(const Token& token) { return token.is("(") || token.is("[") || token.is("{"); }
 
-// The end of the expression that starts here: ';', ',' or a closing bracket.
+// Returns the end of the expression that starts at `at`: ';', ',' or a closing bracket.
 std::size_t end_of_expression(const Parser& p, std::size_t at) {
   while (at < p.end_position()) {
     const Token& token = p.token_at(at);
@@ -29,7 +29,7 @@ bool is_part(const Parser& p, std::size_t at) {
   return at > 0 && (p.token_at(at - 1).is(".") || p.token_at(at - 1).is("->") || p.token_at(at - 1).is("::"));
 }
 
-// Limit for the steps of all searches in one file.
+// The limit for the steps of all searches in one file.
 constexpr std::size_t kMostSteps = 20'000'000;
 
 // Iterates over the positions before `here`, starting with the nearest, until the limit of steps is reached.
@@ -49,8 +49,8 @@ class Backwards {
   std::size_t at_;
 };
 
-// The last value that was given to the name before `here`: the tokens after '=' or in the parentheses of
-// a declaration.
+// The last value that the host code gives to a name before `here`: the tokens after '=' or in the parentheses
+// of a declaration.
 struct Definition {
   TokenRange value;
   bool in_brackets = false;
@@ -75,12 +75,12 @@ class Evaluation {
  public:
   explicit Evaluation(Parser& p) : p_(p) {}
 
-  // Sets a loop variable, and discards known values that may depend on it.
+  // Sets a loop variable, and discards the known values, which may depend on this variable.
   void set(std::string_view name, std::int64_t value) {
     variables_[name] = value;
     values_.clear();
   }
-  // Marks the variables that `range` changes as unknown.
+  // Marks as unknown all variables that `range` changes.
   void forget_changed_in(const TokenRange& range, std::size_t here) {
     for (std::size_t at = range.first; at < range.second; ++at) {
       if (!p_.token_at(at).is_identifier() || is_part(p_, at)) continue;
@@ -132,7 +132,7 @@ class Evaluation {
     const Diagnostics::Mark mark = p_.context.diagnostics.mark();
     const Elsewhere there(p_, range.first, std::move(bindings));
     std::optional<std::int64_t> result;
-    // In <<<1, 256>>> the '>>' after the value is not a shift operator.
+    // In <<<1, 256>>>, the '>>' after the value is not a shift operator.
     const std::size_t end = p_.end_at(range.second);
     try {
       const Expr* expr = parse_assignment(p_);
@@ -151,13 +151,13 @@ class Evaluation {
   std::map<std::string_view, std::optional<std::int64_t>> variables_;  // loop variables; empty if unknown
 };
 
-// for (int i = first; condition; step) body
+// A loop of the form: for (int i = first; condition; step) body
 struct Loop {
   std::string_view variable;
   TokenRange first, condition, step, body;
 };
 
-// The end of the statement that starts here.
+// Returns the end of the statement that starts at `at`.
 std::size_t end_of_statement(const Parser& p, std::size_t at) {
   while (p.token_at(at).is("for") && p.token_at(at + 1).is("(")) at = end_of_brackets(p, at + 1);
   if (p.token_at(at).is("{")) return end_of_brackets(p, at);
@@ -185,7 +185,7 @@ std::optional<Loop> loop_at(const Parser& p, std::size_t at) {
   return loop;
 }
 
-// The loops around `here`, outermost first.
+// Returns the loops around `here`, outermost first.
 std::vector<Loop> loops_around(Parser& p, std::size_t here) {
   std::vector<Loop> loops;
   unsigned closed = 0;
@@ -201,7 +201,7 @@ std::vector<Loop> loops_around(Parser& p, std::size_t here) {
   return loops;
 }
 
-// Evaluates name[index] = value; inside loops, one write after another.
+// Evaluates name[index] = value inside loops: executes the writes one after another.
 class LoopedWrites {
  public:
   LoopedWrites(Parser& p, std::vector<Loop> loops, TokenRange index, TokenRange value, std::size_t here)
@@ -209,7 +209,7 @@ class LoopedWrites {
     known_.forget_changed_in(loops_.front().body, here);
   }
 
-  // Empty if one of the values is unknown or not written.
+  // Returns the list of the values written; empty if one of the values is unknown or not written.
   std::string list() {
     if (!run(0)) return {};
     std::string text;
@@ -311,7 +311,8 @@ std::optional<std::uint64_t> allocated_bytes(Parser& p, std::string_view name, s
   return std::nullopt;
 }
 
-// The name of the memory that cudaMemcpy() copies to `name`; otherwise `name`.
+// Returns the name of the memory that cudaMemcpy() copies to `name`; if there is no such copy,
+// returns `name`.
 std::string_view source_of(Parser& p, std::string_view name, std::size_t here) {
   for (Backwards search(p, here); search.next();) {
     const std::size_t at = search.at();
@@ -325,14 +326,14 @@ std::string_view source_of(Parser& p, std::string_view name, std::size_t here) {
   return name;
 }
 
-// Converts "0.5f" to "0.5".
+// Removes the suffix of a number: converts "0.5f" to "0.5".
 std::string without_suffix(std::string_view number) {
   while (!number.empty() && std::string_view("fFuUlL").find(number.back()) != std::string_view::npos)
     number.remove_suffix(1);
   return std::string(number);
 }
 
-// The text of a literal with its sign, or of the value of an integer expression.
+// Returns a literal with its sign, or the value of an integer expression, as text.
 std::string number_text(Parser& p, const TokenRange& range, std::size_t here) {
   if (const auto integer = host_integer(p, range, here)) return std::to_string(*integer);
   const bool is_negative = range.first < range.second && p.token_at(range.first).is("-");
@@ -341,7 +342,7 @@ std::string number_text(Parser& p, const TokenRange& range, std::size_t here) {
   return (is_negative ? "-" : "") + without_suffix(p.token_at(first).text);
 }
 
-// Converts {{1, 2}, {3, 4}} to "1,2,3,4"; empty if an element is not a number.
+// Converts {{1, 2}, {3, 4}} to "1,2,3,4"; returns an empty string if an element is not a number.
 std::string list_text(Parser& p, std::size_t open, std::size_t here) {
   std::string text;
   for (const TokenRange& part : parts_in_brackets(p, open)) {
@@ -361,14 +362,15 @@ std::string fill_by_value(Parser& p, const TokenRange& index, const TokenRange& 
   if (is_index && is_alone) return "iota";
   const std::vector<Loop> loops = loops_around(p, here);
   if (loops.empty()) return number_text(p, value, here);
-  // A value that contains no name is the same for each element.
+  // A value that contains no name is the same for all elements.
   const auto is_name = [&](std::size_t at) { return p.token_at(at).is_identifier() && !is_part(p, at); };
   bool has_names = false;
   for (std::size_t at = value.first; at < value.second; ++at) has_names |= is_name(at);
   return has_names ? LoopedWrites(p, loops, index, value, here).list() : number_text(p, value, here);
 }
 
-// Finds name[i] = value; name[] = {values}; and cudaMemset(name, value, …)
+// Finds the last of these that fills `name`: name[i] = value, name[] = {values}, or cudaMemset(name,
+// value, …)
 std::string find_fill(Parser& p, std::string_view name, std::size_t here) {
   const std::string_view source = source_of(p, name, here);
   for (Backwards search(p, here); search.next();) {

@@ -1,5 +1,5 @@
-// Values of variables in the host code of a file: constants, sizes of memory, and values written by loops.
-// The text is searched but not executed.
+// Finds values of variables in the host code of a file: constants, sizes of memory, and values written by
+// loops. The text is searched but not executed.
 #pragma once
 
 #include <array>
@@ -11,25 +11,26 @@
 
 namespace lockstep::sim::language::cuda {
 
-// A range of tokens; the second position is one past the end.
+// A range of tokens: the position of the first token, and the position after the last token.
 using TokenRange = std::pair<std::size_t, std::size_t>;
 
-// Whether the host code may still be searched; the search in a large file with many launches is limited.
+// Returns whether the host code may still be searched. The total number of search steps in a file is limited.
 bool may_search(const Parser& p);
 
-// The comma-separated parts between the brackets that open at `open`.
+// Returns the comma-separated parts between the brackets that open at `open`.
 std::vector<TokenRange> parts_in_brackets(const Parser& p, std::size_t open);
-// The comma-separated parts of a range.
+// Returns the comma-separated parts of a range.
 std::vector<TokenRange> parts_of(const Parser& p, const TokenRange& range);
 
-// The value of an integer expression at the position `here`.
+// Returns the value of an integer expression at the position `here`.
 std::optional<std::int64_t> host_integer(Parser& p, const TokenRange& range, std::size_t here);
-// The three extents of a dim3 or an integer.
+// Returns the three extents that a dim3 or an integer specifies.
 std::optional<std::array<std::uint64_t, 3>> host_extents(Parser& p, const TokenRange& range,
                                                          std::size_t here);
-// The contents of host memory at the position `here`, found in the text: "iota", "1,2,3"; empty if unknown.
+// Returns the contents of host memory at the position `here`, as found in the text, such as "iota" or
+// "1,2,3"; empty if unknown.
 std::string host_fill(Parser& p, std::string_view name, std::size_t here);
-// An argument of a launch.
+// Returns an argument of a launch.
 HostArgument host_argument(Parser& p, const TokenRange& range, std::size_t here);
 
 }  // namespace lockstep::sim::language::cuda

@@ -56,7 +56,8 @@ bool may_be_kept(const Parser& p, const VariableDecl& variable) {
          variable.name != "this";
 }
 
-// The variables of the enclosing function that the lambda uses between here and the end of its body.
+// Returns those variables of the enclosing function that the lambda uses between the next token and the end
+// of its body.
 std::vector<Kept> kept_variables(Parser& p, const Captures& captures) {
   std::vector<Kept> kept;
   std::size_t end = p.position();
@@ -74,7 +75,8 @@ std::vector<Kept> kept_variables(Parser& p, const Captures& captures) {
     if (named == captures.named.end() && captures.others == Captures::Others::none) continue;
     const bool refers =
         named != captures.named.end() ? named->second : captures.others == Captures::Others::referred;
-    // An array is not copied; the enclosing function exists as long as the lambda.
+    // An array is captured by reference instead of copied, because the enclosing function exists as long as
+    // the lambda.
     kept.push_back({token.text, symbol->variable, refers || symbol->variable->type->is_array()});
   }
   return kept;
@@ -84,8 +86,8 @@ const Type* referred_type(const VariableDecl& variable) {
   return variable.is_reference ? variable.type->element : variable.type;
 }
 
-// The closure class has a member for each captured variable, or one byte if there are none, so that it has
-// a size.
+// Creates the closure class, which has a member for each captured variable. Without captured variables, the
+// class contains one byte, so that it has a size.
 Type* closure_type(Parser& p, const std::vector<Kept>& kept) {
   State& state = state_of(p);
   Type* record = p.context.types.new_record(fmt::format("lambda {}", ++state.lambdas), false);
@@ -111,7 +113,7 @@ Type* closure_type(Parser& p, const std::vector<Kept>& kept) {
   return record;
 }
 
-// The values of the members when the lambda is created.
+// Returns the values of the members when the lambda is created.
 std::vector<Expr*> kept_values(Parser& p, const Type& record, const std::vector<Kept>& kept,
                                const SourceRange& range) {
   std::vector<Expr*> values;
@@ -125,7 +127,7 @@ std::vector<Expr*> kept_values(Parser& p, const Type& record, const std::vector<
   return values;
 }
 
-// The body can use the surrounding names, so it is parsed in place.
+// Parses the body in place, because the body can use the surrounding names.
 void read_in_place(Parser& p, FunctionDecl& function, const Declarator& declared, bool infers) {
   State& state = state_of(p);
   FunctionDecl* around = std::exchange(p.context.function, nullptr);

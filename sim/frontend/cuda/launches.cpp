@@ -1,5 +1,5 @@
-// Reads the launches kernel<int, 256><<<grid, block, shared>>>(…) in the host code. They give the instances
-// of kernel templates, and sizes and arguments for a launch.
+// Reads the launches kernel<int, 256><<<grid, block, shared>>>(…) in the host code. A launch determines an
+// instance of a kernel template, and the sizes and arguments of a simulated launch.
 #include <algorithm>
 #include <functional>
 
@@ -16,7 +16,7 @@ bool is_launch(const Parser& p, std::size_t position) {
   return p.token_at(position).is("<<") && p.token_at(position + 1).is("<");
 }
 
-// The position of the first '>' of the ">>>" that closes the "<<<".
+// Returns the position of the first '>' of the ">>>" that closes the "<<<".
 std::size_t end_of_configuration(const Parser& p, std::size_t at) {
   constexpr std::size_t kMostTokens = 1000;
   std::size_t brackets = 0;
@@ -38,7 +38,7 @@ Template* kernel_template(Parser& p, const Token& name) {
   return kernel == found->second.end() ? nullptr : *kernel;
 }
 
-// The instance with the written arguments; null if they contain a name of the host code.
+// Returns the instance with the written arguments; null if the arguments contain a name of the host code.
 const FunctionDecl* instance(Parser& p, Template& pattern, std::size_t arguments_at) {
   const Diagnostics::Mark mark = p.context.diagnostics.mark();
   const Elsewhere there(p, arguments_at, nullptr);

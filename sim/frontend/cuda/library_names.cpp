@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 3> kLibraries = {"cooperative_groups", "c
 
 bool is_library(std::string_view name) { return std::ranges::find(kLibraries, name) != kLibraries.end(); }
 
-// Words before a name that is used and not declared.
+// Returns whether a name after this word is used and not declared.
 bool is_word_before_use(std::string_view word) {
   constexpr std::array<std::string_view, 12> kWords = {"return",   "else",     "do",     "case",
                                                        "const",    "volatile", "static", "constexpr",
@@ -49,7 +49,8 @@ class LibraryNames {
         names_.emplace(in_[i + 2].text, in_[i].text);
   }
 
-  // A name that follows another name is declared: `void reduce(`, `struct plus`.
+  // Finds the names that the program declares. A name that follows another name is declared: `void reduce(`,
+  // `struct plus`.
   void find_declared() {
     for (std::size_t i = 1; i < in_.size(); ++i)
       if (in_[i].is_identifier() && in_[i - 1].is_identifier() && !is_of_library(in_[i]) &&
@@ -97,7 +98,7 @@ class LibraryNames {
     return true;
   }
 
-  // After "using namespace", an unqualified name may be a name of the library.
+  // Handles a name after "using namespace": an unqualified name may be a name of the library.
   bool unqualified() {
     const Token& name = token(at_);
     if (!name.is_identifier() || (used_.empty() && used_names_.empty()) || is_of_library(name)) return false;
@@ -128,7 +129,7 @@ class LibraryNames {
   std::size_t at_ = 0;
   const Diagnostics& diagnostics_;
   StringPool& pool_;
-  std::map<std::string_view, std::string_view> libraries_;         // library by its names and aliases
+  std::map<std::string_view, std::string_view> libraries_;  // the library that each name or alias stands for
   std::set<std::pair<std::string_view, std::string_view>> names_;  // (name, library)
   std::set<std::string_view> declared_, used_, used_names_;
 };

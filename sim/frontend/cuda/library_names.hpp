@@ -1,5 +1,5 @@
-// Names of CUDA's libraries. Namespaces have no scopes in the front end, so "cg::reduce" becomes the single
-// name "cooperative_groups::reduce", which no name of the program hides.
+// Qualifies names of CUDA's libraries. Namespaces have no scopes in the front end, so "cg::reduce" becomes
+// the single name "cooperative_groups::reduce". No name of the program can hide this name.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace lockstep::sim::language::cuda {
 
-// `tokens` are those of the program and of the libraries that it includes.
+// `tokens` must contain the program and the libraries that it includes.
 std::vector<Token> with_library_names(std::vector<Token> tokens, const Diagnostics& diagnostics,
                                       StringPool& pool);
 

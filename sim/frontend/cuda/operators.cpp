@@ -1,4 +1,5 @@
-// Operators and calls defined by classes of the program, and conversions between classes and other types.
+// Handles operators and calls that classes of the program define, and conversions between classes and
+// other types.
 #include "sim/frontend/types/operators.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +16,7 @@
 namespace lockstep::sim::language::cuda {
 namespace {
 
-// Types for which a program may define operators: classes and CUDA's vectors.
+// Returns whether a program may define operators for the type: classes and CUDA's vectors.
 bool may_define(const Type& type) { return type.is_record() || type.is_vector(); }
 
 std::string operator_name(const Token& op) {
@@ -44,7 +45,7 @@ Expr* operator_call(Parser& p, const std::string& name, const std::vector<Expr*>
                              op.text, to_string(type)));
 }
 
-// Calls operator() of an object: f(…).
+// Calls operator() of an object, written f(…).
 Expr* call_of_object(Parser& p, Expr* object) {
   const Candidates methods = methods_named(p, *object->type, "operator()");
   if (methods.empty()) return nullptr;
@@ -62,7 +63,7 @@ Expr* subscript_of_object(Parser& p, Expr* object) {
   return call_of(p, "operator[]", methods, {}, address_of_object(p, object), {index}, object->range, range);
 }
 
-// object.name(…), pointer->name(…)
+// Calls a member function, written object.name(…) or pointer->name(…).
 Expr* member_call(Parser& p, Expr* operand) {
   const bool through_pointer = p.next_is("->");
   std::size_t at = p.position() + 1;
@@ -122,7 +123,7 @@ Expr* CudaDialect::binary(Parser& p, const Token& op, Expr* left, Expr* right) {
   if (op.is("=")) return nullptr;
   if (left->type->is_vector() || right->type->is_vector())
     refuse_vectors(p, op, left->type->is_vector() ? *left->type : *right->type);
-  // Converts objects of classes that have a conversion to a number.
+  // Converts objects whose classes have a conversion to a number.
   const auto number = [&](Expr* value) {
     const Class* about = state_.class_of(value->type);
     if (about == nullptr || about->conversions.size() != 1) return value;

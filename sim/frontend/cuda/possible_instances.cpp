@@ -1,5 +1,5 @@
-// Kernel templates that neither the kernels nor the host code instantiates, for example in a library
-// of kernels.
+// Suggests instances of kernel templates that neither the kernels nor the host code instantiates, for example
+// in a file that contains only kernels.
 #include <fmt/format.h>
 
 #include <array>
@@ -10,7 +10,7 @@
 namespace lockstep::sim::language::cuda {
 namespace {
 
-// Names such as blockSize, BLOCK_THREADS and dim.
+// Returns whether the name is that of a block size, such as blockSize, BLOCK_THREADS or dim.
 bool is_size_of_block(std::string_view name) {
   constexpr std::array<std::string_view, 4> kParts = {"block", "thread", "dim", "size"};
   const std::string text = lower(name);

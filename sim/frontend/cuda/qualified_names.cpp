@@ -18,7 +18,7 @@ bool is_type_word(const Token& token) {
   return token.is_identifier() && std::ranges::find(kTypeWordsOfCpp, token.text) != kTypeWordsOfCpp.end();
 }
 
-// Searches the enclosing classes, innermost first.
+// Searches the enclosing classes, from the innermost to the outermost.
 const QualifiedType* type_in_classes(const Parser& p, std::string_view name) {
   const State& state = state_of(p);
   for (const Bindings* at = state.bindings.get(); at != nullptr; at = at->outer.get()) {
@@ -66,8 +66,8 @@ std::size_t end_of_brackets(const Parser& p, std::size_t position) {
 }
 
 std::size_t end_of_angles(const Parser& p, std::size_t position) {
-  // Argument lists are shorter than this limit; for a comparison '<', it prevents a search to the end of a
-  // large file.
+  // A limit that no argument list reaches. If '<' is a comparison, the limit prevents a search to the end of
+  // a large file.
   constexpr std::size_t kMostTokens = 1000;
   if (!p.token_at(position).is("<")) return 0;
   std::size_t angles = 0, brackets = 0;
@@ -99,7 +99,8 @@ std::size_t end_of_type(const Parser& p, std::size_t position) {
     const std::size_t end = end_of_angles(p, at + 1);
     if (end == 0) return simple_type(p, token.text) ? at + 1 : 0;
     if (!p.token_at(end).is("::")) return end;
-    // A dependent type member is preceded by `typename`; a type member of another class need not be.
+    // The type member of a class that depends on template parameters is preceded by `typename`; a type member
+    // of another class need not be.
     const bool is_declared = p.token_at(end + 1).is_identifier() && p.token_at(end + 2).is_identifier();
     return is_declared || (position > 0 && p.token_at(position - 1).is("typename")) ? end + 2 : 0;
   }
@@ -197,7 +198,7 @@ std::optional<bool> CudaDialect::starts_type(const Parser& p, const Token& token
                                !state_.namespaces.contains(token.text);
     return is_other_word ? std::nullopt : std::optional(false);
   }
-  // T(x) and T{x} are values; T (*)[4] and T (&a)[4] are types.
+  // T(x) and T{x} are values, but T (*)[4] and T (&a)[4] are types.
   const Token& next = p.token_at(end);
   const bool is_declarator = p.token_at(end + 1).is("*") || p.token_at(end + 1).is("&");
   return !(next.is("{") || (next.is("(") && !is_declarator));

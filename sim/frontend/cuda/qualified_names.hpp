@@ -1,4 +1,4 @@
-// Qualified names ("::"), and detection of type names.
+// Parses qualified names ("::"), and detects names of types.
 #pragma once
 
 #include <optional>
@@ -7,19 +7,19 @@
 
 namespace lockstep::sim::language::cuda {
 
-// The position after the type that starts at `position`, without qualifiers and '*'; 0 if no type
+// Returns the position after the type that starts at `position`, without qualifiers and '*'; 0 if no type
 // starts there.
 std::size_t end_of_type(const Parser& p, std::size_t position);
-// The position after the '>' that closes the '<' at `position`; 0 if there is none.
+// Returns the position after the '>' that closes the '<' at `position`; 0 if no '>' closes it.
 std::size_t end_of_angles(const Parser& p, std::size_t position);
-// The position after the bracket that closes the bracket at `position`.
+// Returns the position after the bracket that closes the bracket at `position`.
 std::size_t end_of_brackets(const Parser& p, std::size_t position);
 
 // Skips namespace names such as "cuda::std::"; namespaces have no scopes in the front end.
 void skip_namespaces(Parser& p);
-// Parses the name of a type with its arguments and enclosing classes; takes no token if there is no type.
+// Parses the name of a type with its arguments and enclosing classes; takes no token if no type name follows.
 std::optional<QualifiedType> take_type_name(Parser& p);
-// The same for "Class::" before a member; returns the class type, or null.
+// Parses "Class::" before a member in the same way; returns the class type, or null.
 const Type* take_class_qualifier(Parser& p);
 
 std::string text_of(const Parser& p, const Template& pattern, const TemplateArguments& arguments);

@@ -11,7 +11,8 @@
 namespace lockstep::sim::language::cuda {
 namespace {
 
-// A component v.x of a vector is an object; its address is the vector's address plus the component's offset.
+// Returns the address of a component such as v.x, which is an object in CUDA C++: the vector's address plus
+// the component's offset.
 Expr* component_address(Context& context, Expr* value, const Type* pointer) {
   Expr* whole = make_address_of(context, value->operands[0], value->range);
   const Type* element = context.types.pointer(value->type, whole->type->space, whole->type->pointee_const);
@@ -22,14 +23,15 @@ Expr* component_address(Context& context, Expr* value, const Type* pointer) {
   return cast_node(context, CastKind::none, pointer, address);
 }
 
-// If a and b are objects, c ? a : b is the chosen object.
+// Returns whether the value is c ? a : b with two objects a and b; its result is one of these objects.
 bool is_choice_of_objects(const Expr& value, const Type* type) {
   if (value.kind != ExprKind::conditional) return false;
   return std::all_of(value.operands.begin() + 1, value.operands.end(),
                      [&](const Expr* one) { return one->is_lvalue && one->type == type; });
 }
 
-// a = b refers to the object a, whose expression is then used twice; evaluating it must have no side effects.
+// Returns whether the value is an assignment such as a = b, which refers to the object a. The expression a is
+// then used twice, so its evaluation must have no side effects.
 bool is_assigned_object(const Expr& value) {
   const bool assigns = value.kind == ExprKind::assign || value.kind == ExprKind::compound_assign ||
                        (value.kind == ExprKind::increment && value.is_prefix);

@@ -11,8 +11,8 @@ struct RefusedMember {
 
 constexpr RefusedMember kRefused[] = {
     {"cooperative_groups::grid_group", "sync",
-     "a grid cannot be synchronised here: blocks run one after another; divide the kernel where it "
-     "synchronises, and launch the parts in order"},
+     "a grid cannot be synchronised, because the simulator runs the blocks one after another; divide the "
+     "kernel where it synchronises, and launch the parts in order"},
     {"cooperative_groups::grid_group", "is_valid",
      "cooperative launches of whole grids are not supported; divide the kernel where it synchronises"},
 };

@@ -1,4 +1,4 @@
-// Specifiers that OpenCL C does not have.
+// Parses specifiers that OpenCL C does not have.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,13 +20,13 @@ constexpr std::array<std::string_view, 11> kIgnored = {
     "__device__", "__host__",          "__forceinline__", "__noinline__", "explicit", "mutable",
     "typename",   "__grid_constant__", "__inline__",      "inline",       "friend"};
 
-// __launch_bounds__(threads [, blocks]): a hint for the compiler
+// Parses __launch_bounds__(threads [, blocks]), which is a hint for the compiler.
 void skip_launch_bounds(Parser& p) {
   p.take();
   if (p.next_is("(")) p.skip_parentheses();
 }
 
-// __align__(n), alignas(n | type)
+// Parses __align__(n) and alignas(n | type).
 std::uint64_t alignment(Parser& p) {
   p.take();
   p.expect("(", "after __align__");
@@ -60,7 +60,7 @@ bool storage(Parser& p, Specifiers& specified, const Token& token) {
   return true;
 }
 
-// decltype(expression)
+// Parses decltype(expression).
 void type_of_expression(Parser& p, Specifiers& specified) {
   p.take();
   p.expect("(", "after decltype");
@@ -68,7 +68,8 @@ void type_of_expression(Parser& p, Specifiers& specified) {
   p.expect(")", "after decltype");
 }
 
-// A class that could not be parsed is declared but not complete.
+// Returns whether the name is that of a complete type. A class that could not be parsed is declared but
+// not complete.
 bool is_known_type(const Parser& p, std::string_view name) {
   const Symbol* symbol = p.scopes.find(name);
   return symbol != nullptr && (symbol->kind != Symbol::Kind::type || symbol->type.type->complete);
@@ -155,10 +156,10 @@ bool CudaDialect::reference(Parser& p) {
 bool CudaDialect::declarator_name(Parser& p, Declarator& declared) {
   if (!p.next_is("operator")) {
     if (!p.peek().is_identifier()) return false;
-    // Class::name, in a definition outside of its class.
+    // Parses Class::name in a definition outside of its class.
     if (p.peek(1).is("::"))
-      p.fail_here("member functions are supported inside their class only; move this definition there");
-    // The arguments of a specialisation follow the name.
+      p.fail_here("a member function must be defined inside its class; move this definition into the class");
+    // In a specialisation, the arguments follow the name.
     const std::size_t end = p.peek(1).is("<") ? end_of_angles(p, p.position() + 1) : 0;
     if (end == 0 || !p.token_at(end).is("(")) return false;
     declared.range = p.peek().range;
@@ -216,7 +217,7 @@ void CudaDialect::after_parameters(Parser& p, Declarator& declared) {
   if (!std::exchange(state_.is_kernel_ahead, false)) return;
   for (ParameterDecl& parameter : declared.parameters) {
     if (parameter.is_reference)
-      p.context.fail(parameter.range, "a kernel cannot take a reference: pass a value or a pointer");
+      p.context.fail(parameter.range, "a kernel cannot take a reference; pass a value or a pointer");
     const Type* type = parameter.type.type;
     if (type->is_pointer() && type->space == AddressSpace::generic)
       parameter.type.type = p.context.types.pointer(type->element, AddressSpace::global, type->pointee_const,

@@ -13,7 +13,7 @@ void declare_all(Parser& p, const Bindings* bindings) {
   for (const auto& [name, symbol] : bindings->names) p.scopes.declare(name, symbol);
 }
 
-// The same limit as for the text of a program.
+// The limit is the same as for the text of a program.
 constexpr std::size_t kMostInstanceTokens = 1'000'000;
 
 std::size_t checked(Parser& p, std::size_t position) {
@@ -43,7 +43,7 @@ Elsewhere::Elsewhere(Parser& p, std::size_t position, BindingsPointer bindings)
 }
 
 Elsewhere::~Elsewhere() {
-  // A nested Elsewhere restores the position at its end.
+  // A nested Elsewhere restores the position when it is destroyed.
   if (p_.position() > begin_) state_of(p_).instance_tokens += p_.position() - begin_;
   p_.scopes.resume(std::move(scopes_));
   p_.go_to(position_);

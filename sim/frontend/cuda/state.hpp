@@ -1,6 +1,7 @@
 // The state that the files of this folder share: the templates and classes of a program, and support for
-// parsing a part of the text at another time than the surrounding text. A template is stored as a position in
-// the text; each instance parses this text again with its arguments bound to the names of the parameters.
+// parsing a part of the text earlier or later than the surrounding text. A template is stored as a
+// position in the text. For each instance, this text is parsed again, with the arguments bound to the
+// names of the parameters.
 #pragma once
 
 #include <deque>
@@ -19,7 +20,8 @@
 
 namespace lockstep::sim::language::cuda {
 
-// Names that are bound when a part of the text is parsed later: template arguments, and the enclosing class.
+// The names that are bound while a part of the text is parsed later: template arguments and the
+// enclosing class.
 struct Bindings {
   std::shared_ptr<const Bindings> outer;
   std::vector<std::pair<std::string_view, Symbol>> names;
@@ -31,7 +33,7 @@ struct TemplateParameter {
   std::string_view name;
   bool is_type = true;
   const Type* value_type = nullptr;  // type of a value, if it does not depend on other parameters
-  std::size_t type_at = 0;           // the first token of a value's type
+  std::size_t type_at = 0;           // position of the first token of a value's type
   std::size_t default_at = 0;        // position of the default argument; 0 means none
 };
 
@@ -74,12 +76,12 @@ struct Class {
   std::map<std::string_view, QualifiedType> types;
   std::map<std::string_view, Symbol> constants;  // static members
   std::vector<std::pair<std::string, std::size_t>>
-      defaults;  // members with an initial value, and its first token
+      defaults;  // members with an initial value, and the position of its first token
   bool is_complete = false;
   bool is_closure = false;  // class of a lambda; its members are the captured variables
 };
 
-// A body that is parsed after the enclosing declaration.
+// A function body that is parsed after the enclosing declaration.
 struct PendingBody {
   FunctionDecl* function = nullptr;
   std::size_t begin = 0;  // position of its '{', or of the ':' of a constructor
@@ -93,14 +95,15 @@ struct State {
   std::unordered_map<const Type*, Class> of_type;
   std::deque<PendingBody> pending;
   bool reads_pending = false;
-  std::unordered_map<const FunctionDecl*, std::vector<std::size_t>> default_values;  // by parameter; 0: none
+  // For each function, the positions of its parameters' default values; 0 means that there is none.
+  std::unordered_map<const FunctionDecl*, std::vector<std::size_t>> default_values;
   std::set<std::string_view> namespaces{"std", "cuda", "cub", "cg", "cooperative_groups", "thrust"};
-  // Names of the host code, with the reason why kernels cannot use them.
+  // The names of the host code, each with the reason why kernels cannot use it.
   std::unordered_map<std::string_view, std::string> of_host;
   BindingsPointer bindings;  // bindings at the current position
   std::deque<std::string> texts;
   bool is_kernel_ahead = false;  // __global__ precedes the current declarator
-  // The class template that is being instantiated, until the name of the instance is parsed.
+  // The class template that is being instantiated; null after the name of the instance is parsed.
   const Template* open_pattern = nullptr;
   TemplateArguments open_arguments;
   const FunctionDecl* inferred = nullptr;  // the function whose result type its first `return` determines
@@ -121,7 +124,8 @@ struct State {
 State& state_of(Parser& p);
 const State& state_of(const Parser& p);
 
-// Until destroyed, the parser parses another part of the text at program scope with these bindings.
+// While this object exists, the parser parses another part of the text, at program scope and with
+// these bindings.
 class Elsewhere {
  public:
   // Fails if the instances of a program are too large.

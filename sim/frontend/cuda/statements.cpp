@@ -1,4 +1,4 @@
-// Statements that OpenCL C does not have.
+// Parses statements that OpenCL C does not have.
 #include "sim/frontend/parse/statements.hpp"
 
 #include "sim/frontend/cuda/classes.hpp"

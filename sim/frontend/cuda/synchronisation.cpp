@@ -1,4 +1,4 @@
-// Barriers and fences.
+// Checks calls of barriers and fences.
 #include "sim/frontend/cuda/functions.hpp"
 #include "sim/frontend/types/conversion.hpp"
 #include "sim/frontend/types/operators.hpp"
@@ -6,8 +6,9 @@
 namespace lockstep::sim::language::cuda {
 namespace {
 
-// CUDA's barriers order all memory. Together with an atomic, a barrier acts as a fence with device scope: in
-// the reduction example of the programming guide, the last block reads values of other blocks after it.
+// CUDA's barriers order all memory. Together with an atomic, a barrier acts as a fence with device scope:
+// in the reduction example of CUDA's programming guide, the last block reads values of other blocks after
+// a barrier.
 Expr* barrier(const CudaCall& call) {
   Expr* expr = call.special(Special::barrier, call.types().void_type(), {});
   expr->flags = kLocalFence | kGlobalFence;
@@ -24,7 +25,8 @@ Expr* block_barrier(const CudaCall& call) {
   return barrier(call);
 }
 
-// __syncthreads_count(), _and(), _or(): a barrier and a reduction of the threads' predicates
+// Checks __syncthreads_count(), _and() and _or(), which combine a barrier with a reduction of the
+// threads' predicates.
 Expr* block_vote(const CudaCall& call) {
   call.expect_count(1, 1);
   constexpr std::string_view kFunctions[] = {"work_group_reduce_add", "work_group_all", "work_group_any"};
@@ -42,7 +44,7 @@ Expr* warp_barrier(const CudaCall& call) {
   return expr;
 }
 
-// a: the scope
+// Checks calls of fences. a: the scope
 Expr* fence(const CudaCall& call) {
   call.expect_count(0, 0);
   constexpr std::uint8_t kAcquireAndRelease = 4;

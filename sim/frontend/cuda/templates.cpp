@@ -16,7 +16,7 @@
 namespace lockstep::sim::language::cuda {
 namespace {
 
-// Limit for the instances of a template; a recursive template must end earlier.
+// The limit for the number of instances of a template. A recursive template must end before this limit.
 constexpr std::size_t kMaxInstances = 1000;
 
 // Skips a template argument that is parsed later.
@@ -35,13 +35,13 @@ TemplateParameter template_parameter(Parser& p) {
   TemplateParameter parameter;
   if (p.next_is("template")) p.fail_here("templates as arguments of templates are not supported");
   if (p.take_if("typename") || p.take_if("class")) {
-    if (p.next_is("...")) p.fail_here("templates with any number of arguments are not supported");
+    if (p.next_is("...")) p.fail_here("variadic templates are not supported");
     if (p.peek().is_identifier()) parameter.name = p.take().text;
   } else {
     parameter.is_type = false;
     parameter.type_at = p.position();
     while (p.peek().kind != TokenKind::end && !p.next_is(",") && !p.next_is(">") && !p.next_is("=")) {
-      if (p.next_is("...")) p.fail_here("templates with any number of arguments are not supported");
+      if (p.next_is("...")) p.fail_here("variadic templates are not supported");
       const std::size_t end = p.next_is("<") ? end_of_angles(p, p.position()) : 0;
       if (p.peek().is_identifier()) parameter.name = p.peek().text;
       end == 0 ? static_cast<void>(p.take()) : p.go_to(end);
@@ -86,7 +86,8 @@ Symbol symbol_of(Parser& p, const TemplateParameter& parameter, const TemplateAr
   return symbol;
 }
 
-// Deduces template arguments from the text of a parameter without parsing it: T, T*, const T&, Name<T>.
+// Deduces template arguments from the tokens of a parameter, such as T, T*, const T& or Name<T>, without
+// parsing them.
 class Deduction {
  public:
   Deduction(Parser& p, const Template& pattern, TemplateArguments& arguments, std::vector<bool>& known)
@@ -123,7 +124,7 @@ class Deduction {
     known_[number] = true;
   }
 
-  // Deduces from Name<T, 4> and an argument that is an instance of Name.
+  // Deduces the arguments of a parameter such as Name<T, 4> from an argument that is an instance of Name.
   void of_class(std::size_t open, std::size_t end, const Type* type) {
     while (type->is_pointer()) type = type->element;
     const Class* about = state_of(p_).class_of(type);
@@ -161,14 +162,14 @@ void deduce_from(Parser& p, const Template& pattern, const std::vector<Expr*>& v
   }
 }
 
-// Converts values to the type of the parameter, so that 1, 1u and true are the same argument.
+// Converts values to the type of the parameter, because 1, 1u and true must be the same argument.
 TemplateArguments normal(const Template& pattern, TemplateArguments arguments) {
   for (std::size_t i = 0; i < arguments.size() && i < pattern.parameters.size(); ++i)
     if (!pattern.parameters[i].is_type) arguments[i].type = pattern.parameters[i].value_type;
   return arguments;
 }
 
-// Finds the types of value parameters that do not depend on preceding parameters.
+// Finds the types of those value parameters that do not depend on preceding parameters.
 void find_value_types(Parser& p, Template& pattern) {
   for (TemplateParameter& parameter : pattern.parameters) {
     if (parameter.is_type) continue;
@@ -193,7 +194,7 @@ void class_template(Parser& p, std::vector<TemplateParameter> parameters, std::s
     name = p.token_at(name + 1).is("(") ? end_of_brackets(p, name + 1) : name + 1;
   const Token& token = p.token_at(name);
   if (parameters.empty() || p.token_at(name + 1).is("<")) {
-    // In a specialisation, the arguments follow the name.
+    // Reads the arguments that follow the name in a specialisation.
     const auto found = state_of(p).classes.find(token.text);
     if (found == state_of(p).classes.end())
       p.context.fail(token.range, fmt::format("there is no template '{}' to specialise", token.text));
@@ -223,7 +224,7 @@ void class_template(Parser& p, std::vector<TemplateParameter> parameters, std::s
     state_of(p).classes.try_emplace(token.text, std::vector{&keep_template(p, std::move(pattern))});
 }
 
-// The complete name, such as "operator()", with which calls find a function.
+// Returns the complete name under which calls find a function, such as "operator()".
 std::string_view whole_name(Parser& p, const DeclarationHead& head) {
   if (head.name != "operator") return head.name;
   std::string name;
@@ -253,7 +254,7 @@ void function_template(Parser& p, std::vector<TemplateParameter> parameters, con
     return;
   }
   std::vector<Template*>& all = state.functions[kept->name];
-  // Finds an earlier declaration.
+  // Returns whether `other` is an earlier declaration of the same function template.
   const auto is_same = [&](const Template* other) {
     return other->parameters.size() == kept->parameters.size() &&
            p.token_at(end_of_brackets(p, other->parameter_list)).is(";");
@@ -262,7 +263,8 @@ void function_template(Parser& p, std::vector<TemplateParameter> parameters, con
   all.push_back(kept);
 }
 
-// template <> __device__ float f<float>(float x) { … }: takes precedence over the instance of the template.
+// Declares a specialisation: template <> __device__ float f<float>(float x) { … }. It takes precedence over
+// the instance of the template.
 void function_specialisation(Parser& p, const DeclarationHead& head) {
   State& state = state_of(p);
   const auto found = state.functions.find(head.name);
@@ -289,7 +291,7 @@ void function_specialisation(Parser& p, const DeclarationHead& head) {
   pattern.functions[*arguments] = declared_function(p, text_of(p, pattern, *arguments), specified, declared);
 }
 
-// template __global__ void k<int>(…);
+// Parses an explicit instantiation: template __global__ void k<int>(…);
 void explicit_instance(Parser& p) {
   const DeclarationHead head = declaration_head(p);
   const auto found = state_of(p).functions.find(head.name);
@@ -413,7 +415,7 @@ FunctionDecl* declared_function(Parser& p, std::string name, const Specifiers& s
     function.required_group_size[i] = specified.attributes.required_group_size[i];
   p.dialect->function_declared(p, function, declared);
   if (!p.next_is("{") && !p.next_is(":")) return &function;
-  // The body is set before it is parsed, so that calls do not refer to an undefined function.
+  // The body is set before it is parsed. Otherwise, recursive calls would refer to an undefined function.
   function.body = new_statement(p, StmtKind::block, declared.range);
   State& state = state_of(p);
   PendingBody body{&function, p.position(), declared, state.bindings};

@@ -1,4 +1,4 @@
-// Functions of values: bits, extrema, loads with hints, arithmetic with a rounding mode.
+// Checks calls of functions of values: bits, extrema, loads with hints, arithmetic with a rounding mode.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ Expr* as_int(const CudaCall& call, Expr* value) {
   return convert(call.context(), value, call.types().int_type(), "this value");
 }
 
-// blockIdx and threadIdx
+// Returns the components of blockIdx and threadIdx.
 std::vector<Expr*> places_of_thread(const CudaCall& call) {
   std::vector<Expr*> places;
   for (const WorkItemQuery query : {WorkItemQuery::group_id, WorkItemQuery::local_id})
@@ -61,7 +61,7 @@ Expr* absolute(const CudaCall& call) {
                  "abs()");
 }
 
-// min() and max(); both values are converted to the template argument, if there is one.
+// Checks min() and max(). If a template argument is written, both values are converted to this type.
 Expr* extremum(const CudaCall& call) {
   call.expect_count(2, 2);
   std::vector<Expr*> values = {call.value(0), call.value(1)};
@@ -75,7 +75,7 @@ Expr* extremum(const CudaCall& call) {
   return call.opencl(call.a == 0 ? "min" : "max", values);
 }
 
-// a: the function, plus 2 for 64 bits
+// Checks functions of bits. a: the function, plus 2 for 64 bits
 Expr* bits(const CudaCall& call) {
   call.expect_count(1, 1);
   const Type* type = unsigned_type(call, (call.a & 2) != 0);
@@ -83,7 +83,8 @@ Expr* bits(const CudaCall& call) {
   return as_int(call, call.opencl(which == Bits::count_ones ? "popcount" : "clz", {call.as(0, type)}));
 }
 
-// The position of the lowest set bit, starting at 1; 0 if no bit is set. The bits below it are (x & -x) - 1.
+// Returns the position of the lowest set bit, starting at 1; 0 if no bit is set. The bits below the lowest
+// set bit are (x & -x) - 1.
 Expr* first_set(const CudaCall& call) {
   call.expect_count(1, 1);
   const Type* type = unsigned_type(call, call.a == 2);
@@ -95,7 +96,7 @@ Expr* first_set(const CudaCall& call) {
                      zeros, call.range);
 }
 
-// __ldg(pointer): a load; the hint has no effect in the simulator
+// Checks __ldg(pointer), which is a load; its hint has no effect in the simulator.
 Expr* load(const CudaCall& call) {
   call.expect_count(1, 1);
   return make_deref(call.context(), call.value(0), call.range);
@@ -107,7 +108,7 @@ Expr* store(const CudaCall& call) {
                      call.range);
 }
 
-// __fadd_rn() and similar functions, which round like +. a: the operator; 8 or more for double
+// Checks __fadd_rn() and similar functions, which round like +. a: the operator; 8 or more for double
 Expr* arithmetic(const CudaCall& call) {
   call.expect_count(2, 2);
   constexpr BinaryOp kOperators[] = {BinaryOp::add, BinaryOp::sub, BinaryOp::mul, BinaryOp::div};
@@ -115,7 +116,7 @@ Expr* arithmetic(const CudaCall& call) {
   return make_binary(call.context(), kOperators[call.a & 7], call.as(0, type), call.as(1, type), call.range);
 }
 
-// swap(a, b)
+// Checks swap(a, b).
 Expr* exchange(const CudaCall& call) {
   call.expect_count(2, 2);
   Expr* a = call.arguments[0];
@@ -137,7 +138,7 @@ Expr* print_place(const CudaCall& call, const std::string& what) {
   return print;
 }
 
-// assert(condition): if the condition is false, prints a message; the thread continues.
+// Checks assert(condition), which prints a message if the condition is false; the thread continues.
 Expr* assertion(const CudaCall& call) {
   call.expect_count(1, 1);
   const SourceFile& file = call.context().diagnostics.file(call.range.file);
@@ -149,19 +150,19 @@ Expr* assertion(const CudaCall& call) {
   return cast_node(call.context(), CastKind::to_void, call.types().void_type(), chosen);
 }
 
-// __trap(): prints a message; the thread continues.
+// Checks __trap(), which prints a message; the thread continues.
 Expr* trap(const CudaCall& call) {
   call.expect_count(0, 0);
   return cast_node(call.context(), CastKind::to_void, call.types().void_type(),
                    print_place(call, "__trap() was called"));
 }
 
-// clock() and clock64()
+// Checks clock() and clock64().
 Expr* clock(const CudaCall& call) {
   call.expect_count(0, 0);
   call.context().diagnostics.warn(
       call.name.range,
-      fmt::format("{}() returns 0 here: the simulator counts operations, not cycles", call.name.text));
+      fmt::format("{}() returns 0, because the simulator counts operations, not cycles", call.name.text));
   return call.number(0, call.types().long_type());
 }
 

@@ -1,4 +1,4 @@
-// Variables: references, auto, initial values in parentheses or braces, objects of classes,
+// Parses variables: references, auto, initial values in parentheses or braces, objects of classes,
 // extern __shared__.
 #include <fmt/format.h>
 
@@ -32,10 +32,11 @@ VariableDecl* local_variable(Parser& p, const Specifiers& specified, const Decla
   return variable;
 }
 
-// extern __shared__ T name[]: the launch gives its size.
+// Parses extern __shared__ T name[]; the launch gives the size of the array.
 VariableDecl* dynamic_shared(Parser& p, const Specifiers& specified, const Declarator& declared) {
   if (!declared.type.type->is_array())
-    p.context.fail(declared.range, "extern __shared__ needs an array without a length: T name[]");
+    p.context.fail(declared.range,
+                   "extern __shared__ must declare an array without a length, such as T name[]");
   QualifiedType type = declared.type;
   type.type = p.context.types.array(type.type->element, 0);
   VariableDecl* variable =
@@ -58,7 +59,8 @@ std::vector<Expr*> values_in(Parser& p, std::string_view close) {
 }
 
 VariableDecl* reference_variable(Parser& p, const Specifiers& specified, const Declarator& declared) {
-  if (!p.take_if("=")) p.context.fail(declared.range, "a reference needs the variable that it refers to");
+  if (!p.take_if("="))
+    p.context.fail(declared.range, "a reference must be initialised with the variable that it refers to");
   Expr* value = parse_assignment(p);
   QualifiedType referred = declared.type;
   if (specified.is_auto) {
@@ -77,7 +79,7 @@ VariableDecl* inferred(Parser& p, const Specifiers& specified, const Declarator&
   Expr* value = nullptr;
   if (p.next_is("{") || p.next_is("(")) {
     const std::vector<Expr*> values = values_in(p, p.next_is("{") ? "}" : ")");
-    if (values.size() != 1) p.context.fail(declared.range, "auto needs one value");
+    if (values.size() != 1) p.context.fail(declared.range, "auto must have exactly one initial value");
     value = values[0];
   } else {
     if (!p.take_if("="))
@@ -93,7 +95,7 @@ VariableDecl* inferred(Parser& p, const Specifiers& specified, const Declarator&
   return variable;
 }
 
-// x(1, 2) and x{1, 2}
+// Parses x(1, 2) and x{1, 2}.
 VariableDecl* with_values(Parser& p, const Specifiers& specified, const Declarator& declared) {
   const bool is_list = p.next_is("{");
   const SourceRange range = p.peek().range;
@@ -114,7 +116,7 @@ VariableDecl* with_values(Parser& p, const Specifiers& specified, const Declarat
   return variable;
 }
 
-// X x; for a class with constructors. Arrays of such objects are not handled here.
+// Parses X x; for a class with constructors. Arrays of such objects are not handled here.
 VariableDecl* default_object(Parser& p, const Specifiers& specified, const Declarator& declared) {
   VariableDecl* variable = local_variable(p, specified, declared, declared.type);
   Initializer initializer{.range = declared.range, .expr = nullptr, .items = {}};
@@ -123,7 +125,7 @@ VariableDecl* default_object(Parser& p, const Specifiers& specified, const Decla
   return variable;
 }
 
-// for (auto x : values)
+// Returns whether a range-based loop starts: for (auto x : values)
 bool is_range_based(const Parser& p) {
   if (!p.peek(1).is("(")) return false;
   const std::size_t end = end_of_brackets(p, p.position() + 1);
@@ -163,7 +165,7 @@ bool CudaDialect::program_variable(Parser& p, const Specifiers& specified, const
   }
   const bool is_constant = declared.type.space == AddressSpace::constant;
   if (!is_constant || p.next_is("=") || specified.is_extern) return false;
-  // The variable is zero until the host copies values to it.
+  // The contents are zero until the host copies values to the variable.
   check_variable_type(p, declared);
   VariableDecl* variable =
       new_variable(p.context, std::string(declared.name), declared.type, Storage::constant, declared.range);

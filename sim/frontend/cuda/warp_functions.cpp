@@ -1,4 +1,4 @@
-// Warp functions: shuffles, votes and reductions.
+// Checks calls of warp functions: shuffles, votes and reductions.
 #include <fmt/format.h>
 
 #include "sim/frontend/cuda/functions.hpp"
@@ -25,7 +25,7 @@ Expr* exchange(const CudaCall& call, CollectiveKind kind, Expr* value, Expr* arg
   return expr;
 }
 
-// The source lane of a shuffle within segments of `width` lanes.
+// Returns the source lane of a shuffle within segments of `width` lanes.
 Expr* source_lane(const CudaCall& call, Shuffle kind, Expr* argument, std::uint64_t width) {
   Context& context = call.context();
   const Type* uint = call.types().uint_type();
@@ -48,7 +48,7 @@ Expr* source_lane(const CudaCall& call, Shuffle kind, Expr* argument, std::uint6
     case Shuffle::exclusive_or:
       break;
   }
-  // A lane does not read from a later segment of the warp.
+  // A lane must not read from a later segment of the warp.
   Expr* target = binary(BinaryOp::bit_xor, own(), argument);
   Expr* limit = binary(BinaryOp::add, first(), number(width));
   return make_conditional(context, binary(BinaryOp::less, target, limit),
@@ -84,7 +84,7 @@ Expr* shuffle_of(const CudaCall& call, std::size_t first) {
   return exchange(call, CollectiveKind::shuffle, value, source_lane(call, kind, argument, width));
 }
 
-// `argument`: the index of the condition, which is 1 if a mask precedes it.
+// Checks a vote. `argument` is the index of the condition: 1 if a mask precedes the condition, otherwise 0.
 Expr* vote_of(const CudaCall& call, std::size_t argument) {
   call.expect_count(argument + 1, argument + 1);
   Expr* truth = make_unary(call.context(), "!",
@@ -101,7 +101,7 @@ Expr* vote_of(const CudaCall& call, std::size_t argument) {
   return make_member(call.context(), ballot, member, false);
 }
 
-// The mask of the lanes that have the same value.
+// Returns the mask of the lanes that have the same value.
 Expr* matched(const CudaCall& call) {
   Expr* value = call.value(1);
   if (!value->type->is_arithmetic())
@@ -160,7 +160,7 @@ Expr* match_any(const CudaCall& call) {
   return matched(call);
 }
 
-// The mask if all lanes have the same value, otherwise 0; sets *holds accordingly.
+// Returns the mask if all lanes have the same value, otherwise 0; sets *holds accordingly.
 Expr* match_all(const CudaCall& call) {
   call.expect_count(3, 3);
   Context& context = call.context();

@@ -9,7 +9,7 @@
 namespace lockstep::sim::language::cuda {
 namespace {
 
-// For overloaded functions, one signature is shown.
+// Signatures for editors. For an overloaded function, one signature is shown.
 const std::map<std::string_view, std::string_view>& signatures() {
   static const std::map<std::string_view, std::string_view> all{
       {"__syncthreads", "void __syncthreads()"},

@@ -1,4 +1,4 @@
-// The predefined words of CUDA C++ in kernels, for editors.
+// Lists the predefined words of CUDA C++ in kernels, for editors.
 #pragma once
 
 #include <array>
@@ -50,16 +50,16 @@ inline constexpr std::array<std::string_view, 40> kCudaWords = {"__global__",
                                                                 "virtual",
                                                                 "__align__"};
 
-// Whether a word of OpenCL C is an ordinary name in CUDA C++: `kernel`, `local`, `__global`.
+// Returns whether a word of OpenCL C is an ordinary name in CUDA C++: `kernel`, `local`, `__global`.
 bool is_plain_name(std::string_view word);
 
-// Functions for kernels, in any order; excludes names that start with `__builtin`.
+// Returns the functions for kernels, in any order; excludes names that start with `__builtin`.
 std::vector<std::string> function_names();
-// A signature such as "int atomicAdd(int *address, int value)", or empty if none is listed.
+// Returns a signature such as "int atomicAdd(int *address, int value)"; empty if no signature is listed.
 std::string_view signature_of(std::string_view function);
-// Type names such as `float4` and `dim3`.
+// Returns type names such as `float4` and `dim3`.
 std::vector<std::string> type_names();
-// Constants such as `threadIdx` and `warpSize`.
+// Returns constants such as `threadIdx` and `warpSize`.
 std::vector<std::string> constant_names();
 
 }  // namespace lockstep::sim::language::cuda

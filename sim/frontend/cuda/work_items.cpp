@@ -43,7 +43,7 @@ void declare_type(Parser& p, std::string_view name, const Type* type) {
   p.scopes.declare(name, std::move(symbol));
 }
 
-// A class with members x, y and z, as in CUDA's headers.
+// Creates a class with members x, y and z, as in CUDA's headers.
 Type* members_record(Parser& p, std::string_view name, const Type* element, unsigned count,
                      std::uint64_t alignment) {
   Type* record = p.context.types.new_record(std::string(name), false);
@@ -84,7 +84,7 @@ void declare_vectors(Parser& p) {
   }
 }
 
-// dim3 d(8, 8): omitted components are 1.
+// Constructs a dim3, as in dim3 d(8, 8); omitted components are 1.
 void declare_dim3(Parser& p) {
   const Type* uint = p.context.types.uint_type();
   Type* record = members_record(p, "dim3", uint, 3, 0);

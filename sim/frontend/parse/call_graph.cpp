@@ -13,7 +13,7 @@ namespace {
 
 using Functions = std::unordered_set<const FunctionDecl*>;
 
-// For each function, its callers and the number of functions it calls.
+// The callers of each function, and the number of functions that it calls.
 struct Callers {
   std::unordered_map<const FunctionDecl*, std::vector<const FunctionDecl*>> of;
   std::unordered_map<const FunctionDecl*, std::size_t> callees;
@@ -27,8 +27,8 @@ struct Callers {
   }
 };
 
-// The depth of the calls of each function, including its own level. Functions that are in a cycle or call a
-// function in a cycle have no level.
+// Returns, for each function, the depth of its calls including its own level. Functions that are in a cycle,
+// or that call a function in a cycle, have no level.
 std::unordered_map<const FunctionDecl*, unsigned> levels_of(const Callers& callers) {
   std::unordered_map<const FunctionDecl*, unsigned> levels;
   std::unordered_map<const FunctionDecl*, std::size_t> left = callers.callees;
@@ -63,11 +63,11 @@ Functions reachable_from_kernels(const std::vector<FunctionDecl*>& functions) {
   return reached;
 }
 
-// Finds a cycle through `function` or reachable from it; returns the call that closes the cycle.
+// Finds a cycle that contains `function` or is reachable from it. Returns the call that closes the cycle.
 const Call* closing_call(const std::vector<Call>& calls,
                          const std::unordered_map<const FunctionDecl*, unsigned>& levels) {
-  // Each function without a level calls another function without a level, so following these calls ends in
-  // a cycle.
+  // Each function without a level calls another function without a level. Following these calls therefore
+  // leads to a cycle.
   std::unordered_map<const FunctionDecl*, const Call*> next;
   for (const Call& call : calls)
     if (!levels.contains(call.caller) && !levels.contains(call.callee)) next.try_emplace(call.caller, &call);
@@ -88,8 +88,8 @@ void report_recursion(Context& context, const std::unordered_map<const FunctionD
                                itself ? "" : fmt::format(" through '{}'", call->callee->name)));
 }
 
-// The frames of nested calls are placed one after another, and some tree walks follow calls, so the depth
-// is limited.
+// Limits the depth of calls, because the frames of nested calls are placed one after another and some tree
+// walks follow calls.
 void report_depth(Context& context, const std::unordered_map<const FunctionDecl*, unsigned>& levels) {
   for (const Call& call : context.calls) {
     const auto found = levels.find(call.caller);
@@ -99,7 +99,8 @@ void report_depth(Context& context, const std::unordered_map<const FunctionDecl*
   }
 }
 
-// A file may contain functions that depend on an undefined function; these are omitted, as by a linker.
+// Returns the functions that depend on an undefined function. A file may contain such functions; they are
+// omitted, as by a linker.
 Functions incomplete_functions(const Context& context, const Callers& callers) {
   Functions incomplete;
   std::vector<const FunctionDecl*> waiting;
@@ -115,7 +116,7 @@ Functions incomplete_functions(const Context& context, const Callers& callers) {
   return incomplete;
 }
 
-// It is an error if no kernel can run; otherwise kernels that cannot run are omitted with a warning.
+// Omits the kernels that cannot run, with a warning; reports an error if no kernel can run.
 void leave_out_incomplete(Context& context, const Callers& callers) {
   auto& functions = context.unit.functions;
   const Functions incomplete = incomplete_functions(context, callers);
@@ -126,7 +127,7 @@ void leave_out_incomplete(Context& context, const Callers& callers) {
     if (call.callee->body || !used.contains(call.caller)) continue;
     std::string message = fmt::format("function '{}' is declared but not defined", call.callee->name);
     if (some_kernel_is_complete)
-      context.diagnostics.warn(call.range, message + ": the kernels that call it are left out");
+      context.diagnostics.warn(call.range, message + "; the kernels that call this function are omitted");
     else
       context.diagnostics.error(call.range, message);
   }

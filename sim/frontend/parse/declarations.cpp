@@ -1,4 +1,4 @@
-// Declarations inside functions, typedefs and static assertions.
+// Parses declarations inside functions, typedefs and static assertions.
 #include "sim/frontend/parse/declarations.hpp"
 
 #include <fmt/format.h>
@@ -52,7 +52,7 @@ namespace {
 // __auto_type name "=" assignment
 VariableDecl* inferred_variable(Parser& p, const Specifiers& specified, Declarator declared) {
   if (declared.type.type != specified.type.type)
-    p.context.fail(declared.range, "__auto_type takes a name alone, without '*' and '[]'");
+    p.context.fail(declared.range, "__auto_type must be followed by a name without '*' and '[]'");
   if (!p.next_is("="))
     p.context.fail(declared.range, "__auto_type needs an initial value, which determines the type");
   p.take();
@@ -147,8 +147,8 @@ void declare_variable(Parser& p, VariableDecl& variable) {
   Symbol symbol;
   symbol.range = variable.range;
   symbol.variable = &variable;
-  // The text of the name must exist as long as the scope; the name of the declaration does, because it is in
-  // a deque.
+  // The text of the name must exist as long as the scope. This holds for the name in the declaration, because
+  // the declaration is in a deque.
   p.scopes.declare(variable.name, std::move(symbol));
 }
 
@@ -163,7 +163,7 @@ void declare_typedef(Parser& p, const Declarator& declared) {
       other && (other->kind != Symbol::Kind::type || other->type.type != symbol.type.type))
     p.context.fail(declared.range,
                    fmt::format("'{}' is declared twice, as different kinds of symbol", declared.name));
-  // A struct without a tag is named by its typedef.
+  // A struct without a tag gets the name of its typedef.
   const Type* type = declared.type.type;
   if (type->is_record() && type->name.empty()) const_cast<Type*>(type)->name = declared.name;
   p.scopes.declare(declared.name, std::move(symbol));

@@ -1,4 +1,4 @@
-// Declarations: parsing declarators and entering declared names into scopes.
+// Parses declarations: reads declarators and enters the declared names into scopes.
 #pragma once
 
 #include <functional>
@@ -34,14 +34,14 @@ struct Declarator {
 inline constexpr std::uint64_t kLargestObject = std::uint64_t{1} << 32;  // in bytes
 
 // declarators.cpp
-// Fails if a type has too many levels.
+// Fails if the type has too many levels.
 void check_depth(Parser& p, const Type& type, const SourceRange& range);
 Declarator parse_declarator(Parser& p, QualifiedType base);
 QualifiedType parse_type_name(Parser& p);
 
 // declarations.cpp
 Stmt* parse_declaration(Parser& p);  // inside a function
-// The storage of a variable inside a function.
+// Returns the storage of a variable inside a function.
 Storage block_storage(Parser& p, const Specifiers& specified, const Declarator& declared);
 bool parse_static_assertion(Parser& p);
 void declare_typedef(Parser& p, const Declarator& declared);
@@ -51,7 +51,7 @@ void check_variable_type(Parser& p, const Declarator& declared);
 // functions.cpp
 FunctionDecl* declare_function(Parser& p, const Specifiers& specified, const Declarator& declared);
 void parse_function_definition(Parser& p, const Specifiers& specified, const Declarator& declared);
-// Parses the function body from its '{'. `before` gives statements that are executed before the body; they
+// Parses the function body from its '{'. `before` returns statements that are executed before the body and
 // may use the parameters.
 void parse_function_body(Parser& p, FunctionDecl& function, const Declarator& declared,
                          const std::function<std::vector<Stmt*>()>& before = {});

@@ -1,5 +1,5 @@
-// Declarators: the part of a declaration around a name that derives pointer, array and function types from
-// the base type.
+// Parses declarators. A declarator is the part of a declaration around a name; it derives a pointer, array or
+// function type from the base type.
 #include <fmt/format.h>
 
 #include "sim/frontend/parse/declarations.hpp"
@@ -132,10 +132,10 @@ Declarator parse_declarator(Parser& p, QualifiedType base) {
   pointers(p, base);
   result.is_reference = p.dialect != nullptr && p.dialect->reference(p);
   parse_attributes(p, result.attributes);
-  // "(" starts a nested declarator unless it starts the parameter list of an abstract declarator.
+  // "(" starts a nested declarator, unless it starts the parameter list of an abstract declarator.
   const bool nested = p.next_is("(") && !p.peek(1).is(")") && !starts_type(p, p.peek(1));
   if (nested) {
-    // The inner declarator applies to the type that the following suffix derives from the base type.
+    // The inner declarator applies to the type that the suffix after it derives from the base type.
     const std::size_t inner = p.position() + 1;
     p.skip_parentheses();
     result.type = base;

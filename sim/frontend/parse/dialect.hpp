@@ -18,32 +18,32 @@ class Dialect {
   Dialect& operator=(const Dialect&) = delete;
   virtual ~Dialect() = default;
 
-  // At program scope: templates, namespaces, host code.
+  // Parses constructs at program scope: templates, namespaces, host code.
   virtual bool external_declaration(Parser& p) = 0;
 
-  // A specifier before a declarator; `has_type` means that the type is already known.
+  // Parses a specifier before a declarator; `has_type` means that the type is already known.
   virtual bool specifier(Parser& p, Specifiers& specified, bool has_type) = 0;
-  // Whether the token starts a type where an expression is also possible; empty means that the rule of OpenCL
-  // C applies.
+  // Returns whether the token starts a type, at a position where an expression is also possible. An empty
+  // result means that the rule of OpenCL C applies.
   virtual std::optional<bool> starts_type(const Parser& p, const Token& token) const = 0;
-  // After the '*' of a declarator: '&' or '&&'.
+  // Parses the '&' or '&&' after the '*'s of a declarator.
   virtual bool reference(Parser& p) = 0;
-  // The name of an operator function.
+  // Parses the name of an operator function.
   virtual bool declarator_name(Parser& p, Declarator& declared) = 0;
-  // Whether the '(' after a declared name starts initial values.
+  // Returns whether the '(' after a declared name starts initial values.
   virtual bool begins_values(const Parser& p) const = 0;
   virtual void parameter(Parser& p, ParameterDecl& parameter) = 0;
-  // After the parameters of a function: const, noexcept, -> type.
+  // Parses what follows the parameters of a function: const, noexcept, -> type.
   virtual void after_parameters(Parser& p, Declarator& declared) = 0;
   virtual void function_declared(Parser& p, FunctionDecl& function, const Declarator& declared) = 0;
 
-  // A variable inside a function whose initial value or storage exists only in this language.
+  // Parses a variable inside a function whose initial value or storage exists only in this language.
   virtual VariableDecl* block_variable(Parser& p, const Specifiers& specified,
                                        const Declarator& declared) = 0;
   virtual bool program_variable(Parser& p, const Specifiers& specified, const Declarator& declared) = 0;
 
-  // Classes: specifiers before and after the tag, the name of the record, members that are not data, and the
-  // end of the record.
+  // For classes: parses specifiers before and after the tag, the name of the record, members that are not
+  // data, and the end of the record.
   struct Inside {
     Inside() = default;
     Inside(const Inside&) = delete;
@@ -52,7 +52,8 @@ class Dialect {
   };
   virtual void before_tag(Parser& p, Attributes& asked) = 0;
   virtual void after_tag(Parser& p) = 0;
-  virtual bool begins_instance() const = 0;  // an instance of a class template, which is a separate record
+  // Returns whether an instance of a class template starts, which is a separate record.
+  virtual bool begins_instance() const = 0;
   virtual std::unique_ptr<Inside> enter_record(Parser& p, Type& record) = 0;
   virtual void begin_record(Parser& p, const Token* tag, Type& record) = 0;
   virtual bool member(Parser& p, Type& record, std::vector<Member>& members) = 0;
@@ -62,13 +63,14 @@ class Dialect {
 
   virtual Stmt* statement(Parser& p) = 0;
   virtual Expr* primary(Parser& p) = 0;
-  // Suffixes of a complete operand: calls of its member functions, overloaded [] and ().
+  // Parses suffixes of a complete operand: calls of its member functions, overloaded [] and ().
   virtual Expr* postfix(Parser& p, Expr* operand) = 0;
-  // Operators that the program defines for the types of these operands.
+  // Apply operators that the program defines for the types of these operands; return null if there is no
+  // such operator.
   virtual Expr* unary(Parser& p, const Token& op, Expr* operand) = 0;
   virtual Expr* binary(Parser& p, const Token& op, Expr* left, Expr* right) = 0;
-  // The value of a `return` statement, if it determines the result type of the function or the function
-  // returns a reference.
+  // Converts the value of a `return` statement if the value determines the result type of the function, or if
+  // the function returns a reference.
   virtual Expr* result(Parser& p, Expr* value) = 0;
 };
 

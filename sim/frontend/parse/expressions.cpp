@@ -1,4 +1,4 @@
-// Expressions by precedence climbing; the recursion is not deeper than the nesting of the text.
+// Parses expressions by precedence climbing. The recursion is not deeper than the nesting of the text.
 #include "sim/frontend/parse/expressions.hpp"
 
 #include <fmt/format.h>
@@ -52,7 +52,8 @@ constexpr auto kBeginsRule = [] {
 Expr* cast(Parser& p);
 Expr* unary(Parser& p);
 
-// In CUDA C++, ">>" may close two lists of template arguments, so its halves are separate tokens.
+// Returns whether the next tokens form ">>". In CUDA C++, ">>" may close two lists of template arguments, so
+// its halves are separate tokens.
 bool is_split_shift(const Parser& p) {
   return p.dialect != nullptr && p.next_is(">") && p.peek(1).is(">") && !p.peek(1).space_before;
 }
@@ -67,7 +68,7 @@ const BinaryRule* rule_of(const Parser& p) {
   return nullptr;
 }
 
-// The binary operator in a compound assignment such as "+=".
+// Returns the binary operator in a compound assignment such as "+=".
 std::optional<BinaryOp> compound_operator(const Token& token) {
   if (token.kind != TokenKind::punctuator || token.text.size() < 2 || token.text.back() != '=')
     return std::nullopt;
@@ -78,7 +79,8 @@ std::optional<BinaryOp> compound_operator(const Token& token) {
   return std::nullopt;
 }
 
-// a ?: b of GNU C is a ? a : b with a evaluated once: ({ auto chosen = a; chosen ? chosen : b; })
+// Creates a ?: b of GNU C, which is a ? a : b but evaluates a only once, as ({ auto chosen = a; chosen ?
+// chosen : b; }).
 Expr* choice_without_middle(Parser& p, Expr* condition, const SourceRange& op) {
   if (!p.context.function)
     p.context.fail(op, "'?:' without its middle operand is not supported outside of functions");
@@ -248,7 +250,7 @@ Expr* plain_binary(Parser& p, const Token& op, Expr* left, Expr* right) {
   return make_compound_assign(p.context, *compound_operator(op), left, right, op.range);
 }
 
-// "{ … }" as a value of the expected type
+// Parses "{ … }" as a value of the expected type.
 Expr* braced_value(Parser& p, const Type* type) {
   return parse_compound_literal(p, {.type = type, .space = std::nullopt}, p.peek().range);
 }

@@ -1,4 +1,4 @@
-// Functions and variables at program scope.
+// Parses functions and variables at program scope.
 #include "sim/frontend/builtins/functions.hpp"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// The scope of a function: it contains the parameters and the variables of the outermost block.
+// The scope of a function. It contains the parameters and the variables of the outermost block.
 class FunctionScope {
  public:
   FunctionScope(Parser& p, FunctionDecl& function) : p_(p), depth_(p.scopes.depth()) {
@@ -122,7 +122,7 @@ void parse_function_definition(Parser& p, const Specifiers& specified, const Dec
   for (const Attributes* attributes : {&specified.attributes, &declared.attributes})
     if (!attributes->of_kernel.empty())
       function->attributes += (function->attributes.empty() ? "" : " ") + attributes->of_kernel;
-  // The body is set before it is parsed, so that after an error in the body, calls do not refer to an
+  // The body is set before it is parsed. Otherwise, after an error in the body, calls would refer to an
   // undefined function.
   function->body = new_statement(p, StmtKind::block, declared.range);
   if (function->is_kernel) check_kernel(p, declared);

@@ -1,5 +1,5 @@
-// The braced list and the type are walked together (C99 6.7.8). A cursor moves over the items; each member or
-// element takes its items from its own braces or directly from the enclosing list.
+// Walks the braced list and the type together (C99 6.7.8). A cursor moves over the items of a list; each
+// member or element takes its items either from its own braces or directly from the enclosing list.
 #include "sim/frontend/parse/initialisers.hpp"
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ bool is_string_for(const Initializer& initializer, const Type* type) {
          type->element->is_integer() && type->element->size == 1;
 }
 
-// A braced list that contains only a string is treated as the string.
+// Returns the string in a braced list that contains only a string, which has the same meaning.
 const Initializer& without_braces(const Initializer& initializer, const Type* type) {
   const bool single =
       !initializer.expr && initializer.items.size() == 1 && initializer.items[0].designators.empty();
@@ -45,7 +45,7 @@ class Walk {
   std::vector<InitElement> elements;
   std::uint64_t end = 0;  // size up to the last initialised element of an array of unknown length
 
-  // Initialises an entire object from one initializer.
+  // Initialises an entire object from one initialiser.
   void object(const Type* type, std::uint64_t offset, const Initializer& given) {
     const Initializer& initializer = without_braces(given, type);
     if (is_string_for(initializer, type)) return characters(type, offset, *initializer.expr);
@@ -65,7 +65,7 @@ class Walk {
   }
 
  private:
-  // { x } for a scalar, { x, y.xy, … } for a vector.
+  // Initialises a scalar from { x }, or a vector from { x, y.xy, … }.
   void braced_value(const Type* type, std::uint64_t offset, const Initializer& list) {
     std::vector<Expr*> operands;
     for (const Initializer::Item& item : list.items) {
@@ -89,7 +89,7 @@ class Walk {
     }
   }
 
-  // Components that a list omits are zero.
+  // Adds zeros for the components that a list omits.
   std::vector<Expr*> padded(const Type* type, std::vector<Expr*> operands, const SourceRange& range) {
     unsigned count = 0;
     for (const Expr* operand : operands) count += operand->type->is_vector() ? operand->type->count : 1;
@@ -123,8 +123,8 @@ class Walk {
     end = std::max(end, offset + size);
   }
 
-  // Initialises members or elements in order. `braced` means that the list belongs to this object, so its
-  // designators refer to this object.
+  // Initialises members or elements in order. `braced` means that the list belongs to this object, so that
+  // designators in the list refer to it.
   void members(const Type* type, std::uint64_t offset, Cursor& cursor, bool braced) {
     std::uint64_t position = 0;
     while (!cursor.done()) {
@@ -156,7 +156,8 @@ class Walk {
     object(part, offset, value);
   }
 
-  // A vector without its own braces may take its components one by one from the enclosing list.
+  // Initialises a vector without its own braces, which may take its components one by one from the
+  // enclosing list.
   bool vector_from_list(const Type* vector, std::uint64_t offset, Cursor& cursor) {
     std::vector<Expr*> parts;
     unsigned count = 0;
@@ -187,7 +188,7 @@ class Walk {
     return {member.type, member.offset};
   }
 
-  // Returns the position that the first designator names.
+  // Returns the position of the member or element that the first designator names.
   std::uint64_t designated(const Type* type, std::uint64_t offset, const Initializer::Item& item) {
     has_designators_ = true;
     std::uint64_t first = 0;
@@ -235,7 +236,8 @@ void store_initial_bytes(Context& context, VariableDecl& variable, const std::ve
   }
 }
 
-// Keeps the value, so that `int a[n]` with `const int n = 16` has a size, as in other compilers.
+// Keeps the value of a const variable, so that `const int n = 16; int a[n];` declares an array of known size,
+// as in other compilers.
 void keep_constant_value(VariableDecl& variable) {
   if (!variable.is_const || variable.is_volatile || !variable.type->is_arithmetic()) return;
   const auto constant = evaluate(variable.init);

@@ -1,4 +1,4 @@
-// Initialisers: the part of a declaration after '=', converted to the type of the variable.
+// Parses initialisers, the part of a declaration after '=', and converts them to the type of the variable.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace lockstep::sim::language {
 
-// An initialiser as written: one expression, or a list in braces.
+// An initialiser as written: either one expression, or a list in braces.
 struct Initializer {
   struct Designator {
     SourceRange range;
@@ -28,7 +28,7 @@ struct Parser;
 void parse_initializer(Parser& p, VariableDecl& variable);
 Initializer* parse_initializer_list(Parser& p);  // "{ … }"
 
-// Sets the variable's init or, for a constant, its initial_bytes; completes the type of `int a[] = …`.
+// Sets the variable's init or, for a constant, its initial_bytes. Completes the type of `int a[] = …`.
 void initialize(Context& context, VariableDecl& variable, const Initializer& initializer);
 
 }  // namespace lockstep::sim::language

@@ -38,8 +38,8 @@ Initializer* initial_value(Parser& p) {
 
 }  // namespace
 
-// "=" initializer; the variable is already declared, so an error in its initial value does not make the
-// name unknown
+// "=" initializer. The variable is already declared, so the name remains known after an error in its
+// initial value.
 void parse_initializer(Parser& p, VariableDecl& variable) {
   p.take();
   initialize(p.context, variable, *initial_value(p));

@@ -1,5 +1,5 @@
-// Builds the tree from tokens by recursive descent. The grammar is implemented by functions on a Parser, with
-// a file for each part:
+// Builds the tree from tokens by recursive descent. The grammar is implemented by functions that take a
+// Parser. A file contains the functions for each part:
 //
 //   translation_unit  program scope          statements    if, for, switch, goto …
 //   functions         function definitions   expressions   operators, from the loosest to the tightest
@@ -7,10 +7,11 @@
 //   declarators       *name[4](int)          specifiers    const __global float4, attributes
 //   initialisers      = {1, 2}               records       struct, union, enum
 //
-// The comment of each function gives the grammar rule that it parses. The meaning of operators and their
-// conversions are in types/operators.hpp and types/conversion.hpp.
+// The comment of each function gives the grammar rule that the function parses. Operators are checked in
+// types/operators.hpp, and their conversions are in types/conversion.hpp.
 //
-// After an error (Abandoned), the parser skips the statement or declaration and continues after it.
+// After an error (Abandoned), the parser skips the rest of the statement or declaration and continues
+// after it.
 #pragma once
 
 #include <deque>
@@ -56,10 +57,11 @@ struct Parser : TokenCursor {
   Parser(Context& context_, const std::vector<Token>& tokens)
       : TokenCursor(context_, tokens), scopes(context_.types) {}
 
-  // Counts a level of nesting until the guard is destroyed; fails if the text is nested too deeply.
+  // Enters a level of nesting, which ends when the returned guard is destroyed. Fails if the text is nested
+  // too deeply.
   NestingLevel enter_nesting();
-  // After an error in a declaration, suppresses errors about the names in these tokens, because such errors
-  // would only be consequences of the first error.
+  // Suppresses errors about the names in these tokens. After an error in a declaration, such errors would
+  // only be consequences of the first error.
   void spoil_names(std::size_t begin, std::size_t end);
 
   Scopes scopes;

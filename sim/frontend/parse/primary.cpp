@@ -1,4 +1,4 @@
-// Names, literals, parentheses and calls.
+// Parses names, literals, parentheses and calls.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,8 @@
 namespace lockstep::sim::language {
 namespace {
 
-// statement-expression = "(" block ")"; the value is that of the last statement, if it is an expression
+// statement-expression = "(" block ")", whose value is that of the last statement if this statement is
+// an expression
 Expr* statement_expression(Parser& p, const SourceRange& open) {
   if (!p.context.function)
     p.context.fail(open, "a statement expression ({ … }) is not supported outside of functions");
@@ -41,7 +42,7 @@ Expr* statement_expression(Parser& p, const SourceRange& open) {
   return expr;
 }
 
-// The bytes of the literal are in an unnamed __constant variable.
+// Creates an unnamed __constant variable that contains the bytes of the literal.
 Expr* string_literal(Parser& p, std::string text, const SourceRange& range) {
   QualifiedType type;
   type.type = p.context.types.array(p.context.types.basic(TypeKind::char_), text.size() + 1);
@@ -98,7 +99,7 @@ Expr* enumerator_or_variable(Parser& p, const Symbol& symbol, const Token& name)
 
 void unknown_name(Parser& p, const Token& name, bool is_call) {
   if (p.spoiled_names.contains(name.text)) throw Abandoned{};
-  // Each name is reported once in each function.
+  // An unknown name is reported only once in each function.
   if (!p.open.reported_names.insert(name.text).second) throw Abandoned{};
   if (const auto refused = refused_function(name.text); is_call && !refused.empty())
     p.context.fail(name.range, fmt::format("{}: {}", refused, name.text));
@@ -148,7 +149,7 @@ Expr* call(Parser& p, const Token& name) {
   return call_builtin(p.context, name, std::move(values), range);
 }
 
-// A variable, enumerator or call, or a keyword that is an expression.
+// Parses a variable, an enumerator, a call, or a keyword that is an expression.
 Expr* identifier(Parser& p) {
   const Token& name = p.peek();
   const Symbol* symbol = p.scopes.find(name.text);
@@ -184,7 +185,7 @@ Expr* number(Parser& p) {
                                      : types.double_type();
     return floating_literal(p.context, parsed->floating, type, token.range);
   }
-  // C99 6.4.4.1: the first of these types that can represent the value; decimal literals do not
+  // The type is the first of these types that can represent the value (C99 6.4.4.1). Decimal literals do not
   // become unsigned.
   const std::uint64_t value = parsed->integer;
   const bool may_be_unsigned = parsed->has_u || !parsed->is_decimal;
@@ -233,7 +234,7 @@ Expr* parse_primary(Parser& p) {
     if (p.next_is("{")) return statement_expression(p, open);
     Expr* expr = parse_expression(p);
     const SourceRange range = join(open, p.expect(")", "after this expression").range);
-    // The caret includes the parentheses, except around the name of a variable.
+    // The caret of a message includes the parentheses, unless they enclose only the name of a variable.
     if (expr->kind != ExprKind::variable) expr->range = range;
     return expr;
   }

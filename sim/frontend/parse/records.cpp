@@ -1,4 +1,4 @@
-// struct, union and enum.
+// Parses struct, union and enum.
 #include <fmt/format.h>
 
 #include <set>
@@ -30,7 +30,7 @@ void member_declaration(Parser& p, Type& record, std::vector<Member>& members) {
     if (p.next_is(":")) p.fail_here("bit-fields are not supported");
     const Type* type = declared.type.type;
     if (declared.name.empty()) p.context.fail(declared.range, "the member's name is missing");
-    // int a[]: the array consists of the elements in the buffer after the struct.
+    // In int a[], the array consists of the elements in the buffer after the struct.
     if (type->is_array() && !type->complete) type = p.context.types.array(type->element, 0);
     const Type* element = type;
     while (element->is_array()) element = element->element;

@@ -7,7 +7,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// These types are known by name, so that messages can name the missing feature.
+// Types that are not supported. They are known by name, so that messages can name the missing feature.
 constexpr std::array<std::string_view, 11> kOpaqueTypes = {"image2d_depth_t",
                                                            "image2d_array_depth_t",
                                                            "image2d_msaa_t",

@@ -1,5 +1,5 @@
-// Names and their meanings in nested blocks. The outermost scope contains the predefined types, so a kernel
-// may define its own `uint` or `float4`.
+// Maps names to their meanings in nested blocks. The outermost scope contains the predefined types, so a
+// kernel may define its own `uint` or `float4`.
 #pragma once
 
 #include <string>
@@ -28,7 +28,7 @@ class Scopes {
 
   void enter() { scopes_.emplace_back(); }
   void leave() { scopes_.pop_back(); }
-  // Leaves all blocks until resume(), so that another function can be parsed.
+  // suspend() leaves all blocks until resume(), so that another function can be parsed in between.
   struct Suspended;
   Suspended suspend();
   void resume(Suspended suspended);
@@ -36,7 +36,7 @@ class Scopes {
   bool at_program_scope() const { return scopes_.size() == kProgramScope; }
 
   const Symbol* find(std::string_view name) const;
-  // The depth of the scope in which find() finds the name, starting at 1; 0 if not found.
+  // Returns the depth of the scope in which find() finds the name, starting at 1; 0 if the name is not found.
   std::size_t depth_of(std::string_view name) const;
   Symbol* find_here(std::string_view name);  // searches only the innermost scope
   Symbol& declare(std::string_view name, Symbol symbol);
@@ -48,7 +48,7 @@ class Scopes {
   void declare_record(std::string_view tag, Type* record) { scopes_.back().records[tag] = record; }
 
   void suggest(Spelling& spelling) const;
-  // All names that are known here, in any order.
+  // Returns all names that are known in the current scope, in any order.
   std::vector<std::string_view> names() const;
 
  private:

@@ -1,5 +1,5 @@
-// Specifiers, the part of a declaration before the declarator: types, qualifiers, address spaces, storage
-// classes, attributes.
+// Parses specifiers, the part of a declaration before the declarator: types, qualifiers, address spaces,
+// storage classes, attributes.
 #include "sim/frontend/parse/specifiers.hpp"
 
 #include <fmt/format.h>
@@ -42,7 +42,7 @@ std::optional<AddressSpace> space_word(std::string_view word) {
   return std::nullopt;
 }
 
-// Maps sorted words to the type that they name.
+// Maps sorted words to the type that they name together.
 const std::map<std::string_view, TypeKind>& word_combinations() {
   static const std::map<std::string_view, TypeKind> kinds = {
       {"void", TypeKind::void_},
@@ -171,7 +171,7 @@ bool is_of_kernel(std::string_view name) {
   return name == "vec_type_hint" || name == "work_group_size_hint" || name == "reqd_work_group_size";
 }
 
-// The tokens from here to the end of the parentheses, with blanks only between names.
+// Returns the tokens up to the end of the parentheses, with blanks only between names.
 std::string text_in_parentheses(Parser& p) {
   const std::size_t first = p.position();
   p.skip_parentheses();
@@ -279,7 +279,7 @@ bool parse_qualifier(Parser& p, QualifiedType& type) {
   if (!token.is_identifier()) return false;
   const std::string_view word = token.text;
   if (const auto space = p.dialect != nullptr ? std::nullopt : space_word(word)) {
-    // A kernel may declare names such as `global` as ordinary names.
+    // A kernel may use names such as `global` for its own variables.
     if (!word.starts_with("__") && p.scopes.find(word)) return false;
     if (type.space && *type.space != *space) p.context.fail(token.range, "this type has two address spaces");
     type.space = *space;

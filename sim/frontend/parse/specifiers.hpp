@@ -1,4 +1,4 @@
-// Types in the source: the words, qualifiers and attributes before a declarator, and type names.
+// Parses types in the source: names of types, and the words, qualifiers and attributes before a declarator.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ struct Attributes {
   std::string of_kernel;  // kernel attributes such as vec_type_hint(float4), as written, separated by blanks
 };
 
-// The part of a declaration before the declarators: static const float4 …
+// The part of a declaration before the declarators, such as: static const float4
 struct Specifiers {
   QualifiedType type;
   SourceRange range;
@@ -40,15 +40,16 @@ bool starts_type(const Parser& p, const Token& token);
 inline bool starts_type(const Parser& p) { return starts_type(p, p.peek()); }
 
 Specifiers parse_specifiers(Parser& p);
-// Each function parses its construct if the next token starts it, and returns whether it did.
+// Each function parses its construct if the next token starts it, and returns whether it has parsed
+// the construct.
 bool parse_qualifier(Parser& p, QualifiedType& type);
 bool parse_attributes(Parser& p, Attributes& result);
 
-// Changes the type to a vector type if the attributes require it.
+// Changes the type to a vector type if the attributes require a vector.
 void apply_vector_attribute(Parser& p, QualifiedType& type, const Attributes& attributes,
                             const SourceRange& range);
 [[noreturn]] void unknown_type(Parser& p, const Token& name);
-// The part of a message after "unknown …": a similar name, or the likely origin of the name.
+// Returns the end of a message after "unknown …": a similar name, or the likely origin of the name.
 std::string hint_of_unknown(Parser& p, const Token& name, const Spelling& spelling, bool is_type);
 
 // records.cpp

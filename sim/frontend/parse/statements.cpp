@@ -29,7 +29,7 @@ Stmt* expression_statement(Parser& p) {
   return finish(p, statement);
 }
 
-// "(" expression ")"; after an error inside, the enclosing statement is still parsed
+// "(" expression ")". After an error inside the parentheses, the enclosing statement is still parsed.
 Expr* parenthesised(Parser& p, bool as_condition) {
   const std::size_t open = p.position();
   p.expect("(", "before the condition");
@@ -46,7 +46,7 @@ Expr* parenthesised(Parser& p, bool as_condition) {
   }
 }
 
-// The body of an if or loop; a label belongs to the statement that follows it.
+// Parses the body of an if or loop. A label belongs to the statement that follows it.
 Stmt* body(Parser& p) {
   const auto is_label = [](const Stmt& s) {
     return s.kind == StmtKind::case_ || s.kind == StmtKind::default_ || s.kind == StmtKind::label;
@@ -155,12 +155,12 @@ Stmt* switch_statement(Parser& p) {
   return finish(p, choice);
 }
 
-// Maps the value to an unsigned number with the same order, for any type.
+// Maps the value to an unsigned number, so that unsigned comparison gives the order of values of any type.
 std::uint64_t place_of(std::uint64_t value, const Type& type) {
   return type.is_signed() ? value ^ (std::uint64_t{1} << 63) : value;
 }
 
-// Adds the values of this label to its switch; false if one of them already exists.
+// Adds the values of this label to its switch; returns false if the switch already contains one of them.
 bool add_values(OpenStatements::Switch& choice, const Stmt& label) {
   if (label.kind == StmtKind::default_) return !std::exchange(choice.has_default, true);
   const std::uint64_t first = place_of(label.value, *label.value_type);
@@ -172,7 +172,7 @@ bool add_values(OpenStatements::Switch& choice, const Stmt& label) {
   return true;
 }
 
-constexpr std::size_t kMaxCaseLabels = 1024;  // C requires 1,023 cases; each is compared with all others
+constexpr std::size_t kMaxCaseLabels = 1024;  // C requires 1,023; each label is compared with all others
 
 // case = ("case" constant [ "..." constant ] | "default") ":"
 Stmt* case_label(Parser& p) {
@@ -237,7 +237,7 @@ Stmt* return_statement(Parser& p) {
   return finish(p, jump);
 }
 
-// The statement of the label, which may follow later.
+// Returns the statement of the label, which may appear later in the text.
 Stmt* label_named(Parser& p, const Token& name) {
   OpenStatements::Label& label = p.open.labels[name.text];
   if (p.open.labels.size() > kMaxLabels)
@@ -363,7 +363,7 @@ Stmt* finish(Parser& p, Stmt* statement) {
   return statement;
 }
 
-// block = "{" { statement } "}"; a function's outermost block shares the scope of its parameters
+// block = "{" { statement } "}", where a function's outermost block shares the scope of its parameters
 Stmt* parse_block(Parser& p, bool new_scope) {
   Stmt* statement = new_statement(p, StmtKind::block, p.peek().range);
   p.take();

@@ -6,10 +6,11 @@
 namespace lockstep::sim::language {
 
 Stmt* parse_statement(Parser& p);
-// "{ … }"; the outermost block of a function shares the scope of the parameters.
+// Parses "{ … }". The outermost block of a function shares the scope of the parameters, so it needs no
+// new scope.
 Stmt* parse_block(Parser& p, bool new_scope);
 
-// Reports labels that are used by a goto but not defined.
+// Reports labels that a goto uses but the function does not define.
 void check_labels(Parser& p);
 
 unsigned height_of(const Stmt& statement);

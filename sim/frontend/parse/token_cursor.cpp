@@ -75,7 +75,7 @@ void TokenCursor::skip_statement() {
     if (next_is("}")) {
       if (depth == 0) return;
       take();
-      // A block that is followed by one of these tokens was part of an expression.
+      // If one of these tokens follows a block, the block was part of an expression.
       const bool continues = next_is(")") || next_is(",") || next_is(";");
       if (--depth == 0 && !continues) return;
       continue;

@@ -1,4 +1,4 @@
-// Sequential access to the tokens of a translation unit, and recovery after an error.
+// Gives sequential access to the tokens of a translation unit, and skips tokens after an error.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ class TokenCursor {
   const Token& take();
   bool next_is(std::string_view text) const { return peek().is(text); }
   bool take_if(std::string_view text);
-  // Takes the token, or fails with "'TEXT' is missing WHERE".
+  // Takes the token `text`; if it does not follow, fails with "'TEXT' is missing WHERE".
   const Token& expect(std::string_view text, std::string_view where);
   [[noreturn]] void fail_here(std::string_view message);
 
@@ -29,7 +29,7 @@ class TokenCursor {
   void go_to(std::size_t position) { at_ = position; }
   // Limits reading to this position and returns the previous limit.
   std::size_t end_at(std::size_t position) { return std::exchange(limit_, position); }
-  // The token at a position; after the last position, the end token.
+  // Returns the token at a position; for positions after the last token, returns the end token.
   const Token& token_at(std::size_t position) const {
     return tokens_[std::min(position, tokens_.size() - 1)];
   }
@@ -41,11 +41,10 @@ class TokenCursor {
 
   // Skips to the position after the matching closing parenthesis.
   void skip_parentheses();
-  // After an error in parentheses that opened at `open`, skips to the position after them if they close
+  // Used after an error in parentheses that opened at `open`: skips to the position after them if they close
   // before the statement ends.
   void skip_to_matching_parenthesis(std::size_t open);
-  // Skips past the next ';' or a complete block before it; a '}' that closes the enclosing block is
-  // not taken.
+  // Skips the next ';', or a complete block before it. A '}' that closes the enclosing block is not taken.
   void skip_statement();
 
   Context& context;

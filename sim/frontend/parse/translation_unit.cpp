@@ -7,7 +7,8 @@
 namespace lockstep::sim::language {
 namespace {
 
-// From OpenCL C 2.0 on, a variable without an address space is in global memory.
+// Returns the storage of a variable at program scope. From OpenCL C 2.0 on, a variable without an address
+// space is in global memory.
 Storage program_storage(Parser& p, const Declarator& declared) {
   const bool is_sampler = declared.type.type->is_sampler();
   if (declared.type.space == AddressSpace::constant || (is_sampler && !declared.type.space))
@@ -22,14 +23,14 @@ Storage program_storage(Parser& p, const Declarator& declared) {
   return Storage::global;
 }
 
-// One of two declarations of an array may omit the length.
+// Returns whether the declarations agree; one of two declarations of an array may omit the length.
 bool declares_again(const VariableDecl& variable, const Type& type) {
   const bool are_arrays = variable.type->is_array() && type.is_array();
   return variable.type == &type || (are_arrays && variable.type->element == type.element &&
                                     (!variable.type->complete || !type.complete));
 }
 
-// The variable of an earlier declaration, or a new one.
+// Returns the variable of an earlier declaration, or a new variable.
 VariableDecl* declared_variable(Parser& p, const Specifiers& specified, const Declarator& declared,
                                 Storage storage) {
   if (const Symbol* other = p.scopes.find_here(declared.name)) {
@@ -49,7 +50,7 @@ VariableDecl* declared_variable(Parser& p, const Specifiers& specified, const De
   return variable;
 }
 
-// A variable in global memory without an initial value is zero.
+// Declares a variable at program scope. A variable in global memory without an initial value is zero.
 void program_variable(Parser& p, const Specifiers& specified, const Declarator& declared) {
   if (specified.is_kernel) p.context.fail(declared.range, "only a function can be a kernel");
   if (p.dialect != nullptr && p.dialect->program_variable(p, specified, declared)) return;
@@ -102,7 +103,8 @@ void external_declaration(Parser& p) {
   program_declarators(p, specified);
 }
 
-// The declared name comes before the parameters, the members or the initial value.
+// Spoils the names that a declaration with an error declares. They come before the parameters, the members or
+// the initial value.
 void spoil_declared_names(Parser& p, std::size_t begin) {
   std::size_t end = begin;
   while (end < p.position() && !p.token_at(end).is("{") && !p.token_at(end).is("(")) ++end;
@@ -131,7 +133,7 @@ void parse_translation_unit(Parser& p) {
     } catch (const Abandoned&) {
       p.skip_statement();
       spoil_declared_names(p, begin);
-      // A '}' without '{' is skipped.
+      // A '}' without a matching '{' is skipped.
       if (p.next_is("}") || p.position() == begin) p.take();
     }
   }

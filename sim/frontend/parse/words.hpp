@@ -1,5 +1,5 @@
-// The keywords of OpenCL C. Names that a kernel may redeclare (`uint`, `float4`) are in the outermost
-// scope instead.
+// The keywords of OpenCL C. Names that a kernel may redeclare (`uint`, `float4`) are not keywords; they are
+// in the outermost scope.
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// Precedence climbing over 64-bit values; the result of an operator is unsigned if an operand is unsigned.
+// Evaluates a condition by precedence climbing over 64-bit values. The result of an operator is unsigned if
+// one of its operands is unsigned.
 #include "sim/frontend/preprocess/condition.hpp"
 
 #include <fmt/format.h>
@@ -118,7 +119,7 @@ class Evaluator {
     }
     const bool wants_rest = op.is("%");
     if (is_unsigned) return {wants_rest ? a.bits % b.bits : a.bits / b.bits, true};
-    // This avoids the only quotient that overflows.
+    // Dividing by -1 is handled separately, because it is the only division that can overflow.
     if (b.as_signed() == -1) return {wants_rest ? 0 : 0 - a.bits, false};
     const std::int64_t result = wants_rest ? a.as_signed() % b.as_signed() : a.as_signed() / b.as_signed();
     return {static_cast<std::uint64_t>(result), false};

@@ -1,4 +1,4 @@
-// The expression of #if and #elif.
+// Evaluates the expression of #if and #elif.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace lockstep::sim::language {
 
-// The `tokens` are already macro-expanded and `defined` is replaced; the remaining names have the value 0.
+// In `tokens`, macros must be expanded and `defined` must be replaced. All remaining names have the value 0.
 bool evaluate_condition(const std::vector<Token>& tokens, const SourceRange& directive,
                         Diagnostics& diagnostics);
 

@@ -19,7 +19,7 @@ namespace {
 struct CudaName {
   enum class Kind : std::uint8_t {
     name,    // the name alone is replaced
-    masked,  // a function whose first argument, a mask, is removed; `after` follows the call
+    masked,  // a function whose first argument, a mask, is removed; `after` is appended to the call
     call,    // the entire call is replaced
     host,    // a function of the host program
   };
@@ -56,7 +56,7 @@ std::optional<unsigned> dimension_of(const Token& member) {
   return member.text == "z" ? std::optional(2u) : std::nullopt;
 }
 
-// Gives "float4" for "make_float4".
+// Returns the type that a function creates: "float4" for "make_float4".
 std::string_view made_type(std::string_view name) {
   constexpr std::string_view kMake = "make_";
   if (!name.starts_with(kMake) || name.size() < kMake.size() + 2) return {};
@@ -69,7 +69,7 @@ std::string_view made_type(std::string_view name) {
              : std::string_view{};
 }
 
-// Limit for the tokens between <<< and >>>.
+// The limit for the number of tokens between <<< and >>>.
 constexpr std::size_t kMaxLaunchTokens = 1000;
 
 bool is_of_runtime(std::string_view name) {
@@ -94,7 +94,7 @@ class Translation {
       if (out_.empty()) continue;
       note_end_of_declaration();
     }
-    out_.push_back(in_.back());  // the end token, at which an unclosed construct ends
+    out_.push_back(in_.back());  // the end token; a construct that is not closed ends here
     return std::move(out_);
   }
 
@@ -113,7 +113,8 @@ class Translation {
            is_of_runtime(name) || std::ranges::find(kIndices, name, &Indices::name) != kIndices.end();
   }
 
-  // A name that follows another name is declared: `float atomicAdd(`, `int warpSize`.
+  // Finds the names that the text declares. A name that follows another name is declared: `float atomicAdd(`,
+  // `int warpSize`.
   void find_declared() {
     static const std::set<std::string_view> others = {
         "return",   "else",     "do",     "case",   "sizeof",  "goto",     "const",    "volatile",
@@ -150,7 +151,7 @@ class Translation {
     diagnostics_.error(range, fmt::format("CUDA's {} is {} in OpenCL C", what, is));
   }
 
-  // The index after the parenthesis that closes the parenthesis at `open`.
+  // Returns the index after the parenthesis that closes the parenthesis at `open`.
   std::size_t after_parenthesis(std::size_t open) const {
     unsigned depth = 0;
     for (std::size_t i = open; i + 1 < in_.size(); ++i) {
@@ -161,7 +162,8 @@ class Translation {
     return open;
   }
 
-  // Each CUDA construct is an error; after too many errors, the remaining text is unchanged.
+  // Translates CUDA constructs, each of which is an error. After too many errors, the remaining text is
+  // copied unchanged.
   bool translate() {
     const NestingLevel level(nesting_);
     if (level.is_too_deep() || diagnostics_.too_many()) return false;
@@ -174,7 +176,7 @@ class Translation {
     return index() || qualifier() || shared() || made() || word() || runtime();
   }
 
-  // Attribute names are not CUDA words: __attribute__((__noinline__)).
+  // Copies an attribute, because its name may look like a word of CUDA: __attribute__((__noinline__)).
   bool attribute() {
     const std::size_t end = after_parenthesis(at_ + 1);
     if (end == at_ + 1) return false;
@@ -182,7 +184,7 @@ class Translation {
     return true;
   }
 
-  // threadIdx.x
+  // Translates threadIdx.x and similar expressions.
   bool index() {
     const auto found = std::ranges::find(kIndices, peek().text, &Indices::name);
     if (found == kIndices.end()) return false;
@@ -205,7 +207,8 @@ class Translation {
     return true;
   }
 
-  // The complete expression blockIdx.x * blockDim.x + threadIdx.x
+  // Returns a hint for the complete expression blockIdx.x * blockDim.x + threadIdx.x; empty for
+  // other expressions.
   std::string whole_index(unsigned dimension) const {
     if (!peek().is("blockIdx")) return {};
     const auto is_index = [&](std::size_t ahead, std::string_view name) {
@@ -232,12 +235,12 @@ class Translation {
         say(token.range, token.text, "__global");
         put("__global", token.range);
       } else {
-        diagnostics_.error(token.range, "OpenCL C has no __device__: leave it out before a function");
+        diagnostics_.error(token.range, "OpenCL C has no __device__; remove this word before a function");
       }
       return true;
     }
     if (token.is("__host__")) {
-      diagnostics_.error(token.range, "OpenCL C has no __host__: leave it out, and host code too");
+      diagnostics_.error(token.range, "OpenCL C has no __host__; remove this word and the host code");
       ++at_;
       return true;
     }
@@ -247,7 +250,7 @@ class Translation {
     return true;
   }
 
-  // Whether the declaration that starts here declares a variable.
+  // Returns whether the declaration that starts here declares a variable.
   bool is_variable() const {
     for (std::size_t i = at_; i < in_.size(); ++i) {
       if (in_[i].is("(") || in_[i].is("{")) return false;
@@ -256,7 +259,7 @@ class Translation {
     return false;
   }
 
-  // Pointer parameters of a kernel need an address space.
+  // Adds an address space to the pointer parameters of a kernel.
   void kernel_parameters() {
     std::size_t open = at_;
     while (open + 1 < in_.size() && !in_[open].is("(") && !in_[open].is(";") && !in_[open].is("{")) {
@@ -279,9 +282,10 @@ class Translation {
         for (auto at = first; at != plain_end; ++at)
           type += fmt::format("{}{}", at == first || at->is("*") ? "" : " ", at->text);
         const SourceRange range = join(first->range, std::prev(plain_end)->range);
-        diagnostics_.error(range, fmt::format("CUDA's parameter {} is __global {} in OpenCL C: a pointer "
-                                              "argument of a kernel needs an address space",
-                                              type, type));
+        diagnostics_.error(range,
+                           fmt::format("CUDA's parameter {} is __global {} in OpenCL C, because a pointer "
+                                       "argument of a kernel must have an address space",
+                                       type, type));
         needs_space_.insert(begin);
       }
       begin = i + 1;
@@ -289,7 +293,7 @@ class Translation {
     copy_with_spaces(end);
   }
 
-  // Copies the tokens up to `end` and inserts __global before the parameters that need it.
+  // Copies the tokens up to `end`, and inserts __global before those parameters that need it.
   void copy_with_spaces(std::size_t end) {
     while (at_ < end) {
       if (needs_space_.contains(at_)) put("__global", peek().range);
@@ -297,7 +301,7 @@ class Translation {
     }
   }
 
-  // [extern] __shared__ float s[]
+  // Translates [extern] __shared__ float s[].
   bool shared() {
     if (!peek().is("__shared__")) return false;
     const SourceRange range = peek().range;
@@ -325,7 +329,7 @@ class Translation {
     return true;
   }
 
-  // make_float4(…), __ldg(p)
+  // Translates make_float4(…) and __ldg(p).
   bool made() {
     const Token token = peek();
     if (!peek(1).is("(")) return false;
@@ -362,7 +366,7 @@ class Translation {
     return true;
   }
 
-  // Copies the arguments (mask, value, …, width) without the mask, and without the width if there are
+  // Copies the arguments (mask, value, …, width) without the mask, and also without the width if there are
   // four arguments.
   void masked_arguments(const CudaName& name) {
     const std::size_t end = after_parenthesis(at_);
@@ -389,14 +393,15 @@ class Translation {
     }
   }
 
-  // Calls of CUDA's runtime; the enclosing function is host code and is omitted.
+  // Handles a call of CUDA's runtime. The enclosing function is host code and is omitted.
   bool runtime() {
     const Token token = peek();
     if (token.is("template")) {
       const bool has_parameters = peek(1).is("<");
       if (!has_parameters) return false;
-      diagnostics_.error(token.range,
-                         "OpenCL C has no templates: use a macro that the build defines, such as -D T=float");
+      diagnostics_.error(
+          token.range,
+          "OpenCL C has no templates; use a macro that a build option defines, such as -D T=float");
       std::size_t end = at_ + 1;
       while (end + 1 < in_.size() && !in_[end].is(">")) ++end;
       at_ = end + 1;
@@ -413,8 +418,9 @@ class Translation {
     const auto found = cuda_names().find(token.text);
     const std::string_view words =
         found == cuda_names().end() ? "a call of the host program, or nothing," : found->second.words;
-    diagnostics_.error(token.range, fmt::format("CUDA's {} is {} in OpenCL: host code is a separate program",
-                                                token.text, words));
+    diagnostics_.error(
+        token.range,
+        fmt::format("CUDA's {} is {} in OpenCL, where host code is a separate program", token.text, words));
     put("0", token.range);
     ++at_;
     if (peek().is("(")) skip_host_arguments();
@@ -422,7 +428,7 @@ class Translation {
     return true;
   }
 
-  // Other CUDA constructs in the arguments are also reported.
+  // Copies the arguments of a host call to find and report other CUDA constructs in them.
   void skip_host_arguments() {
     const std::size_t end = after_parenthesis(at_);
     const std::size_t kept = out_.size();
@@ -431,7 +437,7 @@ class Translation {
     out_.resize(kept);
   }
 
-  // kernel<<<grid, block>>>(…)
+  // Translates kernel<<<grid, block>>>(…).
   bool launch() {
     if (!peek(1).is("<") || out_.empty() || !out_.back().is_identifier()) return false;
     if (peek(1).range.line != peek().range.line || peek(1).range.column != peek().range.end_column)
@@ -454,7 +460,7 @@ class Translation {
     return true;
   }
 
-  // Called at the end of a declaration at program scope; omits a declaration that is possible only in a
+  // Called at the end of a declaration at program scope. Omits the declaration if it is possible only in a
   // host program.
   void note_end_of_declaration() {
     while (seen_ < out_.size()) {

@@ -1,6 +1,6 @@
-// Handles CUDA C++ pasted into an OpenCL C file. Each CUDA construct becomes one error that names the
-// corresponding construct of OpenCL C. Tokens of OpenCL C replace the construct, so that no further error is
-// reported for it.
+// Handles CUDA C++ that was pasted into an OpenCL C file. Each CUDA construct becomes one error that names
+// the corresponding construct of OpenCL C. Tokens of OpenCL C replace the construct, so that it causes no
+// further errors.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@
 
 namespace lockstep::sim::language {
 
-// Names that the file declares are unchanged. `tokens` is an entire translation unit.
+// `tokens` must be an entire translation unit. Names that the file declares are not replaced.
 std::vector<Token> translate_cuda(std::vector<Token> tokens, Diagnostics& diagnostics, StringPool& pool);
 
 }  // namespace lockstep::sim::language

@@ -14,7 +14,7 @@ struct Renamed {
   std::string opencl, cuda;
 };
 
-// Adds a function that differs only by its name: "atomicAdd($1, $2)". Others are not added.
+// Adds a function if its replacement has the form "atomicAdd($1, $2)", so that only the names differ.
 void add_function(std::vector<Renamed>& names, std::string_view opencl, std::string_view text) {
   const std::size_t open = text.find('(');
   const std::string_view name = text.substr(0, open);
@@ -41,7 +41,7 @@ void add_indices(std::vector<Renamed>& names) {
   }
 }
 
-// Names that contain other names come first.
+// Returns all pairs of names. A name that contains another name comes before it.
 std::vector<Renamed> all_names() {
   std::vector<Renamed> names{{"barrier(CLK_GLOBAL_MEM_FENCE)", "__syncthreads()"},
                              {"barrier()", "__syncthreads()"},
@@ -66,8 +66,8 @@ bool stands_at(std::string_view text, std::size_t at, std::string_view name) {
   return end == text.size() || !is_identifier_part(name.back()) || !is_identifier_part(text[end]);
 }
 
-// The end of a quoted name that starts at `at`, or `at` if there is no quoted name. An apostrophe in a word
-// is not a quote.
+// Returns the end of a quoted name that starts at `at`, or `at` if no quoted name starts there. An apostrophe
+// inside a word is not a quote.
 std::size_t end_of_quoted(std::string_view text, std::size_t at) {
   if (text[at] != '\'' || (at > 0 && is_identifier_part(text[at - 1]))) return at;
   const std::size_t close = text.find('\'', at + 1);

@@ -1,4 +1,4 @@
-// Directives other than conditions: #define, #undef, #include, #line, #pragma.
+// Executes the directives other than conditions: #define, #undef, #include, #line, #pragma.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ bool same_definition(const Macro& a, const Macro& b) {
          std::ranges::equal(a.body, b.body, {}, &Token::text, &Token::text);
 }
 
-// Headers of CUDA, C and C++ that pasted code may include.
+// Returns whether the name is that of a header of CUDA, C or C++ that pasted code may include.
 bool is_header_of_the_host(const std::string& name) {
   constexpr std::string_view kHeaders[] = {
       "stdio.h",  "stdlib.h", "math.h",   "string.h", "stdint.h", "stdbool.h", "assert.h",
@@ -42,7 +42,7 @@ bool is_header_of_the_host(const std::string& name) {
 
 }  // namespace
 
-// define = "define" name ["(" [parameters] ")"] body; the parenthesis follows the name directly
+// define = "define" name ["(" [parameters] ")"] body, where the parenthesis must follow the name directly
 void SourceReader::define(const Line& line) {
   if (line.size() < 2 || !line[1].is_identifier()) diagnostics_.fail(line[0].range, "#define needs a name");
   const std::string_view name = line[1].text;
@@ -131,8 +131,9 @@ bool SourceReader::has_header(const std::filesystem::path& path) const {
   return std::ranges::any_of(source_.headers, [&](const auto& header) { return header.name == name; });
 }
 
-// An untrusted kernel must not read arbitrary files of this machine: an included file must be in the kernel's
-// own folder or in a folder named by -I, after symbolic links are resolved.
+// Returns whether the file may be included. An untrusted kernel must not read arbitrary files of this
+// machine. Therefore, an included file must be in the kernel's own folder or in a folder named by -I, after
+// symbolic links are resolved.
 bool SourceReader::may_include(const std::filesystem::path& path,
                                const std::vector<std::string>& folders) const {
   std::error_code error;
@@ -171,12 +172,12 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
                         fmt::format("the included files are larger than {} MiB", kMaxIncludedBytes >> 20));
     return enter(diagnostics_.add_file(path_text(path), std::move(*text)));
   }
-  // Headers of a .cu file declare built-in library functions, or names that only the host uses.
+  // The headers of a .cu file declare functions of built-in libraries, or names that only the host uses.
   if (language_ == Language::cuda) return open_library(name);
   if (is_header_of_the_host(name))
     diagnostics_.fail(range,
-                      fmt::format("OpenCL C has no <{}>: its functions need no header; leave this out, "
-                                  "and host code too",
+                      fmt::format("OpenCL C has no <{}>: its functions need no header; remove this line "
+                                  "and the host code",
                                   name));
   if (source_.is_closed)
     diagnostics_.fail(
@@ -194,7 +195,8 @@ void SourceReader::open_library(const std::string& name) {
   enter(diagnostics_.add_file(std::string(library->path), std::string(library->text), true));
 }
 
-// #line changes the values of __LINE__ and __FILE__. Messages name the real file and line.
+// Executes #line, which changes the values of __LINE__ and __FILE__. Messages still name the real file
+// and line.
 void SourceReader::set_line(const Line& arguments, const SourceRange& directive) {
   const Line tokens = expander_.expand_all(arguments);
   const auto number = tokens.empty() || tokens[0].kind != TokenKind::number

@@ -1,5 +1,5 @@
-// The cursor skips backslash-newline pairs, so that no other function needs to handle them. A token that
-// contains such a pair is copied to the pool without it.
+// The cursor skips backslash-newline pairs, so no other function needs to handle them. A token that contains
+// such a pair is copied to the pool without the pair.
 #include "sim/frontend/preprocess/lexer.hpp"
 
 #include <fmt/format.h>
@@ -10,13 +10,13 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Among punctuators with a common prefix, the longest is first.
+// If several punctuators have a common prefix, longer punctuators come first.
 constexpr std::array<std::string_view, 49> kPunctuators = {
     "<<=", ">>=", "...", "##", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "++", "--", "->", "+=", "-=",
     "*=",  "/=",  "%=",  "&=", "|=", "^=", "::", "+",  "-",  "*",  "/",  "%",  "<",  ">",  "=",  "!",  "~",
     "&",   "|",   "^",   "?",  ":",  ";",  ",",  ".",  "(",  ")",  "[",  "]",  "{",  "}",  "#"};
 
-// Whether a character is a punctuator that is not the start of a longer punctuator.
+// For each character, whether it is a punctuator that is not the start of a longer punctuator.
 constexpr auto kIsAlone = [] {
   std::array<bool, 256> alone{};
   for (const std::string_view text : kPunctuators)
@@ -26,7 +26,7 @@ constexpr auto kIsAlone = [] {
   return alone;
 }();
 
-// The limit includes tokens of skipped groups and unused macros.
+// This limit includes the tokens of skipped groups and unused macros.
 constexpr std::size_t kMaxFileTokens = 4'000'000;
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
@@ -45,7 +45,7 @@ class Lexer {
       tokens.push_back(next());
       if (tokens.size() > kMaxFileTokens)
         diagnostics_.fail(tokens.back().range,
-                          fmt::format("a file of more than {} tokens is not read", kMaxFileTokens));
+                          fmt::format("a file must not have more than {} tokens", kMaxFileTokens));
     } while (tokens.back().kind != TokenKind::end);
     return tokens;
   }
@@ -54,7 +54,7 @@ class Lexer {
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
   bool at_end() const { return at_ >= text_.size(); }
 
-  // The character after the current character.
+  // Returns the character after the current character.
   char peek_next() {
     const LexerPlace here = current_place();
     advance();
@@ -178,7 +178,8 @@ class Lexer {
     return scan_punctuator();
   }
 
-  // pp-number: a digit or .digit, followed by digits, letters, dots, and signs after an exponent letter.
+  // Scans a pp-number: a digit or .digit, followed by digits, letters, dots, and signs after an
+  // exponent letter.
   TokenKind scan_number() {
     while (!at_end()) {
       const char c = peek();
@@ -197,7 +198,8 @@ class Lexer {
       if (peek() == '\\') advance();
       if (!at_end() && peek() != '\n') advance();
     }
-    // An apostrophe in text that #if 0 excludes is not an error, so an unclosed quote has the kind "other".
+    // An apostrophe in text that #if 0 excludes must not be an error, so an unclosed quote has the
+    // kind "other".
     if (at_end() || peek() == '\n') {
       restore(begin);
       advance();
@@ -212,7 +214,7 @@ class Lexer {
       advance();
       return TokenKind::punctuator;
     }
-    // Reads up to three characters, without backslash-newline pairs.
+    // Reads up to three characters; skips backslash-newline pairs.
     std::array<char, 3> ahead{};
     const LexerPlace begin = current_place();
     std::size_t count = 0;

@@ -11,8 +11,8 @@
 
 namespace lockstep::sim::language {
 
-// Stores the text of tokens that do not appear in a file in this form: tokens pasted together or split by a
-// line end.
+// Stores the text of tokens that do not appear in a file in this form, because they were pasted together or
+// are split by a line end.
 class StringPool {
  public:
   std::string_view add(std::string text) { return strings_.emplace_back(std::move(text)); }
@@ -21,10 +21,10 @@ class StringPool {
   std::deque<std::string> strings_;
 };
 
-// All tokens of a file; the last token is of kind end.
+// Returns all tokens of a file; the last token is of kind end.
 std::vector<Token> lex_file(std::uint32_t file, Diagnostics& diagnostics, StringPool& pool);
 
-// Length of the longest punctuator at the start of `text`, or 0.
+// Returns the length of the longest punctuator at the start of `text`, or 0.
 std::size_t punctuator_length(std::string_view text);
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }

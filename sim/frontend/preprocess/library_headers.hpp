@@ -1,4 +1,5 @@
-// Headers of CUDA's libraries, whose functions are built in as CUDA C++ sources (sim/frontend/cuda/library).
+// Finds the built-in source of a CUDA library by the name of a header. The sources are written in CUDA
+// C++ (sim/frontend/cuda/library).
 #pragma once
 
 #include <string_view>
@@ -7,9 +8,9 @@
 
 namespace lockstep::sim::language {
 
-// Null if the header is not one of them.
+// Returns null if no library has this header.
 const EmbeddedFile* library_of_header(std::string_view name);
-// The functions that need no header.
+// Returns the source of the functions that need no header.
 const EmbeddedFile& library_without_header();
 
 }  // namespace lockstep::sim::language

@@ -17,7 +17,7 @@ int digit_value(char c) {
 
 bool starts_hex(std::string_view text) { return text.size() > 1 && text[0] == '0' && (text[1] | 32) == 'x'; }
 
-// Reads the suffix of a number; returns false if it is not valid.
+// Reads the suffix of a number; returns false if the suffix is not valid.
 bool read_suffix(std::string_view suffix, NumberLiteral& number) {
   for (const char c : suffix) {
     const char lower = static_cast<char>(c | 32);
@@ -43,7 +43,8 @@ bool read_floating(std::string_view digits, std::chars_format format, NumberLite
   used = static_cast<std::size_t>(end - digits.data());
   if (error == std::errc::invalid_argument) return false;
   if (error == std::errc::result_out_of_range) {
-    // from_chars does not distinguish overflow from underflow; the sign of the exponent does.
+    // from_chars reports the same error for overflow and underflow, so the sign of the exponent
+    // distinguishes them.
     const bool tiny = digits.substr(0, used).find('-') != std::string_view::npos ||
                       digits.starts_with("0.") || digits.starts_with(".");
     value = tiny ? T{0} : std::numeric_limits<T>::infinity();
@@ -91,7 +92,7 @@ Literal<NumberLiteral> parse_integer(std::string_view text) {
   return number;
 }
 
-// Value of the escape sequence after a backslash; moves `at` past it.
+// Returns the value of the escape sequence after a backslash, and moves `at` past the sequence.
 std::uint32_t read_escape(std::string_view text, std::size_t& at) {
   const char c = text[at++];
   if (c >= '0' && c <= '7') {
@@ -120,7 +121,7 @@ Literal<NumberLiteral> parse_number(std::string_view text, bool floats_are_singl
   const bool binary = text.size() > 1 && text[0] == '0' && (text[1] | 32) == 'b';
   if (!binary && text.find_first_of(marks) != std::string_view::npos)
     return parse_floating(text, floats_are_single);
-  // "1f" is a float in other compilers, and kernels use this form.
+  // Other compilers accept "1f" as a float, and kernels use this form.
   if (!hex && !binary && (text.back() | 32) == 'f') return parse_floating(text, floats_are_single);
   return parse_integer(text);
 }

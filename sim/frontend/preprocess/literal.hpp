@@ -1,4 +1,4 @@
-// Values of number, character and string tokens.
+// Computes the values of number, character and string tokens.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@ struct NumberLiteral {
   bool has_u = false, has_l = false, has_f = false, has_h = false;
 };
 
-// The error is a message without a location.
+// A value, or an error message without a location.
 template <class T>
 using Literal = tl::expected<T, std::string>;
 
-// If `floats_are_single` is set, a literal without a suffix is rounded to float
-// (-cl-single-precision-constant).
+// If `floats_are_single` is true, a literal without a suffix is rounded to
+// float (-cl-single-precision-constant).
 Literal<NumberLiteral> parse_number(std::string_view text, bool floats_are_single);
-Literal<std::int32_t> parse_character(std::string_view text);  // with its quotes
-Literal<std::string> parse_string(std::string_view text);      // with its quotes
+Literal<std::int32_t> parse_character(std::string_view text);  // `text` includes the quotes
+Literal<std::string> parse_string(std::string_view text);      // `text` includes the quotes
 
 }  // namespace lockstep::sim::language

@@ -52,8 +52,8 @@ std::uint32_t HideSets::intersect(std::uint32_t a, std::uint32_t b) {
 
 namespace {
 
-// A few macros that double each other can expand to any number of tokens, and macros that name each other can
-// be hidden in any number of combinations. These limits bound both.
+// These limits bound the expansion. A few macros that double each other could expand to any number of tokens,
+// and macros that refer to each other could create any number of hide sets.
 constexpr std::size_t kMaxTokens = 1'000'000;
 constexpr std::size_t kMaxHiddenNames = 4'000'000;
 
@@ -253,14 +253,15 @@ std::vector<Token> MacroExpander::substitute(const Macro& macro, const Arguments
   return result;
 }
 
-// Pastes the operand of ## at `next` in the body.
+// Pastes the operand of ## at index `next` of the body.
 void MacroExpander::paste_next(const Macro& macro, const Arguments& arguments, std::size_t next,
                                const SourceRange& range, bool& left_is_empty, std::vector<Token>& result) {
   const int parameter = macro.parameter_of[next];
   std::vector<Token> right = {macro.body[next]};
   right.front().range = range;
   if (parameter >= 0) right = arguments[static_cast<std::size_t>(parameter)];
-  // GNU C: ", ## __VA_ARGS__" is removed if there are no arguments; otherwise it does not paste.
+  // Extension of GNU C: ", ## __VA_ARGS__" is removed if there are no arguments; otherwise its tokens are not
+  // pasted together.
   const bool is_rest = macro.is_variadic && parameter + 1 == static_cast<int>(macro.parameters.size());
   if (is_rest && !result.empty() && result.back().is(",")) {
     if (right.empty()) result.pop_back();

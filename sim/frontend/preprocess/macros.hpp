@@ -1,4 +1,4 @@
-// Macros, and the sets of macro names that prevent a macro from expanding inside its own expansion.
+// Stores macros, and the sets of macro names that prevent a macro from expanding inside its own expansion.
 #pragma once
 
 #include <cstdint>
@@ -32,17 +32,18 @@ class MacroTable {
   // `predefined` must outlive this table.
   explicit MacroTable(const MacroTable* predefined) : predefined_(predefined) {}
 
-  // Null if there is no macro of this name.
+  // Returns null if there is no macro of this name.
   const Macro* find(std::string_view name) const;
   void define(std::string_view name, Macro macro);
   void undefine(std::string_view name);
 
  private:
   const MacroTable* predefined_ = nullptr;
-  std::unordered_map<std::string_view, std::optional<Macro>> macros_;  // empty: #undef of a predefined macro
+  // A predefined macro that #undef has removed has an empty entry.
+  std::unordered_map<std::string_view, std::optional<Macro>> macros_;
 };
 
-// Hide sets: each set exists once and is identified by a number; 0 is the empty set.
+// Stores hide sets. Each set exists only once and is identified by a number; 0 is the empty set.
 class HideSets {
  public:
   HideSets() { find({}); }
@@ -63,11 +64,11 @@ class HideSets {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> unions_;
 };
 
-// Macro expansion by Dave Prosser's algorithm: every token has a set of macros that it must not expand, so
-// rescanning terminates. The location of a token from a macro's body is the location of the macro's use; a
-// token of an argument keeps its own location.
+// Expands macros by Dave Prosser's algorithm. Each token has a set of macros that it must not expand, so
+// rescanning terminates. A token from a macro's body has the location of the macro's use; a token of an
+// argument keeps its own location.
 
-// A stream of tokens; tokens can be put back.
+// A stream of tokens into which tokens can be put back.
 class TokenStream {
  public:
   TokenStream() = default;
@@ -92,8 +93,8 @@ class MacroExpander {
   MacroTable& macros() { return macros_; }
   bool is_defined(std::string_view name) const { return macros_.find(name) != nullptr; }
 
-  // If `name` is a macro to be expanded here, takes its arguments from the stream, puts the expansion back
-  // and returns true.
+  // If `name` is a macro that must be expanded here, takes its arguments from the stream, puts the expansion
+  // back and returns true.
   bool expand(const Token& name, TokenStream& stream);
   std::vector<Token> expand_all(std::vector<Token> tokens);
 
@@ -118,7 +119,7 @@ class MacroExpander {
   MacroTable macros_;
   HideSets hide_sets_;
   std::int64_t line_offset_ = 0;
-  std::string_view file_name_;  // empty: the name of the file
+  std::string_view file_name_;  // set by #line; empty means the name of the file
   std::size_t produced_ = 0;
   unsigned depth_ = 0;
   unsigned counter_ = 0;

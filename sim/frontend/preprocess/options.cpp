@@ -10,7 +10,8 @@
 namespace lockstep::sim::language {
 namespace {
 
-// "NAME" defines it as 1; "NAME=VALUE" and "NAME(a,b)=VALUE" define it as VALUE.
+// Returns the text after #define: "NAME" defines NAME as 1; "NAME=VALUE" and "NAME(a,b)=VALUE" define it
+// as VALUE.
 std::string definition_line(std::string_view definition) {
   std::string line(definition);
   const std::size_t equals = line.find('=');
@@ -21,14 +22,14 @@ std::string definition_line(std::string_view definition) {
   return fmt::format("#define {}\n", line);
 }
 
-// Options that have no effect in the simulator, each between blanks.
+// The options that have no effect in the simulator, each between blanks.
 constexpr std::string_view kOptions =
     " -g -s -O -O0 -O1 -O2 -O3 -O4 -O5 -Os -save-temps -kernel-arg-info -create-library -enable-link-options "
     "-cl-kernel-arg-info -cl-opt-disable -cl-strict-aliasing -cl-mad-enable -cl-no-signed-zeros "
     "-cl-denorms-are-zero -cl-finite-math-only -cl-unsafe-math-optimizations "
     "-cl-fp32-correctly-rounded-divide-sqrt -cl-uniform-work-group-size -cl-no-subgroup-ifp ";
 
-// Prefixes of warning options and of options for the compilers of certain devices.
+// The prefixes of warning options and of options for the compilers of particular devices.
 constexpr std::string_view kFamilies[] = {
     "-W",     "-cl-nv-", "-cl-intel-",  "-cl-amd-",       "-cl-ext",   "-save-temps=", "-spir-",   "-m",
     "-fbin-", "-fno-",   "-ffast-math", "-ffp-contract=", "-fstrict-", "-finline-",    "-funroll-"};

@@ -1,5 +1,5 @@
-// Processes the predefined macros, then the macros of the build options, then the file. Predefined macros are
-// also source text, so macros are defined only by the code of #define.
+// Processes first the predefined macros, then the macros of the build options, then the file. Predefined
+// macros are source text, too, so only the code of #define defines macros.
 #include "sim/frontend/preprocess/preprocessor.hpp"
 
 #include <fmt/format.h>
@@ -23,7 +23,8 @@ constexpr std::string_view kPredefined =
 #undef X
     ;
 
-// The macros of nvcc for a device of compute capability 9.0, and macros that the headers of C define.
+// The macros that nvcc defines for a device of compute capability 9.0, and macros that the headers of
+// C define.
 constexpr std::string_view kPredefinedOfCuda =
     "#define __CUDACC__ 1\n#define __NVCC__ 1\n#define __CUDA_ARCH__ 900\n#define __cplusplus 201703L\n"
     "#define __CUDACC_VER_MAJOR__ 12\n#define CUDART_VERSION 12000\n#define __LOCKSTEP__ 1\n#define NULL 0\n"
@@ -34,7 +35,7 @@ constexpr std::string_view kPredefinedOfCuda =
 #undef X
     ;
 
-// Each token requires about a kilobyte for tree and instructions.
+// The limit exists because each token requires about a kilobyte for the tree and the instructions.
 constexpr std::size_t kMaxProgramTokens = 1'000'000;
 
 std::string version_definitions(const Options& options) {
@@ -67,7 +68,7 @@ std::string predefined_text(const Options& options) {
                                             : std::string(kPredefined) + version_definitions(options);
 }
 
-// The macros that a text of definitions defines, with all data that they refer to.
+// The macros that a text of definitions defines, together with all data that they refer to.
 class Definitions {
  public:
   Definitions(const std::string& text, const Options& options, HasBuiltin has_builtin)
@@ -86,7 +87,7 @@ class Definitions {
   MacroExpander expander_;
 };
 
-// The predefined macros depend only on the language and version, so they are read once for all
+// Returns the predefined macros. They depend only on the language and version, so they are read once for all
 // translation units.
 const MacroTable& predefined_macros(const std::string& text, const Options& options, HasBuiltin has_builtin) {
   static std::mutex mutex;
@@ -136,7 +137,7 @@ class Preprocessor {
       try {
         if (!expander_.expand(token, reader_)) return token;
       } catch (const Abandoned&) {
-        // A macro use with an error is omitted.
+        // A use of a macro that causes an error is omitted.
         if (diagnostics_.too_many()) return {};
       }
     }
@@ -157,7 +158,8 @@ class Preprocessor {
 std::vector<Token> preprocess(const KernelSource& source, const Options& options, Diagnostics& diagnostics,
                               StringPool& pool, HasBuiltin has_builtin) {
   std::vector<Token> tokens = Preprocessor(source, options, diagnostics, pool, has_builtin).take_tokens();
-  // The end token has the location of the end of the text, where a message "missing }" can point.
+  // The end token has the location of the end of the text, so that a message such as "missing }" can refer
+  // to it.
   Token end;
   if (!tokens.empty()) end.range = tokens.back().range;
   tokens.push_back(end);

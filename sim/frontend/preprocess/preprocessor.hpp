@@ -1,5 +1,5 @@
-// Converts files to one list of tokens without directives, comments and macros. Keywords are
-// still identifiers.
+// Converts files to one list of tokens without directives, comments and macros. Keywords still have the
+// kind identifier.
 #pragma once
 
 #include <vector>
@@ -13,8 +13,8 @@
 
 namespace lockstep::sim::language {
 
-// File 0 of the diagnostics becomes the source file. The last token is of kind end. `has_builtin` evaluates
-// __has_builtin; null means that no built-in function exists.
+// Preprocesses a source, which becomes file 0 of the diagnostics. The last token is of kind end.
+// `has_builtin` evaluates __has_builtin; if it is null, no built-in function exists.
 std::vector<Token> preprocess(const KernelSource& source, const Options& options, Diagnostics& diagnostics,
                               StringPool& pool, HasBuiltin has_builtin = nullptr);
 

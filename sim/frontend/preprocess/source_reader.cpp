@@ -1,4 +1,4 @@
-// Reads lines, selects the groups of conditional directives, and executes other directives.
+// Reads lines, selects the groups of conditional directives, and executes all other directives.
 #include "sim/frontend/preprocess/source_reader.hpp"
 
 #include <fmt/format.h>
@@ -74,7 +74,7 @@ void SourceReader::directive(const Token& hash) {
   const Line line = take_line();
   if (line.empty()) return;
   const std::string_view name = line[0].text;
-  // # 12 "file.cl": a #line directive in the output of another preprocessor.
+  // A line such as # 12 "file.cl" is a #line directive in the output of another preprocessor.
   if (line[0].kind == TokenKind::number) return set_line(line, hash.range);
   if (starts_conditional(name) || continues_conditional(name)) return conditional(line);
   if (name == "define") return define(line);
@@ -116,7 +116,7 @@ void SourceReader::conditional(const Line& line) {
     return;
   }
   if (open.back().has_else) diagnostics_.fail(line[0].range, fmt::format("#{} after #else", name));
-  // Called after a group that was taken, or by skip_group().
+  // This point is reached after a group that was taken, or after skip_group() has found the directive.
   open.back().has_else = name == "else";
   const bool taken = !open.back().was_taken && (name == "else" || group_condition(line));
   open.back().was_taken = open.back().was_taken || taken;
@@ -134,7 +134,7 @@ bool SourceReader::group_condition(const Line& line) {
   return evaluate_condition(expanded, line[0].range, diagnostics_);
 }
 
-// Skips to the #elif, #else or #endif of the innermost condition, which is then executed.
+// Skips to the #elif, #else or #endif of the innermost condition. The caller then executes this directive.
 void SourceReader::skip_group() {
   Input& input = inputs_.back();
   std::size_t nested = 0;
@@ -153,7 +153,7 @@ void SourceReader::skip_group() {
   }
 }
 
-// `defined` and similar operators become 1 or 0 before macros are expanded.
+// Replaces `defined` and similar operators by 1 or 0 before macros are expanded.
 SourceReader::Line SourceReader::replace_questions(const Line& line) {
   Line result;
   for (std::size_t at = 1; at < line.size();) {
@@ -167,7 +167,7 @@ SourceReader::Line SourceReader::replace_questions(const Line& line) {
   return result;
 }
 
-// `defined NAME` and `defined(NAME)`
+// Replaces `defined NAME` and `defined(NAME)`.
 std::size_t SourceReader::replace_defined(const Line& line, std::size_t at, Line& result) {
   const bool parenthesised = at + 1 < line.size() && line[at + 1].is("(");
   const std::size_t name = at + (parenthesised ? 2 : 1);
@@ -178,8 +178,8 @@ std::size_t SourceReader::replace_defined(const Line& line, std::size_t at, Line
   return name + (parenthesised ? 2 : 1);
 }
 
-// `__has_builtin(NAME)` and similar operators; of all compiler extensions, only built-in functions exist in
-// the simulator.
+// Replaces `__has_builtin(NAME)` and similar operators. Built-in functions are the only compiler extensions
+// that exist in the simulator.
 std::size_t SourceReader::replace_has(const Line& line, std::size_t at, Line& result) {
   std::size_t end = at + 2;
   while (end < line.size() && !line[end].is(")")) ++end;

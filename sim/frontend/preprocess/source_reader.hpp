@@ -1,5 +1,5 @@
-// The tokens of a file and of its included files. Directives are executed during reading and are not part of
-// the stream, even between the arguments of a macro.
+// Reads the tokens of a file and of its included files. Directives are executed during reading; they are not
+// part of the stream, even if they are between the arguments of a macro.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Tokens are produced by the lexer, rearranged by the preprocessor and read by the parser.
+// The lexer produces tokens, the preprocessor rearranges them, and the parser reads them.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace lockstep::sim::language {
 
 enum class TokenKind : std::uint8_t {
   end,         // end of the file or of the entire translation unit
-  identifier,  // including keywords, which only the parser distinguishes
+  identifier,  // also keywords, which only the parser distinguishes from names
   number,      // preprocessing number, including "1e+5x"
   character,
   string,
@@ -32,7 +32,7 @@ struct Token {
   bool is_identifier() const { return kind == TokenKind::identifier; }
 };
 
-// The range from the start of `first` to the end of `last`.
+// Returns the range from the start of `first` to the end of `last`.
 SourceRange join(const SourceRange& first, const SourceRange& last);
 
 }  // namespace lockstep::sim::language

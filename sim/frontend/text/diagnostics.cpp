@@ -8,11 +8,12 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Lines of generated kernels may be very long; only the part around the caret is shown.
+// The number of columns shown. A line of a generated kernel may be very long; only the part around the caret
+// is shown.
 constexpr std::size_t kShownColumns = 160;
 
-// Blanks below the text, with tabs copied from it, so that the caret is in the right column for any
-// tab width.
+// Returns blanks, and tabs wherever the text has tabs, so that the caret below the text is in the right
+// column for any tab width.
 std::string indentation(std::string_view line, std::size_t columns) {
   std::string blanks(line.substr(0, columns));
   for (char& c : blanks)
@@ -23,7 +24,7 @@ std::string indentation(std::string_view line, std::size_t columns) {
 constexpr std::size_t kMaxLetters = 100;   // limit for a word, such as a name or type
 constexpr std::size_t kMaxMessage = 1000;  // in bytes
 
-// Shortens long words that are quoted from the source.
+// Shortens long words that a message quotes from the source.
 std::string shortened_words(std::string_view message) {
   std::string text;
   std::size_t letters = 0;
@@ -39,7 +40,7 @@ std::string shortened_words(std::string_view message) {
   return text;
 }
 
-// A binary file must not send control characters to the terminal.
+// Replaces control characters, which a binary file must not send to the terminal.
 std::string printable(std::string text) {
   for (char& c : text)
     if ((static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n') || c == '\x7f') c = '?';
@@ -79,7 +80,7 @@ std::string Diagnostics::formatted(const SourceRange& range, std::string_view ki
 }
 
 void Diagnostics::error(const SourceRange& range, std::string_view message) {
-  // A second error at the same location is a consequence of the first.
+  // A second error at the same location as the last one is a consequence of it.
   const bool follows = has_errors() && range == last_error_;
   followed_ += follows ? 1 : 0;
   if (too_many() || follows) return;

@@ -1,11 +1,11 @@
-// Errors and warnings of one compilation, in the format of a compiler:
+// Collects the errors and warnings of one compilation, in the format of a compiler:
 //
 //   reduce.cl:14:9: error: unknown identifier 'scrach'; did you mean 'scratch'?
 //           scrach[t] = in[g];
 //           ^~~~~~
-//
 // A function that cannot continue after an error calls fail(), which throws Abandoned. The parser catches the
 // exception, skips to the end of the statement or declaration, and continues there. The exception never
+// leaves analyse().
 // leaves analyse().
 #pragma once
 
@@ -27,14 +27,14 @@ std::string format_message(const SourceFile& file, const SourceRange& range, std
 
 class Diagnostics {
  public:
-  // The addresses of files do not change, so tokens may point into their text.
+  // Adds a file and returns its number. The text of a file is never moved, so tokens may point into it.
   std::uint32_t add_file(std::string path, std::string text, bool is_library = false);
   const SourceFile& file(std::uint32_t index) const { return files_[index]; }
   std::vector<SourceFile> take_files();
 
   void error(const SourceRange& range, std::string_view message);
   [[noreturn]] void fail(const SourceRange& range, std::string_view message);
-  // `flag` is the name that -Wno-FLAG disables; it is appended to the message: "… [-Wshadow]". It may
+  // `flag` is the name that -Wno-FLAG disables. It is appended to the message, such as "… [-Wshadow]"; it may
   // be empty.
   void warn(const SourceRange& range, std::string_view message, std::string_view flag = "");
 
@@ -47,11 +47,12 @@ class Diagnostics {
   std::string roll_back(const Mark& mark);
 
   bool has_errors() const { return !errors_.empty(); }
-  // Compilation stops after kErrorLimit errors, or after many errors that are consequences of earlier errors.
+  // Compilation stops after kErrorLimit errors, or after kFollowingLimit errors that are consequences of
+  // earlier errors.
   bool too_many() const { return errors_.size() >= kErrorLimit || followed_ >= kFollowingLimit; }
   std::string error_report() const;
   std::vector<std::string> take_warnings();  // in source order
-  // Messages use the terms of OpenCL C; for another language, `words` converts them.
+  // Messages use the terms of OpenCL C. For another language, `words` converts the terms of a message.
   using Speak = std::string (*)(std::string_view message);
   void speak(Speak words) { speak_ = words; }
   void suppress_warnings() { quiet_ = true; }

@@ -8,7 +8,7 @@
 
 namespace lockstep::sim::language {
 Spelling::Spelling(std::string_view written) : written_(written), best_distance_(written.size() / 3 + 1) {
-  // With one letter changed, a name of two letters is a different name.
+  // For a name of two letters, a name that differs by one change is suggested; for a shorter name, none is.
   if (written.size() < 3) best_distance_ = written.size();
 }
 

@@ -1,4 +1,5 @@
-// "did you mean …": finds the known name with the fewest changes from the written name.
+// Suggests a name in messages ("did you mean …?"): finds the known name that differs least from the
+// written name.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// An undeclared name in capital letters. By convention, this is a macro that the host program defines in the
-// build options.
+// An undeclared name in capital letters. By convention, such a name is a macro that the host program defines
+// in the build options.
 #pragma once
 
 #include <algorithm>

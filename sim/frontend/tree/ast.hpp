@@ -3,12 +3,12 @@
 //
 // Rules that hold for all nodes:
 //  * Reading an lvalue as a value is implicit; every other conversion is an Expr of kind cast.
-//  * Operands of an operator have the same type, which is the result's type unless stated otherwise
-//    (comparisons; the conditions of ?: and &&). Integer operands are promoted. Shift counts have the type of
-//    the left operand.
+//  * The operands of an operator have the same type, which is also the result's type unless a different
+//    result is stated (as for comparisons and for the conditions of ?: and &&). Integer operands are
+//    promoted. Shift counts have the type of the left operand.
 //  * A condition (if, loops, scalar ?: && ||) has type int or bool; any value other than 0 is true.
-//  * Comparisons, && || ! of scalars give an int 0 or 1. Those of vectors give a signed integer vector of 0
-//    and -1 with components of the operands' size.
+//  * For scalars, comparisons and the operators && || ! give an int 0 or 1. For vectors, they give a vector
+//    of signed integers 0 and -1, whose components have the size of the operands' components.
 //  * No path from a function's body down to an expression has more than kDeepestNesting nodes, so walkers may
 //    recurse.
 //  * Constant expressions (array sizes, case labels, enumerators, sizeof) are folded.
@@ -47,7 +47,7 @@ enum class Storage : std::uint8_t {
   constant,   // __constant at program or block scope, and string literals: see VariableDecl::initial_bytes
 };
 
-// A pointer inside constant data: the value at `offset` is the address of `target` plus `addend` bytes.
+// A pointer inside constant data. The value at `offset` is the address of `target` plus `addend` bytes.
 struct Relocation {
   std::uint64_t offset = 0;
   const struct VariableDecl* target = nullptr;
@@ -67,7 +67,7 @@ struct VariableDecl {
   bool may_be_unused = false;    // __attribute__((unused))
   std::uint32_t references = 0;  // number of references in the source
   bool is_defined = true;        // false if only declared extern
-  bool address_taken = false;    // by & or array decay of the variable or a part of it
+  bool address_taken = false;    // by & or array decay, for the variable or a part of it
   std::uint64_t alignment = 1;   // at least the alignment of the type
   SourceRange range;             // range of the name
   Expr* init = nullptr;          // initial value of a private variable; null if uninitialised
@@ -156,8 +156,9 @@ enum class Special : std::uint8_t {
 #undef S
 };
 
-// The effect of evaluating it: it computes only from its operands; depends on the active lanes; reads memory;
-// waits for other work-items; or acts, which means that it writes, orders or prints.
+// The effect of evaluating an expression. computes: depends only on the operands. asks_lanes: depends on the
+// active lanes. reads: reads memory. meets: waits for other work-items. acts: writes, orders memory accesses
+// or prints.
 enum class SpecialEffect : std::uint8_t { computes, asks_lanes, reads, meets, acts };
 
 constexpr SpecialEffect special_effect(Special special) {
@@ -169,7 +170,7 @@ constexpr SpecialEffect special_effect(Special special) {
   return kEffects[static_cast<std::size_t>(special)];
 }
 
-// The computation of a collective function in addition to its instruction.
+// What a collective function computes in addition to its instruction.
 enum class CollectiveShape : std::uint8_t {
   plain,
   integer,    // integers only
@@ -198,13 +199,14 @@ enum class BallotFunction : std::uint8_t {
 
 inline constexpr std::uint8_t kMemFenceOrder = 6;
 
-// Bits of Expr::flags, which are those of the machine's barrier and fence.
+// The bits of Expr::flags, which are those of the machine's barrier and fence.
 inline constexpr unsigned kLocalFence = 1;
 inline constexpr unsigned kGlobalFence = 2;
 inline constexpr unsigned kImageFence = 4;
 
-// One scalar, vector, pointer or record of an aggregate's initialiser, `offset` bytes from its start. The
-// elements are in order of evaluation and do not overlap. Bytes that no element covers are zero.
+// One scalar, vector, pointer or record in the initialiser of an aggregate, `offset` bytes from the
+// aggregate's start. The elements are in the order of evaluation and do not overlap. Bytes that no element
+// covers are zero.
 struct InitElement {
   std::uint64_t offset = 0;
   Expr* value = nullptr;
@@ -232,8 +234,9 @@ struct Expr {
 
   UnaryOp unary_op = UnaryOp::minus;
   BinaryOp binary_op = BinaryOp::add;
-  // The left side is converted to this type, the operation is performed in this type (operands[1] has this
-  // type), and the result is converted back. For a pointer, operands[1] is a long that counts elements.
+  // The left side is converted to this type, the operation is performed in this type, which is also the type
+  // of operands[1], and the result is converted back. If the left side is a pointer, operands[1] is a long
+  // that counts elements.
   const Type* compute_type = nullptr;
   bool is_decrement = false;
   bool is_prefix = false;

@@ -1,4 +1,4 @@
-// A launch in the host code of a .cu file, as far as it can be found without executing the code.
+// A launch in the host code of a .cu file, with the details that can be found without executing the code.
 #pragma once
 
 #include <array>

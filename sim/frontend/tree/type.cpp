@@ -1,4 +1,4 @@
-// Properties of types, and their names in messages.
+// Computes properties of types, and their names in messages.
 #include "sim/frontend/tree/type.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@ namespace {
 constexpr std::array kBasicNames = {"void", "bool", "char",  "uchar", "short", "ushort", "int",
                                     "uint", "long", "ulong", "half",  "float", "double"};
 
-// In C, array sizes follow the element type: int[4][8] is four arrays of eight ints.
+// Writes the sizes in the order of C, after the element type: int[4][8] is four arrays of eight ints.
 std::string array_text(const Type& type) {
   std::string sizes;
   const Type* innermost = &type;
@@ -130,7 +130,7 @@ std::string to_string(const Type& type) {
 std::string to_string(const Type& type, bool is_const, bool is_volatile, AddressSpace space) {
   std::string text(name(space));
   if (!text.empty()) text += ' ';
-  // A const before a pointer type would apply to the pointee.
+  // For a pointer type, const is written at the end, because a const at the start would apply to the pointee.
   if (type.is_pointer()) return text + to_string(type) + (is_const ? " const" : "");
   if (is_const) text += "const ";
   if (is_volatile) text += "volatile ";

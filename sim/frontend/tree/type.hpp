@@ -1,8 +1,8 @@
-// Types of OpenCL C. Each distinct type exists once (TypeTable interns types), so two types are the same if
-// and only if their pointers are equal; each definition of a struct is a separate type.
+// The types of OpenCL C. Each distinct type exists only once, because TypeTable interns types. Two types are
+// therefore the same if and only if their pointers are equal. Each definition of a struct is a separate type.
 //
 // A Type has no qualifiers. const, volatile and the address space are properties of a variable, struct member
-// or lvalue, or of a pointer (for its pointee).
+// or lvalue; for the pointee of a pointer, they are properties of the pointer.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace lockstep::sim::language {
 enum class TypeKind : std::uint8_t {
   void_,
   bool_,
-  // Integers, by rank; signed before unsigned.
+  // Integer types, ordered by rank; the signed type of each rank comes before the unsigned type.
   char_,
   uchar,
   short_,
@@ -38,7 +38,7 @@ enum class TypeKind : std::uint8_t {
   event,    // event_t: a 64-bit value used only by asynchronous copies
   image,    // image2d_t: the address of an image
   sampler,  // sampler_t: 32 bits
-  opaque,   // queue_t, sampler_t, pipe …: known by name, but unsupported
+  opaque,   // queue_t, pipe …: known by name, but unsupported
 };
 
 enum class AddressSpace : std::uint8_t { private_, local, global, constant, generic };
@@ -66,8 +66,8 @@ struct Type {
   unsigned count = 1;             // vector components
   std::uint64_t length = 0;       // array elements
   bool complete = true;           // false for `struct s;` and `int a[]`
-  // The number of type levels including this type, not including records behind pointers. At most
-  // kDeepestNesting for declared types, so walkers may recurse.
+  // The number of levels of types, including this type, but not records behind pointers. A declared type has
+  // at most kDeepestNesting levels, so walkers may recurse.
   unsigned depth = 1;
 
   AddressSpace space = AddressSpace::private_;  // address space of the pointee
@@ -103,20 +103,21 @@ struct Type {
   bool is_signed() const;    // integer scalars; char is signed
   bool is_unsigned() const;  // integer scalars, bool included
 
-  // The vector's element type, or the type itself.
+  // Returns the vector's element type, or the type itself if it is not a vector.
   const Type* scalar() const { return is_vector() ? element : this; }
 
-  // The type of the register lanes that contain a scalar, component, pointer or event. bool is an int32
-  // with value 0 or 1 in a register and one byte in memory; half is a float32 in a register and two bytes
-  // in memory.
+  // Returns the type of the register lanes that contain a scalar, component, pointer or event. A bool is an
+  // int32 with value 0 or 1 in a register and one byte in memory. A half is a float32 in a register and two
+  // bytes in memory.
   LaneType lane_type() const;
-  // The type of the value in memory: lane_type(), but uint8 for bool and uint16 for half.
+  // Returns the type of the value in memory: that of lane_type(), but uint8 for bool and uint16 for half.
   LaneType memory_lane_type() const;
 
   const Member* find_member(std::string_view member_name) const;  // does not search anonymous members
 };
 
-// The type in OpenCL C: "uint", "float4", "__global const int*", "int[4][8]", "struct node".
+// Returns the type as written in OpenCL C: "uint", "float4", "__global const int*", "int[4][8]",
+// "struct node".
 std::string to_string(const Type& type);
 std::string to_string(const Type& type, bool is_const, bool is_volatile, AddressSpace space);
 

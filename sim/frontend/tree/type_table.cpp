@@ -1,5 +1,5 @@
-// Sizes and alignments follow OpenCL C (6.1.5) for a device with 64-bit addresses; a vector is aligned to
-// its size.
+// Sizes and alignments follow OpenCL C (Section 6.1.5) for a device with 64-bit addresses. A vector is
+// aligned to its size.
 #include "sim/frontend/tree/type_table.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ TypeTable::TypeTable(Language language) : language_(language) {
                           .alignment = std::max<std::uint64_t>(size, 1),
                           .complete = size > 0}));
   }
-  // The kinds between the basic types and event_t are created by separate functions.
+  // Separate functions create the types whose kinds are between the basic types and event_t.
   basic_.resize(static_cast<std::size_t>(TypeKind::event));
   basic_.push_back(add({.kind = TypeKind::event, .size = 8, .alignment = 8}));
   basic_.push_back(nullptr);  // images have no basic type

@@ -1,4 +1,4 @@
-// Interns types: equal types are always the same object.
+// Interns types, so that equal types are always the same object.
 #pragma once
 
 #include <cstdint>
@@ -41,12 +41,14 @@ class TypeTable {
   const Type* image(ImageKind kind, ImageAccess access);
 
   Type* new_record(std::string name, bool is_union);  // incomplete
-  // Places the members and completes the record. If `alignment` is 0, the members determine it.
+  // Assigns offsets to the members and completes the record. If `alignment` is 0, the members determine
+  // the alignment.
   void lay_out(Type& record, std::vector<Member> members, bool packed, std::uint64_t alignment);
 
-  // A vector of `type` with as many components as `like`; `type` itself if `like` is a scalar.
+  // Returns a vector of `scalar` with as many components as `like`; returns `scalar` itself if `like` is
+  // a scalar.
   const Type* same_shape(const Type* scalar, const Type* like) { return vector(scalar, like->count); }
-  // The signed or unsigned integer type with the size of `scalar`.
+  // Returns the signed or unsigned integer type with this size.
   const Type* signed_of_size(std::uint64_t bytes) const;
   const Type* unsigned_of_size(std::uint64_t bytes) const;
 

@@ -1,4 +1,4 @@
-// Explicit casts: (type)x, (float4)(…) and as_type(x).
+// Checks explicit casts: (type)x, (float4)(…) and as_type(x).
 #include <fmt/format.h>
 
 #include "sim/frontend/types/conversion.hpp"
@@ -87,7 +87,7 @@ Expr* reinterpret(Context& context, const Type* type, Expr* operand, const Sourc
   const bool possible =
       (value->type->is_arithmetic() || value->type->is_vector()) && value->type->size == type->size;
   if (!possible)
-    context.fail(range, fmt::format("as_{}() needs a value of {} bytes, and {} has {}", to_string(*type),
+    context.fail(range, fmt::format("as_{}() needs a value of {} bytes, but {} has {}", to_string(*type),
                                     type->size, to_string(*value->type), value->type->size));
   Expr* result =
       cast_node(context, value->type == type ? CastKind::none : CastKind::bitcast, type, value, false);

@@ -1,4 +1,4 @@
-// Evaluates a tree with the folding functions of the compiler, so a constant has the value that the machine
+// Evaluates a tree with the compiler's folding functions, so a constant has the value that the machine
 // would compute.
 #include "sim/frontend/types/constant.hpp"
 
@@ -73,7 +73,7 @@ class Evaluator {
   static MaybeConstant one(std::uint64_t bits) { return Constant{{bits}, nullptr}; }
   static bool is_true(const Type* type, std::uint64_t bits) { return !is_zero(type->lane_type(), bits); }
 
-  // The value of a const scalar whose initial value is constant.
+  // Returns the value of a const scalar whose initial value is constant.
   MaybeConstant variable(const Expr* expr) {
     const VariableDecl* variable = expr->variable;
     if (const auto argument = arguments_.find(variable); argument != arguments_.end())
@@ -106,8 +106,8 @@ class Evaluator {
     return result;
   }
 
-  // The value of the return statement that is reached, which may be unknown; empty if the next
-  // statement follows.
+  // Returns the value of the return statement that is reached, which may be unknown; empty if execution
+  // continues with the next statement.
   std::optional<MaybeConstant> reached(const Stmt* statement) {
     switch (statement->kind) {
       case StmtKind::empty:
@@ -151,7 +151,7 @@ class Evaluator {
     return float_bits(half::value_of(half::bits_of(value)));
   }
 
-  // The value of "true" in a result of this type.
+  // Returns the value of "true" in a result of this type.
   static std::uint64_t truth(const Type* type) { return type->is_vector() ? ~std::uint64_t{0} : 1; }
 
   MaybeConstant binary(const Expr* expr) {

@@ -1,4 +1,4 @@
-// Constant expressions: array sizes, case labels, initial values of constants.
+// Evaluates constant expressions: array sizes, case labels, initial values of constants.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace lockstep::sim::language {
 
-// Components have the format of sim/bytecode/fold.hpp: integers extended to 64 bits, and the bits of
-// floats. A pointer is the address of `base` plus components[0] bytes; null and integers cast to pointers
-// have no base.
+// The value of a constant expression. Components have the format of sim/bytecode/fold.hpp: integers are
+// extended to 64 bits, and floats are represented by their bits. A pointer is the address of `base` plus
+// components[0] bytes. Null pointers and integers cast to pointers have no base.
 struct Constant {
   std::vector<std::uint64_t> components;
   const VariableDecl* base = nullptr;
@@ -19,13 +19,14 @@ struct Constant {
 
 std::optional<Constant> evaluate(const Expr* expr);
 
-// The value of an integer expression, extended to 64 bits.
+// Returns the value of an integer expression, extended to 64 bits.
 std::optional<std::uint64_t> integer_constant(const Expr* expr);
 
-// The opcode of an operator; a logical operator has the opcode of its bitwise counterpart.
+// Returns the opcode of an operator. A logical operator has the opcode of the corresponding bitwise operator.
 Opcode opcode_of(BinaryOp op);
 
-// Writes a constant of `type` to memory; adds a relocation for a pointer with a base.
+// Writes a constant of `type` to the variable's memory; adds a relocation if the constant is a pointer with
+// a base.
 void store_constant(const Constant& constant, const Type* type, std::uint64_t offset, VariableDecl& variable);
 
 }  // namespace lockstep::sim::language

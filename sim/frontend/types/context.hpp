@@ -1,4 +1,4 @@
-// State shared by all parts of the semantic analysis, and functions that create nodes.
+// The state that all parts of the semantic analysis share, and functions that create nodes.
 #pragma once
 
 #include <optional>
@@ -26,7 +26,8 @@ struct Call {
   SourceRange range;
 };
 
-// Conversions defined by classes of a program; converted() returns null if there is none.
+// Applies conversions that classes of a program define. converted() returns null if there is no
+// such conversion.
 class UserConversions {
  public:
   UserConversions() = default;
@@ -47,7 +48,7 @@ struct Context {
   std::vector<UndefinedMacro> undefined_macros = {};
   bool is_cuda() const { return options.language == Language::cuda; }
 
-  // The default address space of pointees: private, or generic since OpenCL C 2.0.
+  // Returns the default address space of pointees: private, or generic since OpenCL C 2.0.
   AddressSpace default_pointee_space() const {
     return options.version >= 200 || is_cuda() ? AddressSpace::generic : AddressSpace::private_;
   }
@@ -60,17 +61,17 @@ Expr* new_expr(Context& context, ExprKind kind, const Type* type, const SourceRa
                std::vector<Expr*> operands = {});
 // Raises the height of `expr` above the height of an additional child.
 void put_above(Context& context, Expr& expr, unsigned height);
-// `value` is truncated to the type and extended again.
+// Creates a literal; `value` is truncated to the type and extended again.
 Expr* integer_literal(Context& context, std::uint64_t value, const Type* type, const SourceRange& range);
 Expr* floating_literal(Context& context, double value, const Type* type, const SourceRange& range);
-// The object that a reference refers to; `reference` has a pointer type.
+// Returns the object that a reference refers to; `reference` has a pointer type.
 Expr* referred(Context& context, Expr* reference);
 Expr* variable_reference(Context& context, VariableDecl* variable, const SourceRange& range);
 
 VariableDecl* new_variable(Context& context, std::string name, const QualifiedType& type, Storage storage,
                            const SourceRange& range);
 
-// The value truncated to the size of the integer `type` and extended to 64 bits.
+// Returns the value truncated to the size of the integer `type` and extended to 64 bits.
 std::uint64_t wrap(std::uint64_t value, const Type* type);
 
 }  // namespace lockstep::sim::language

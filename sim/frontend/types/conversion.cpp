@@ -1,5 +1,5 @@
-// Implicit conversions. Literals are converted immediately, which simplifies trees such as `i * 2` with an
-// unsigned i.
+// Converts operands implicitly. A literal is converted immediately, which simplifies trees such as `i * 2`
+// with an unsigned i.
 #include "sim/frontend/types/conversion.hpp"
 
 #include <fmt/format.h>
@@ -17,8 +17,8 @@ Expr* converted_literal(Context& context, const Expr* value, const Type* type) {
     const double floating = value->type->is_signed()
                                 ? static_cast<double>(static_cast<std::int64_t>(value->integer))
                                 : static_cast<double>(value->integer);
-    // A conversion of up to 24 bits through double does not round twice; larger values are left to
-    // the machine.
+    // A double represents an integer below 2^53 exactly, so the conversion rounds at most once. The
+    // conversion of larger values to float or half is left to the machine.
     if (type->kind == TypeKind::double_ || (floating < 0x1p53 && floating > -0x1p53))
       return floating_literal(context, floating, type, value->range);
   }
@@ -31,12 +31,13 @@ bool same_pointee_but_for_sign(const Type* a, const Type* b) {
   return a->scalar()->is_integer() && b->scalar()->is_integer() && a->size == b->size && a->count == b->count;
 }
 
-// In CUDA C++, a generic pointer may also point to constant memory.
+// Returns whether a pointer to `from` may be converted to a pointer to `to`. In CUDA C++, a generic pointer
+// may also point to constant memory.
 bool spaces_fit(const Context& context, AddressSpace from, AddressSpace to) {
   return from == to || (to == AddressSpace::generic && (from != AddressSpace::constant || context.is_cuda()));
 }
 
-// Checks whether a pointer can be converted without a cast; reports an error or warning as other
+// Checks whether a pointer can be converted without a cast. Reports an error or warning where other
 // compilers do.
 void check_pointers(Context& context, const Expr* value, const Type* to, std::string_view purpose) {
   const Type* from = value->type;
@@ -81,7 +82,7 @@ Expr* convert_to_pointer(Context& context, Expr* value, const Type* type, std::s
   refuse(context, value, type, purpose);
 }
 
-// const sampler_t s = CLK_NORMALIZED_COORDS_TRUE | …
+// Creates a sampler: const sampler_t s = CLK_NORMALIZED_COORDS_TRUE | …
 Expr* sampler_of(Context& context, Expr* value) {
   const auto bits = integer_constant(value);
   if (!bits)
@@ -146,7 +147,8 @@ const Type* promoted(Context& context, const Type* type) {
 }
 
 const Type* common_type(Context& context, const Type* a, const Type* b) {
-  // The kinds are in order of rank, unsigned after signed, so the greater kind is the common type.
+  // The kinds are in the order of rank, and unsigned types come after signed types, so the greater kind is
+  // the common type.
   const TypeKind kind = std::max(promoted(context, a)->kind, promoted(context, b)->kind);
   return context.types.basic(kind);
 }

@@ -1,4 +1,4 @@
-// Conversions between types: implicit conversions and casts.
+// Converts between types: implicit conversions and casts.
 #pragma once
 
 #include <string_view>
@@ -16,22 +16,22 @@ void mark_address_taken(Expr* lvalue);
 // Converts an expression to a condition, which is an int or bool.
 Expr* condition_of(Context& context, Expr* expr);
 
-// Converts a value to `type` as in an assignment; `purpose` completes the message "cannot convert float4 to
-// int4 in PURPOSE".
+// Converts a value to `type` as in an assignment; `purpose` completes messages such as "cannot convert float4
+// to int4 in PURPOSE".
 Expr* convert(Context& context, Expr* value, const Type* type, std::string_view purpose);
-// The same for conversions that cannot fail: between arithmetic types, or scalar to vector.
+// Does the same for conversions that cannot fail: between arithmetic types, or from a scalar to a vector.
 Expr* convert_arithmetic(Context& context, Expr* value, const Type* type);
 
 Expr* explicit_cast(Context& context, const Type* type, Expr* operand, const SourceRange& range);
-// (float4)(a, b.xy, c)
+// Checks (float4)(a, b.xy, c) and creates its node.
 Expr* vector_literal(Context& context, const Type* type, std::vector<Expr*> operands,
                      const SourceRange& range);
-// as_type()
+// Checks as_type() and creates its node.
 Expr* reinterpret(Context& context, const Type* type, Expr* operand, const SourceRange& range);
 
 Expr* cast_node(Context& context, CastKind kind, const Type* type, Expr* operand, bool is_implicit = true);
 
-// Integer promotion, and the usual arithmetic conversions of two scalar types.
+// Returns the type after integer promotion, or after the usual arithmetic conversions of two scalar types.
 const Type* promoted(Context& context, const Type* type);
 const Type* common_type(Context& context, const Type* a, const Type* b);
 

@@ -1,4 +1,4 @@
-// Operators on lvalues: assignment, increment, address and indirection.
+// Checks operators on lvalues: assignment, increment, address and indirection.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ Expr* lvalue_node(Context& context, ExprKind kind, const Type* type, const Sourc
   return expr;
 }
 
-// The pointee of a pointer; fails if it cannot be accessed.
+// Returns the pointee of a pointer; fails if the pointee cannot be accessed.
 const Type* readable_pointee(Context& context, const Expr* pointer, const SourceRange& range) {
   const Type* pointee = pointer->type->element;
   if (pointee->is_void()) context.fail(range, "a void* cannot be dereferenced; cast it first");
@@ -45,7 +45,7 @@ const Type* readable_pointee(Context& context, const Expr* pointer, const Source
   return pointee;
 }
 
-// v[i] is a common compiler extension; a constant index is handled as a swizzle.
+// Creates v[i], a common compiler extension. If the index is constant, creates a swizzle.
 Expr* vector_subscript(Context& context, Expr* base, Expr* index, const SourceRange& range) {
   const auto constant = integer_constant(index);
   if (constant && *constant >= base->type->count)
@@ -76,7 +76,8 @@ Expr* make_assign(Context& context, Expr* target, Expr* value, const SourceRange
 Expr* make_compound_assign(Context& context, BinaryOp op, Expr* target, Expr* value,
                            const SourceRange& op_range) {
   check_assignable(context, target, op_range);
-  // The plain operator checks and converts the operands; its left operand has the type of the computation.
+  // The plain operator checks and converts the operands. Its left operand has the type in which the value
+  // is computed.
   const Expr* plain = make_binary(context, op, target, value, op_range);
   const Type* type = target->type;
   const bool changes_shape = plain->type->count != type->count ||

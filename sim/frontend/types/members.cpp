@@ -1,4 +1,4 @@
-// Member access: members of structs and unions, and components of vectors.
+// Checks member accesses: members of structs and unions, and components of vectors.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,8 +14,8 @@ namespace {
 
 using Components = std::vector<std::uint8_t>;
 
-// The components "lo", "hi", "even", "odd". A 3-vector counts as a 4-vector with an undefined last component,
-// for which any component may be used.
+// Returns the components "lo", "hi", "even" or "odd". A 3-vector counts as a 4-vector whose last component is
+// undefined, so any component may be used in its place.
 std::optional<Components> half_of(std::string_view name, unsigned count) {
   const unsigned whole = count == 3 ? 4 : count;
   unsigned first = 0;
@@ -97,8 +97,8 @@ Expr* member_node(Context& context, Expr* base, const Member& member, const Toke
   return member.is_reference ? referred(context, expr) : expr;
 }
 
-// Whether the record or one of its unnamed members has the member; `without` contains records that do not
-// have it.
+// Returns whether the record or one of its unnamed members has the member. `without` collects records that do
+// not have the member.
 bool has_member(const Type& record, std::string_view name, std::set<const Type*>& without) {
   if (record.find_member(name) != nullptr) return true;
   if (!without.insert(&record).second) return false;
@@ -107,7 +107,7 @@ bool has_member(const Type& record, std::string_view name, std::set<const Type*>
   });
 }
 
-// Also searches unnamed members; null if there is no such member.
+// Finds a member, also in unnamed members; returns null if there is no such member.
 Expr* find_member(Context& context, Expr* base, const Token& name) {
   if (const Member* member = base->type->find_member(name.text))
     return member_node(context, base, *member, name);

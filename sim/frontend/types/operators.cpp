@@ -1,4 +1,4 @@
-// Unary, binary, conditional and comma operators on values.
+// Checks unary, binary, conditional and comma operators on values.
 #include "sim/frontend/types/operators.hpp"
 
 #include <fmt/format.h>
@@ -38,8 +38,8 @@ Expr* binary_node(Context& context, BinaryOp op, const Type* type, Expr* left, E
   return expr;
 }
 
-// Comparisons of scalars give an int; comparisons of vectors give signed integers with the size of
-// the operands.
+// Returns the type of a comparison's result: int for scalars; for vectors, signed integers with the size of
+// the operands' components.
 const Type* truth_type(Context& context, const Type* operand) {
   if (!operand->is_vector()) return context.types.int_type();
   return context.types.vector(context.types.signed_of_size(operand->element->size), operand->count);
@@ -47,8 +47,9 @@ const Type* truth_type(Context& context, const Type* operand) {
 
 Expr* offset_pointer(Context& context, BinaryOp op, Expr* pointer, Expr* count, const SourceRange& op_range) {
   if (pointer->type->element->size == 0 && !pointer->type->element->is_void())
-    context.fail(op_range, fmt::format("arithmetic on {}: the size of the pointee is not known",
-                                       to_string(*pointer->type)));
+    context.fail(op_range,
+                 fmt::format("arithmetic on {} is not possible, because the size of the pointee is not known",
+                             to_string(*pointer->type)));
   Expr* index = convert_arithmetic(context, count, context.types.long_type());
   Expr* expr = new_expr(context, ExprKind::pointer_offset, pointer->type, join(pointer->range, count->range),
                         {pointer, index});
@@ -98,7 +99,7 @@ Expr* shift(Context& context, BinaryOp op, Expr* left, Expr* right, const Source
   if (right->type->is_vector() && right->type->count != type->count)
     refuse(context, spelling(op), left, right, op_range);
   left = convert_arithmetic(context, left, type);
-  // Only the low bits of a shift count are used, and conversions do not change them.
+  // A shift uses only the low bits of the count, and the conversion does not change them.
   right = convert_arithmetic(context, right, type);
   return binary_node(context, op, type, left, right, op_range);
 }
@@ -107,7 +108,7 @@ const Type* pointer_arms(Context& context, Expr*& then, Expr*& other, const Sour
   if (is_null_constant(other)) other = integer_literal(context, 0, then->type, other->range);
   if (is_null_constant(then)) then = integer_literal(context, 0, other->type, then->range);
   if (!then->type->is_pointer() || !other->type->is_pointer()) refuse(context, "?:", then, other, op_range);
-  // For two pointers to the same type, the result has the qualifiers of both.
+  // For two pointers to the same type, the result has the qualifiers of both pointees.
   const Type* a = then->type;
   const Type* b = other->type;
   const Type* pointee = a->element->is_void() ? a->element : b->element->is_void() ? b->element : a->element;
@@ -119,7 +120,8 @@ const Type* pointer_arms(Context& context, Expr*& then, Expr*& other, const Sour
   return type;
 }
 
-// If the condition is a vector, scalar operands are not promoted, because they become components.
+// Returns the common type of the arms if the condition is a vector. Scalar arms are not promoted, because
+// they become components.
 const Type* unpromoted_arms(Context& context, Expr*& then, Expr*& other) {
   const Type* type = context.types.basic(std::max(then->type->kind, other->type->kind));
   then = convert_arithmetic(context, then, type);
@@ -127,14 +129,14 @@ const Type* unpromoted_arms(Context& context, Expr*& then, Expr*& other) {
   return type;
 }
 
-// Integers are ranked by size, and unsigned above signed for equal sizes; floating-point types rank above
-// all integers.
+// Returns the rank of a scalar type beside a vector. Integers are ranked by size; for equal sizes, unsigned
+// types rank above signed types. Floating-point types rank above all integers.
 int rank_beside_vector(const Type* type) {
   return 2 * static_cast<int>(type->kind) + (type->is_floating() ? 100 : 0);
 }
 
-// A scalar operand of a vector operation is converted to the element type, which must not have a lower
-// rank (6.2.6).
+// Checks a scalar operand of a vector operation. It is converted to the element type, which must not have a
+// lower rank (OpenCL C specification, Section 6.2.6).
 void check_rank(Context& context, const Expr* vector, const Expr* scalar, const SourceRange& op_range,
                 std::string_view op) {
   const Type* element = vector->type->element;

@@ -1,5 +1,5 @@
-// Operators: each function checks its operands, inserts the conversions of the language and returns the node.
-// Messages refer to the range of the operator.
+// Checks operators. Each function checks its operands, inserts the conversions of the language, and returns
+// the node. Messages refer to the range of the operator.
 #pragma once
 
 #include <string_view>
@@ -31,7 +31,7 @@ Expr* make_member(Context& context, Expr* base, const Token& name, bool through_
 std::string_view spelling(BinaryOp op);
 
 // Converts two operands to a common arithmetic type, scalar or vector, by the usual arithmetic conversions,
-// and returns it.
+// and returns this type.
 const Type* unify(Context& context, Expr*& left, Expr*& right, const SourceRange& op_range,
                   std::string_view op);
 

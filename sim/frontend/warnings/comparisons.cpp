@@ -1,5 +1,5 @@
-// Comparisons with unexpected results: signed numbers converted to unsigned, unsigned numbers compared with
-// 0, and floating-point numbers compared for equality.
+// Warns about comparisons with unexpected results: signed numbers that are converted to unsigned, unsigned
+// numbers that are compared with 0, and floating-point numbers that are compared for equality.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,8 @@ namespace {
 
 bool is_ordering(BinaryOp op) { return op >= BinaryOp::less && op <= BinaryOp::greater_equal; }
 
-// The values that the function stores in its variables, and the variables it compares with 0.
+// The values that the function stores in each of its variables, and the variables that it compares with -1, 0
+// or 1.
 struct Knowledge {
   using Values = std::multimap<const VariableDecl*, const Expr*>;
   Values values;
@@ -55,8 +56,9 @@ Knowledge knowledge_of(const FunctionDecl& function) {
   return known;
 }
 
-// Whether a signed value may be negative, as far as this function shows. Variables are found first: variables
-// that are decremented, and then variables to which their values are assigned.
+// Determines whether a signed value may be negative, as far as the code of this function shows. First, the
+// class finds variables that may be negative: variables that are decremented, and then variables to which
+// values of such variables are assigned.
 class Negative {
  public:
   explicit Negative(const Knowledge& known) {
@@ -106,7 +108,8 @@ class Negative {
   bool of_binary(const Expr& expr) const {
     switch (expr.binary_op) {
       case BinaryOp::sub: {
-        // n - 1 is assumed to be nonnegative if n is a parameter, because kernels are not launched for n = 0.
+        // If n is a parameter, n - 1 is assumed to be nonnegative, because kernels are not launched for n
+        // = 0.
         const Expr& left = uncast(*expr.operands[0]);
         const bool is_parameter =
             left.kind == ExprKind::variable && left.variable->storage == Storage::parameter;
@@ -123,7 +126,8 @@ class Negative {
     }
   }
 
-  // get_local_size(0) - 1 - t is a common index that counts down.
+  // Returns whether the expression is a size, because get_local_size(0) - 1 - t is a common index that
+  // counts down.
   static bool is_query_of_size(const Expr& expr) {
     if (expr.kind == ExprKind::binary && expr.binary_op == BinaryOp::sub)
       return is_query_of_size(uncast(*expr.operands[0]));
@@ -144,8 +148,8 @@ void check_signs(Context& context, const Expr& expr, const Negative& negative) {
     if (!negative.may_be(value)) continue;
     return context.diagnostics.warn(
         expr.range,
-        fmt::format("{} is compared with {}: a negative number becomes a large one; convert the unsigned "
-                    "side to {}",
+        fmt::format("{} is compared with {}: a negative number becomes a large number; convert the "
+                    "unsigned side to {}",
                     to_string(*value.type), to_string(*written(*expr.operands[1 - side]).type),
                     type->size == 8 ? "long" : "int"),
         "sign-compare");
@@ -168,12 +172,12 @@ void check_zero(Context& context, const Expr& expr) {
   const Type& compared = *written(*expr.operands[right ? 0 : 1]).type;
   context.diagnostics.warn(
       expr.range,
-      fmt::format("{} is never below 0, so this is always {}; use a signed type, or another condition",
+      fmt::format("{} is never below 0, so this is always {}; use a signed type or a different condition",
                   to_string(compared.is_unsigned() ? compared : *type), always ? "true" : "false"),
       "tautological-unsigned-zero-compare");
 }
 
-// Whether the value is exactly representable with few bits: 0, 1, 0.5, INFINITY.
+// Returns whether the value is a constant that a few bits represent exactly: 0, 1, 0.5, INFINITY.
 bool is_exact_literal(const Expr& expr) {
   const auto constant = evaluate(&expr);
   if (!constant || constant->base) return false;
@@ -189,8 +193,8 @@ bool is_same_variable(const Expr& left, const Expr& right) {
          left.variable == right.variable;
 }
 
-// Bits returned by an atomic compare-exchange; the program compares them to find out whether the
-// exchange succeeded.
+// Returns whether the value consists of bits that an atomic compare-exchange returned. A program compares
+// them to find out whether the exchange succeeded.
 bool is_of_compare_exchange(const Knowledge& known, const Expr& expr) {
   bool is_found = false;
   const auto look = [&](const Expr* value) {
@@ -206,7 +210,7 @@ bool is_of_compare_exchange(const Knowledge& known, const Expr& expr) {
   return is_found;
 }
 
-// Whether two expressions consist of the same names, members, indices, constants and operators.
+// Returns whether two expressions consist of the same names, members, indices, constants and operators.
 bool is_alike(const Expr& first, const Expr& second) {
   const Expr &a = uncast(first), &b = uncast(second);
   if (a.kind != b.kind || a.variable != b.variable || a.member != b.member || a.integer != b.integer ||
@@ -218,7 +222,8 @@ bool is_alike(const Expr& first, const Expr& second) {
                             [](const Expr* one, const Expr* other) { return is_alike(*one, *other); });
 }
 
-// If the function also evaluates a < b, equality is a tie of the same unmodified values.
+// Returns whether the function also evaluates a < b for the same unmodified values. In this case, their
+// equality is a tie, and the comparison is intended.
 bool is_tie(const Knowledge& known, const Expr& left, const Expr& right) {
   return std::ranges::any_of(known.floating_orders, [&](const Expr* order) {
     const Expr &first = *order->operands[0], &second = *order->operands[1];
@@ -231,7 +236,7 @@ void check_floating(Context& context, const Expr& expr, const Knowledge& known) 
   if (expr.binary_op != BinaryOp::equal && expr.binary_op != BinaryOp::not_equal) return;
   const Expr &left = *expr.operands[0], &right = *expr.operands[1];
   if (!left.type->scalar()->is_floating() || is_exact_literal(left) || is_exact_literal(right)) return;
-  if (is_same_variable(left, right)) return;  // a test for NaN
+  if (is_same_variable(left, right)) return;  // this comparison is a test for NaN
   if (is_tie(known, left, right)) return;
   if (is_of_compare_exchange(known, left) || is_of_compare_exchange(known, right)) return;
   context.diagnostics.warn(expr.range,

@@ -1,4 +1,4 @@
-// Code that is never executed, and functions that end without a value.
+// Warns about code that is never executed, and about functions that end without a value.
 #include <fmt/format.h>
 
 #include "sim/frontend/types/constant.hpp"
@@ -14,7 +14,7 @@ bool holds_always(const Expr* condition) {
   return value && *value != 0;
 }
 
-// Whether the statement contains a break of this loop or switch.
+// Returns whether the statement contains a break that leaves this loop or switch.
 bool has_break(const Stmt* statement) {
   if (statement == nullptr) return false;
   switch (statement->kind) {
@@ -37,7 +37,7 @@ class Flow {
  public:
   explicit Flow(Context& context) : context_(context) {}
 
-  // Whether the execution can continue after the statement.
+  // Returns whether the execution can continue after the statement.
   bool continues(const Stmt& statement) {
     switch (statement.kind) {
       case StmtKind::return_:
@@ -58,7 +58,7 @@ class Flow {
         return !holds_always(statement.expr) || has_break(statement.body);
       case StmtKind::do_: {
         const bool reaches_condition = continues(*statement.body);
-        static_cast<void>(reaches_condition);  // a continue inside it also reaches the condition
+        static_cast<void>(reaches_condition);  // a continue inside the body also reaches the condition
         return !holds_always(statement.expr) || has_break(statement.body);
       }
       case StmtKind::switch_:
@@ -74,7 +74,8 @@ class Flow {
            statement.kind == StmtKind::default_;
   }
 
-  // Declarations without an initial value and a break after a return have no effect.
+  // Returns whether the statement has an effect. Declarations without an initial value and a break after a
+  // return have none.
   static bool is_code(const Stmt& statement) {
     if (statement.kind == StmtKind::empty || statement.kind == StmtKind::break_) return false;
     if (statement.kind != StmtKind::declaration) return true;

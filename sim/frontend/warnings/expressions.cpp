@@ -1,4 +1,4 @@
-// Assignments in conditions, shift counts that are too large, unused results.
+// Warns about assignments in conditions, shift counts that are too large, and unused results.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Parentheses are part of an expression's range.
+// Returns whether the expression is in parentheses, which are part of its range.
 bool is_in_parentheses(const Expr& expr) {
   return expr.range != join(expr.operands.front()->range, expr.operands.back()->range);
 }
@@ -45,8 +45,9 @@ void check_shift(Context& context, const Expr& expr) {
     const bool fits_long = !is_negative && bits < 64;
     return context.diagnostics.warn(
         expr.range,
-        fmt::format("{} is shifted by {}, but has {} bits: OpenCL C shifts by {}{}", to_string(*type), number,
-                    width, bits & (width - 1), fits_long ? "; convert it to long or ulong first" : ""),
+        fmt::format("{} is shifted by {}, but has {} bits, so OpenCL C shifts by {}{}", to_string(*type),
+                    number, width, bits & (width - 1),
+                    fits_long ? "; convert it to long or ulong first" : ""),
         is_negative ? "shift-count-negative" : "shift-count-overflow");
   }
 }
@@ -75,7 +76,8 @@ bool has_effect(const Expr& expr) {
   }
 }
 
-// float4 v = (0, 1, 2, 3): one number for all components, although a value for each component is written.
+// Warns about float4 v = (0, 1, 2, 3), which gives all components one number although a number for each
+// component is written.
 void check_comma_vector(Context& context, const Expr& expr) {
   if (expr.kind != ExprKind::cast || expr.cast_kind != CastKind::splat) return;
   const Expr& list = uncast(expr);
@@ -105,12 +107,13 @@ void check_unused(Context& context, const Expr* expr) {
                                     "unused-comparison");
   context.diagnostics.warn(
       value.range,
-      is_call ? "the result of this function is not used, and it has no other effect; assign it"
-              : "the result of this expression is not used; assign it, or leave the expression out",
+      is_call
+          ? "the result of this function is not used, and the function has no other effect; assign the result"
+          : "the result of this expression is not used; assign the result or remove the expression",
       "unused-value");
 }
 
-// The step of a for loop and the left side of a comma operator count as statements.
+// Checks a statement. The step of a for loop and the left side of a comma operator count as statements, too.
 void check_statement(Context& context, const Stmt& statement) {
   switch (statement.kind) {
     case StmtKind::if_:

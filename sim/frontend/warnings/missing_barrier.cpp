@@ -1,9 +1,10 @@
-// A work-item stores to local memory at its own index and then reads another index without a barrier in
-// between. Another work-item may store to that index before or after the read.
+// Warns about a missing barrier: a work-item stores to local memory at its own index, and then reads a
+// different index without a barrier in between. Another work-item may store to the second index before or
+// after the read.
 //
-// The statements are walked in order, loops twice, with the stores since the last barrier. Only indices that
-// are computed from local ids count as a work-item's own indices. Volatile memory is excluded, because such
-// code relies on the lanes of a warp executing in lockstep.
+// The statements are walked in order (loops twice), and the stores since the last barrier are recorded. Only
+// indices that are computed from local ids count as a work-item's own indices. Volatile memory is excluded,
+// because code that uses it relies on the lanes of a warp executing in lockstep.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,7 +30,7 @@ bool same_element(const LocalAccess& a, const LocalAccess& b) {
   return a.array == b.array && a.index == b.index;
 }
 
-// The meaning of a condition such as get_local_id(0) == 0.
+// What a condition such as get_local_id(0) == 0 states.
 struct Equality {
   std::string left, right;
 };
@@ -51,7 +52,7 @@ bool is_synchronising(const Expr& expr) {
   }
 }
 
-// Finds the functions of the file that synchronise, directly or through calls; each function is
+// Finds those functions of the file that synchronise, directly or through calls. Each function is
 // analysed once.
 class Synchronising {
  public:
@@ -72,15 +73,15 @@ class Synchronising {
   std::map<const FunctionDecl*, bool> known_;
 };
 
-// Loops are walked twice, inner loops in each pass over the outer loop, and branches copy the stores. This
-// limits the total cost for all functions of a file; beyond it, no warning is given.
+// Limits the total cost for all functions of a file. Loops are walked twice, inner loops in each pass over
+// the outer loop, and branches copy the stores. After this number of steps, no further warning is given.
 constexpr std::size_t kMaxSteps = 5'000'000;
 
 // Variables are replaced by their initial values, which may contain other variables. An index with more nodes
-// than this is treated as distinct from all others.
+// than this limit counts as different from all other indices.
 constexpr unsigned kMaxIndexNodes = 60;
 
-// Converts indices to text.
+// Converts indices to text, so that they can be compared.
 class Indices {
  public:
   explicit Indices(const FunctionDecl& function) {
@@ -96,7 +97,7 @@ class Indices {
     return text_of(expr, is_own);
   }
 
-  // Whether the text contains a local id.
+  // Returns whether the text contains a local id.
   static bool has_id(const std::string& text) { return text.find("id(") != std::string::npos; }
 
  private:
@@ -244,7 +245,7 @@ class MissingBarriers {
     if (!truth) equalities_.push_back({indices_.text(asked, ignored), "0"});
   }
 
-  // A local id less than 1 is equal to 0.
+  // Handles comparisons other than equality: a local id less than 1 is equal to 0.
   void assume_comparison(const Expr& comparison, bool truth) {
     bool ignored = true;
     std::string left = indices_.text(*comparison.operands[0], ignored);
@@ -260,7 +261,7 @@ class MissingBarriers {
     if (is_below_one && left.starts_with("id(")) equalities_.push_back({std::move(left), "0"});
   }
 
-  // Whether only one work-item reaches this statement.
+  // Returns whether only one work-item reaches this statement.
   bool is_single() const {
     return std::ranges::any_of(equalities_, [](const Equality& equality) {
       return Indices::has_id(equality.left) || Indices::has_id(equality.right);
@@ -341,7 +342,8 @@ class MissingBarriers {
     if (place->is_own && !is_single()) add_store(std::move(*place));
   }
 
-  // If t == 0 holds, s[0] is s[t].
+  // Returns whether the work-item itself has written the element that it reads. For example, s[0] is s[t] if
+  // t == 0 holds.
   bool is_written_by_itself(const LocalAccess& read) const {
     if (written_.contains({read.array, read.index})) return true;
     return std::ranges::any_of(equalities_, [&](const Equality& equality) {

@@ -1,4 +1,4 @@
-// Variables that are never read.
+// Warns about variables that are never read.
 #include <fmt/format.h>
 
 #include <map>
@@ -9,7 +9,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Counts how often each variable is only written: by an assignment or ++ whose value is not used.
+// For each variable, counts the expressions that only write it: assignments and ++ whose value is not used.
 class Writes {
  public:
   std::map<const VariableDecl*, std::size_t> count;
@@ -41,12 +41,12 @@ void warn_about_variables(Context& context, const FunctionDecl& function) {
     if (variable->name.empty() || !is_watched || variable->is_volatile || variable->may_be_unused) continue;
     if (variable->references == 0)
       context.diagnostics.warn(variable->range,
-                               fmt::format("variable '{}' is not used; leave it out", variable->name),
+                               fmt::format("variable '{}' is not used; remove it", variable->name),
                                "unused-variable");
     else if (variable->references == writes.count[variable])
       context.diagnostics.warn(
           variable->range,
-          fmt::format("variable '{}' is set but never read; leave it out, or use its value", variable->name),
+          fmt::format("variable '{}' is set but never read; remove it or use its value", variable->name),
           "unused-but-set-variable");
   }
 }

@@ -1,4 +1,4 @@
-// Visits all statements and expressions below a node, outer nodes first.
+// Visits all statements and expressions below a node. A node is visited before the nodes below it.
 #pragma once
 
 #include "sim/frontend/tree/ast.hpp"
@@ -42,14 +42,14 @@ void each_statement(const FunctionDecl& function, OnStatement&& on_statement) {
   walk(function.body, on_statement, [](const Expr&) {});
 }
 
-// The expression without implicit conversions.
+// Returns the expression without implicit conversions.
 inline const Expr& written(const Expr& expr) {
   const Expr* inner = &expr;
   while (inner->kind == ExprKind::cast && inner->is_implicit) inner = inner->operands[0];
   return *inner;
 }
 
-// The expression without any conversion.
+// Returns the expression without any conversion.
 inline const Expr& uncast(const Expr& expr) {
   const Expr* inner = &expr;
   while (inner->kind == ExprKind::cast) inner = inner->operands[0];

@@ -1,4 +1,4 @@
-// Calls: the CUDA names of OpenCL C functions, and the translation of their arguments.
+// Translates calls: replaces the names of OpenCL C functions by those of CUDA, and translates the arguments.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -77,7 +77,7 @@ bool CudaText::call(std::size_t i) {
   const bool in_warp = name.starts_with("sub_group_") || name.find("sub_group") != std::string_view::npos;
   if (in_warp && facts_.takes_warp && facts_.warp != 1 && facts_.warp != 32) {
     problem(at(i),
-            fmt::format("this plan needs warps of {} lanes, but CUDA's warps have 32: choose an NVIDIA "
+            fmt::format("this plan needs warps of {} lanes, but CUDA's warps have 32 lanes; choose an NVIDIA "
                         "model",
                         facts_.warp));
     return true;
@@ -106,7 +106,8 @@ bool CudaText::call(std::size_t i) {
   return true;
 }
 
-// The parts of `text` between the arguments replace the name, the commas and the parentheses.
+// Translates a call to `text`, whose places such as $1 stand for the arguments. The arguments remain; the
+// pieces of `text` between the places replace the name, the commas and the parentheses.
 void CudaText::call_by_text(std::size_t i, const Call& call, std::string_view text) {
   std::vector<std::string_view> pieces;
   for (std::size_t dollar; (dollar = text.find('$')) != std::string_view::npos;
@@ -128,9 +129,9 @@ void CudaText::call_by_text(std::size_t i, const Call& call, std::string_view te
   for (const std::size_t comma : call.commas) done_[comma] = true;
 }
 
-// Whether a 32-bit unsigned value between these tokens can replace OpenCL C's size_t without changing the
-// result: it is assigned, used as an index, or compared with a literal, possibly after a division by a
-// positive number.
+// Returns whether a 32-bit unsigned value between these tokens can replace OpenCL C's size_t without changing
+// the result. This is the case if the value is assigned, used as an index, or compared with a literal, in
+// each case possibly after a division by a positive number.
 bool CudaText::is_safe_without_cast(std::size_t begin, std::size_t end) const {
   std::size_t after = end;
   const auto is_shrinking = [&](std::size_t k) { return is(k, "/") || is(k, "%") || is(k, ">>"); };
@@ -147,9 +148,9 @@ bool CudaText::is_safe_without_cast(std::size_t begin, std::size_t end) const {
                     literal_right);
 }
 
-// Functions such as get_global_id(0) have the type size_t in OpenCL C and unsigned in CUDA, so a cast
-// preserves the results of calculations. The cast is omitted if the value is only assigned, compared or used
-// as an index.
+// Translates work-item functions such as get_global_id(0), which have the type size_t in OpenCL C; the
+// corresponding values in CUDA are unsigned. A cast preserves the results of calculations. The cast is
+// omitted if the value is only assigned, compared or used as an index.
 void CudaText::work_item(std::size_t i, const Call& call) {
   const std::string_view name = at(i).text;
   const auto whole = [&](std::string text) {
@@ -159,15 +160,16 @@ void CudaText::work_item(std::size_t i, const Call& call) {
   if (name == "get_work_dim") return whole(fmt::format("{}", facts_.dimensions));
   const auto dimension = call.count() == 1 ? number(call.open + 1, call.close) : std::nullopt;
   if (!dimension)
-    return problem(at(i),
-                   fmt::format("the dimension of {} must be a constant: CUDA has members x, y and z", name));
+    return problem(
+        at(i),
+        fmt::format("the dimension of {} must be a constant, because CUDA has members x, y and z", name));
   if (name == "get_global_offset") return whole("0");
   const bool is_size = name.ends_with("size") || name.ends_with("groups");
   if (*dimension > 2) return whole(is_size ? "1" : "0");
   const char axis = "xyz"[*dimension];
   const bool kept = is_safe_without_cast(i, call.close + 1);
   const bool is_cast = i >= 3 && is(i - 1, ")") && is(i - 3, "(") && is_integer_type(at(i - 2).text);
-  // (size_t)L * get_group_id(0): the product already has the type size_t.
+  // In (size_t)L * get_group_id(0), the product already has the type size_t.
   const bool is_wide = i >= 5 && is(i - 1, "*") && is(i - 3, ")") && is(i - 4, "size_t") && is(i - 5, "(");
   const auto one = [&](std::string_view variable) {
     whole(fmt::format("{}{}.{}", kept || is_cast || is_wide ? "" : "(size_t)", variable, axis));
@@ -222,7 +224,7 @@ void CudaText::synchronise(std::size_t i, const Call& call) {
   done_[i] = true;
 }
 
-// atomic_fetch_add_explicit(p, 1u, order, scope) becomes atomic_at<scope>(p).fetch_add(1u, order).
+// Translates atomic_fetch_add_explicit(p, 1u, order, scope) to atomic_at<scope>(p).fetch_add(1u, order).
 bool CudaText::c11_atomic(std::size_t i, const Call& call) {
   std::string_view name = at(i).text;
   if (name.ends_with("_explicit")) name.remove_suffix(9);
@@ -254,7 +256,7 @@ bool CudaText::c11_atomic(std::size_t i, const Call& call) {
   return true;
 }
 
-// Functions with a type or a length in their name: as_uint, convert_float, vload4, vstore4.
+// Translates functions whose names contain a type or a length: as_uint, convert_float, vload4, vstore4.
 bool CudaText::by_type(std::size_t i, const Call& call) {
   const std::string_view name = at(i).text;
   if (name.starts_with("as_") && call.count() == 1) {

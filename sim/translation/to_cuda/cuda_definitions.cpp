@@ -139,7 +139,7 @@ std::string_view components(std::string_view vector) {
   return vector.ends_with('4') ? std::string_view("xyzw") : std::string_view("xy");
 }
 
-// Repeats the text for each component, such as "x1(a.x), x1(a.y)"; $ is the component.
+// Repeats the text for each component of the vector, such as "x1(a.x), x1(a.y)"; $ stands for the component.
 std::string each_component(std::string_view vector, std::string_view text) {
   std::string all;
   for (const char component : components(vector)) {

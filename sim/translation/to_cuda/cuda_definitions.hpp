@@ -1,5 +1,5 @@
-// The definitions above a translated kernel: types, functions and operators of OpenCL C that CUDA C++ does
-// not have under any name. Only definitions that are used are written.
+// Writes the definitions above a translated kernel: types, functions and operators of OpenCL C that CUDA C++
+// does not have under any name. Only the definitions that the kernel uses are written.
 #pragma once
 
 #include <map>
@@ -9,10 +9,10 @@
 
 namespace lockstep::sim::translation {
 
-// Whether CUDA has a vector type with the same layout: int4, ushort2 …; not 3-vectors (12 bytes in CUDA, 16
-// in OpenCL C) or vectors of 8 or 16 elements.
+// Returns whether CUDA has a vector type with the same layout, such as int4 or ushort2. This is not the case
+// for 3-vectors (12 bytes in CUDA, 16 in OpenCL C) and vectors of 8 or 16 elements.
 bool is_cuda_vector(std::string_view type);
-// The element type of a vector type of OpenCL C, such as "int" for "int8"; empty for other words.
+// Returns the element type of a vector type of OpenCL C, such as "int" for "int8"; empty for other words.
 std::string_view vector_element(std::string_view type);
 
 struct CudaNeeds {
@@ -24,7 +24,7 @@ struct CudaNeeds {
   std::map<std::string, std::string> makers;     // macros of vector types, such as "T4" for "int4"
 };
 
-// The definitions as complete lines with newlines.
+// Returns the definitions as complete lines, each with its newline.
 std::string cuda_definitions(const CudaNeeds& needs);
 
 }  // namespace lockstep::sim::translation

@@ -21,7 +21,7 @@ using language::StringPool;
 
 constexpr std::string_view kProbe = "lockstep_probe_", kGroup = "lockstep_group_";
 
-// Finds the expansion of each object-like macro after the last line of the text.
+// Finds the expansion of each object-like macro at the end of the text.
 void expand_macros(const KernelSource& source, const Options& options, CudaFacts& facts) {
   KernelSource probed = source;
   probed.text += '\n';
@@ -54,8 +54,8 @@ CudaFacts find_facts(const Plan& plan, const PlanProgram& program, const Options
   return facts;
 }
 
-// The groups of #if that a CUDA compiler reads. A word is inserted into each group, and the output of the
-// preprocessor shows the words that remain.
+// Returns which groups of #if directives a CUDA compiler reads. To find out, the function inserts a word into
+// each group and runs the preprocessor; the words in its output belong to the groups that are read.
 std::vector<bool> groups_read(const KernelSource& source, const std::string& text,
                               const std::string& definitions, const std::vector<std::uint32_t>& lines) {
   KernelSource marked = source;
@@ -88,10 +88,11 @@ bool is_read(std::uint32_t line, const std::vector<std::uint32_t>& lines, const 
   return group == lines.begin() || read[static_cast<std::size_t>(group - lines.begin()) - 1];
 }
 
-// If the plan does not launch a kernel, the sizes of its arrays are macros that the user has to define.
+// Returns the name of a macro for the size of an array. If the plan does not launch the kernel, the user must
+// define these macros.
 std::string size_macro(const LocalParameter& local) { return upper(local.name) + "_BYTES"; }
 
-// Declares arrays whose sizes are known from a launch.
+// Declares the arrays with their sizes, which the launches give.
 std::string declared_arrays(const KernelParameters& kernel, const SharedArrays& arrays) {
   std::string text;
   for (std::size_t i = 0; i < kernel.locals.size(); ++i) {
@@ -104,7 +105,7 @@ std::string declared_arrays(const KernelParameters& kernel, const SharedArrays& 
   return text;
 }
 
-// Places the arrays one after another in the block of memory whose size each launch gives.
+// Places the arrays one after another in one block of memory whose size each launch gives.
 std::string arrays_in_block(const KernelParameters& kernel, const SharedArrays& arrays) {
   std::string text = "  extern __shared__ __align__(16) unsigned char shared_memory[];", before;
   for (std::size_t i = 0; i < kernel.locals.size(); ++i) {
@@ -122,12 +123,12 @@ void note_unknown_sizes(const KernelParameters& kernel, const SharedArrays& arra
   for (std::size_t i = 0; i + 1 < kernel.locals.size(); ++i)
     macros += (macros.empty() ? "" : ", ") + size_macro(kernel.locals[i]);
   notebook.note(fmt::format(
-      "No launch gives the sizes of the arrays in shared memory of {}: define {} as multiples of 16.",
+      "No launch gives the sizes of the arrays in shared memory of {}. Define {} as multiples of 16.",
       kernel.kernel, macros));
 }
 
 void declare_locals(const Plan& plan, std::size_t program, CudaText& text, CudaNotebook& notebook) {
-  // Two kernels must not declare the same name with different types.
+  // Checks whether two kernels would declare the same name with different types, which is not possible.
   bool clash = false;
   for (const KernelParameters& a : text.kernels())
     for (const KernelParameters& b : text.kernels())
@@ -147,7 +148,8 @@ void declare_locals(const Plan& plan, std::size_t program, CudaText& text, CudaN
   }
 }
 
-// Finds the operators in the macro OP, which combines vectors; if none is found, all operators are needed.
+// Finds the operators in the macro OP, which combines vectors. If no operator is found, all operators
+// are needed.
 void find_operators(const EditedText& macros, CudaNeeds& needs) {
   constexpr std::string_view kSigns[] = {"+", "-", "*", "/", "&", "|", "^"};
   bool found = false;
@@ -166,25 +168,25 @@ void find_operators(const EditedText& macros, CudaNeeds& needs) {
     for (const std::string_view sign : kSigns) needs.operators.emplace(sign);
 }
 
-// Checks properties of the launches that are not visible in the text.
+// Checks those properties of the launches that the text does not show.
 Result<void> check_launches(const Plan& plan, std::size_t program) {
   for (const PlanLaunch& launch : plan.launches) {
     if (launch.program != program) continue;
     if (launch.range.global_offset != std::array<std::uint64_t, 3>{0, 0, 0})
-      return failure(
-          fmt::format("{} is launched with a global offset, which CUDA does not have: add it as an argument.",
-                      launch.kernel));
+      return failure(fmt::format(
+          "{} is launched with a global offset, which CUDA does not have; pass the offset as an argument.",
+          launch.kernel));
     if (!launch.range.is_uniform())
       return failure(
-          fmt::format("{}: the work-group size does not divide the global size, and CUDA launches whole "
-                      "blocks: choose another size.",
+          fmt::format("{}: the work-group size does not divide the global size, but CUDA launches only whole "
+                      "blocks. Choose a different size.",
                       launch.kernel));
     for (const Argument& argument : launch.arguments) {
       const auto* buffer = std::get_if<BufferArgument>(&argument);
       const bool image = buffer != nullptr && (buffer->image || plan.buffers[buffer->buffer].image);
       if (image || std::holds_alternative<SamplerArgument>(argument))
         return failure(
-            fmt::format("{} reads an image and cannot be translated: the host part would have to "
+            fmt::format("{} reads an image and cannot be translated, because the host part would have to "
                         "create a CUDA texture object.",
                         launch.kernel));
     }

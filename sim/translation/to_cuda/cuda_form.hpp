@@ -1,7 +1,7 @@
 // Translates the displayed OpenCL C text to CUDA C++ by rules, token for token. Comments, layout and line
-// numbers are kept, so line k of the kernel file is line k of `kernel`. Required definitions are above it,
-// and the plan's launches are below. A token without a counterpart in CUDA is an error with a location and a
-// reason; the translation never guesses.
+// numbers are kept, so line k of the kernel file is line k of `kernel`. The required definitions are above
+// the kernel; the plan's launches are below it. A token without a counterpart in CUDA is an error with a
+// location and a reason; the translation never guesses.
 #pragma once
 
 #include <cstddef>
@@ -18,14 +18,14 @@ struct CudaForm {
   std::string kernel;                 // has as many lines as the OpenCL C text
   std::string below;                  // the host code, as a comment; complete lines
   std::vector<std::string> launches;  // the launches of this program, as host statements
-  // Differences in meaning in CUDA, as sentences; they are also in `above`.
+  // Sentences about differences in meaning between the kernel and its CUDA form; they are also in `above`.
   std::vector<std::string> notes;
 
   std::string text() const;
   std::size_t lines_above() const;
 };
 
-// The form of one of the plan's programs. The error message has the format of a compiler message.
+// Translates one of the plan's programs. An error has the format of a compiler message.
 Result<CudaForm> cuda_form(const Plan& plan, std::size_t program = 0);
 
 }  // namespace lockstep::sim::translation

@@ -30,7 +30,8 @@ T value_of(const ScalarArgument& scalar) {
   return value;
 }
 
-// The value in the parameter's type or, if the type is unknown, according to its size.
+// Returns the value in the parameter's type; if the type is unknown, the size of the value determines
+// the type.
 std::string scalar_text(const ScalarArgument& scalar, const std::string& type) {
   if (type == "float") return fmt::format("{}f", value_of<float>(scalar));
   if (type == "double") return fmt::format("{}", value_of<double>(scalar));
@@ -110,7 +111,7 @@ std::string buffer_name(const Plan& plan, std::size_t buffer) {
   for (char& c : name)
     if (!language::is_identifier_part(c)) c = '_';
   if (name.empty() || !language::is_identifier_start(name[0])) name = "buffer_" + name;
-  // Two buffers may have the same name in a recording.
+  // Makes the name unique, because a recording may contain several buffers with the same name.
   std::size_t before = 0;
   for (std::size_t i = 0; i < buffer; ++i) before += plan.buffers[i].name == plan.buffers[buffer].name;
   return before == 0 ? name : fmt::format("{}_{}", name, before + 1);

@@ -1,4 +1,4 @@
-// Declarations outside of functions, and directives.
+// Translates declarations outside of functions, and directives.
 #include "sim/translation/to_cuda/cuda_text.hpp"
 
 #include <fmt/format.h>
@@ -26,7 +26,8 @@ bool is_address_space(const Token& token) {
   return false;
 }
 
-// In a function-like macro, the parenthesis follows the name directly.
+// Returns whether the directive defines a function-like macro, in which the parenthesis follows the
+// name directly.
 bool has_parameters(const Fragment& directive) {
   return directive.size() > 2 && directive[2].is("(") && !directive[2].space_before &&
          directive[2].range.line == directive[1].range.end_line;
@@ -125,7 +126,7 @@ void CudaText::kernel_parameters(std::size_t open, std::size_t close) {
     begin = i + 1;
   }
   if (kernel.body.kind == TokenKind::end) return;  // only declared
-  // Finds out whether the pointer itself is changed, rather than the memory it points to.
+  // Finds out whether the kernel changes a pointer itself, and not only the memory it points to.
   const std::size_t end = closing(close + 1);
   for (std::size_t i = close + 1; i < end; ++i)
     for (const LocalParameter& local : kernel.locals) {
@@ -168,14 +169,15 @@ void CudaText::parameter(std::size_t begin, std::size_t end, KernelParameters& k
     problem(at(begin), "CUDA has no kernel parameter for a pointer to pointers in shared memory");
   kernel.locals.push_back({std::string(at(name).text), type, kernel.types.size()});
   kernel.types.emplace_back();
-  // Removes the parameter and one comma; the line is kept.
+  // Removes the parameter and one comma, but keeps the line.
   const bool is_last = is(end, ")");
   const bool has_before = is(begin - 1, ",");
   const std::size_t last = is_last ? end - 1 : end;
   const Token& first = is_last && has_before ? at(begin - 1) : at(begin);
   for (const Directive& directive : text_.directives())
     if (directive.hash.range.line > first.range.line && directive.hash.range.line < at(last).range.end_line)
-      return problem(at(begin), "there is a directive between this parameter in local memory and its comma");
+      return problem(at(begin),
+                     "there must be no directive between this parameter in local memory and its comma");
   text_.replace(first, at(last), fmt::format("/* {}: shared memory, see the body */", at(name).text));
 }
 
@@ -191,7 +193,7 @@ void CudaText::directive(const Directive& directive) {
     return;
   }
   if (name == "include") {
-    problem(line[0], "an included file is not translated: put its text into the kernel file");
+    problem(line[0], "an included file is not translated; copy its text to the kernel file");
     return;
   }
   if (name == "if" || name == "elif" || name == "ifdef" || name == "ifndef") fragment(line, true);
@@ -207,14 +209,14 @@ void CudaText::define(const Fragment& line) {
   if (body.size() == 1 && (is_address_space(body[0]) || is_kernel_word(body[0]))) {
     if (!is_kernel_word(body[0]))
       return problem(body[0],
-                     fmt::format("the macro {} stands for an address space: write {} where it is used",
+                     fmt::format("the macro {} stands for an address space; write {} where the macro is used",
                                  line[1].text, body[0].text));
   }
   function_of_macro(body);
   fragment(body, true);
 }
 
-// Handles a macro whose text defines a function.
+// Translates a macro whose text defines a function.
 void CudaText::function_of_macro(const Fragment& body) {
   tokens_ = &body;
   if (!body[0].is_identifier() || begins_statement(body[0])) return;
@@ -224,7 +226,8 @@ void CudaText::function_of_macro(const Fragment& body) {
     const std::size_t close = closing(i);
     if (!is(close + 1, "{")) return;
     if (is_kernel_word(body[0]))
-      return problem(body[0], "a kernel inside a macro is not translated: write it out");
+      return problem(body[0],
+                     "a kernel inside a macro is not translated; write the kernel without the macro");
     text_.insert_before(body[0], "__device__ ");
     return;
   }
@@ -240,7 +243,7 @@ CudaFacts facts_of(const EditedText& text) {
     else
       facts.macros.emplace(std::string(line[1].text), "");
   }
-  // Finds functions: names with parameters, outside of braces.
+  // Finds functions, which are names with parameters outside of braces.
   const Fragment& code = text.code();
   int braces = 0, parentheses = 0;
   for (std::size_t i = 0; i + 1 < code.size(); ++i) {

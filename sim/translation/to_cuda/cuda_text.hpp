@@ -1,4 +1,5 @@
-// Translates one OpenCL C text (a kernel file or the lines of its build options) to CUDA C++, token by token.
+// Translates one OpenCL C text (a kernel file, or the lines of its build options) to CUDA C++, token
+// by token.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,7 @@
 
 namespace lockstep::sim::translation {
 
-// Facts that the rules collect about all texts of a CUDA form.
+// What the rules find out while they translate all texts of a CUDA form.
 struct CudaNotebook {
   CudaNeeds needs;
   struct Problem {
@@ -26,7 +27,7 @@ struct CudaNotebook {
   void note(const std::string& sentence);
 };
 
-// Facts that the rules need in advance.
+// Facts that must be known before the rules are applied.
 struct CudaFacts {
   unsigned version = 120;  // __OPENCL_VERSION__
   unsigned dimensions = 1;
@@ -37,7 +38,7 @@ struct CudaFacts {
   std::set<std::string, std::less<>> declared;             // functions and function-like macros in the file
 };
 
-// A parameter in local memory, which CUDA declares in the body.
+// A parameter that points to local memory. In CUDA, the array is declared in the body.
 struct LocalParameter {
   std::string name, type;    // `type` is the element type, such as "T"
   std::size_t position = 0;  // index among all parameters
@@ -48,7 +49,7 @@ struct KernelParameters {
   std::vector<std::string> types;  // types of all parameters, expanded: "int", "int*"; "" if local
   std::vector<LocalParameter> locals;
   Token body;                  // opening brace of the body
-  bool assigns_local = false;  // assigns to a local pointer parameter itself
+  bool assigns_local = false;  // the body changes a pointer to local memory itself
 };
 
 class CudaText {
@@ -60,7 +61,7 @@ class CudaText {
   const EditedText& text() const { return text_; }
   EditedText& text() { return text_; }
   const std::vector<KernelParameters>& kernels() const { return kernels_; }
-  // The lines of all directives that start, continue or end a group of #if, in order.
+  // Returns the lines of all directives that start, continue or end a group of #if, in order.
   std::vector<std::uint32_t> group_lines() const;
 
  private:
@@ -121,7 +122,7 @@ class CudaText {
   std::vector<std::uint8_t> parens_;
 };
 
-// Finds the object-like macros of the text and the functions that it declares.
+// Finds the object-like macros that the text defines and the functions that it declares.
 CudaFacts facts_of(const EditedText& text);
 
 }  // namespace lockstep::sim::translation

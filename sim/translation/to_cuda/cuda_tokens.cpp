@@ -1,4 +1,4 @@
-// Single tokens: words and vectors. No rule here examines more than one statement.
+// Translates single tokens: words and vectors. No rule in this file examines more than one statement.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,8 @@ constexpr std::string_view kKeywordsOfCpp[] = {
     "typeid",  "mutable",  "explicit", "export",    "and",      "or",       "not",      "xor",
     "concept", "requires", "auto",     "decltype",  "nullptr",  "constexpr"};
 
-// OpenCL C feature macros: features that CUDA always has, and features that CUDA lacks.
+// Feature macros of OpenCL C: the first list contains features that CUDA always has, the second list features
+// that CUDA lacks.
 constexpr std::string_view kAlwaysThere[] = {"cl_khr_fp64",
                                              "__opencl_c_fp64",
                                              "__opencl_c_int64",
@@ -70,7 +71,7 @@ std::string CudaText::expanded(const Token& token) const {
   return macro == facts_.macros.end() || macro->second.empty() ? std::string(token.text) : macro->second;
 }
 
-// The value of one token, which is a literal or a macro that expands to a literal.
+// Returns the value of one token, which must be a literal or a macro that expands to a literal.
 std::optional<std::uint64_t> CudaText::number(std::size_t begin, std::size_t end) const {
   if (end != begin + 1) return std::nullopt;
   std::string text = expanded(at(begin));
@@ -157,7 +158,7 @@ void CudaText::use_type(std::string_view type, const Token& place) {
     notebook_.needs.vectors.emplace(type);
   else if (type.ends_with("3"))
     problem(place,
-            fmt::format("{0} has 12 bytes in CUDA and 16 in OpenCL C: use {1}4", type, vector_element(type)));
+            fmt::format("{0} has 12 bytes in CUDA and 16 in OpenCL C; use {1}4", type, vector_element(type)));
   else
     problem(place, fmt::format("CUDA has no type {}", type));
 }
@@ -184,23 +185,24 @@ void CudaText::word(std::size_t i) {
     return text_.replace(token, fmt::format("((float){})", token.text.substr(0, token.text.size() - 2)));
   if (token.text.starts_with("CLK_") || token.text.starts_with("memory_scope_") ||
       token.text == "kernel_exec")
-    return problem(token, fmt::format("{} cannot be translated outside the calls that take it", token.text));
+    return problem(token, fmt::format("{} can be translated only as an argument of a function that takes it",
+                                      token.text));
   if (is_one_of(token.text, kKeywordsOfCpp)) return text_.replace(token, fmt::format("{}_", token.text));
   if (facts_.declared.contains(token.text)) {
     if (kernel_names_.contains(token.text) && is(i + 1, "(") && depth_[i] > 0)
-      problem(token, "CUDA's kernels cannot call each other: move the common code to a function");
+      problem(token, "CUDA's kernels cannot call each other; move the common code to a function");
     return;
   }
   if (call(i)) return;
   use_type(expanded(token), token);
-  // An atomic type in the text becomes a plain type in CUDA; an atomic type composed by a macro gets
+  // An atomic type in the text becomes a plain type. An atomic type whose name a macro composes gets
   // a typedef.
   if (token.text.starts_with("atomic_") && token.text.size() > 7 && !is(i + 1, "(") && !in_macro_)
     text_.replace(token, std::string(token.text.substr(7))),
         notebook_.needs.types.emplace(token.text.substr(7));
 }
 
-// .s0 … .s3 become .x … .w; other swizzles of four components become a function call.
+// Translates .s0 … .s3 to .x … .w, and other swizzles of four components to a function call.
 void CudaText::member(std::size_t i) {
   const std::string_view name = at(i).text;
   constexpr std::string_view kLetters = "xyzw";
@@ -210,7 +212,7 @@ void CudaText::member(std::size_t i) {
   }
   for (const std::string_view part : {"lo", "hi", "even", "odd"})
     if (name == part && is(i - 1, "."))
-      return problem(at(i), fmt::format("CUDA has no .{} of a vector: write its components", name));
+      return problem(at(i), fmt::format("CUDA has no .{} of a vector; write the components", name));
   const bool letters = name.size() > 1 && name.find_first_not_of(kLetters) == std::string_view::npos;
   if (!letters) return;
   const bool simple = i >= 2 && at(i - 2).is_identifier() && (i < 3 || !(is(i - 3, ".") || is(i - 3, "->")));
@@ -218,7 +220,7 @@ void CudaText::member(std::size_t i) {
   for (const std::string_view word : {"=", "+=", "-=", "*=", "/=", "++", "--"})
     assigned = assigned || is(i + 1, word);
   if (name.size() != 4 || !simple || assigned)
-    return problem(at(i), fmt::format("CUDA has no swizzle .{}: write the components one by one", name));
+    return problem(at(i), fmt::format("CUDA has no swizzle .{}; write the components one by one", name));
   std::string numbers;
   for (const char c : name) numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ", kLetters.find(c));
   notebook_.needs.helpers.emplace("swizzle");
@@ -228,7 +230,7 @@ void CudaText::member(std::size_t i) {
 void CudaText::address_space(std::size_t i) {
   const std::string_view text = at(i).text;
   const std::string_view space = text.starts_with("__") ? text.substr(2) : text;
-  // Outside of parentheses, this declares a variable in this memory, or a pointer to it.
+  // An address space outside of parentheses declares a variable in this memory, or a pointer to it.
   const bool declares = parens_[i] == 0;
   bool is_pointer = false, is_typedef = false;
   for (std::size_t k = i + 1; declares && k < tokens_->size(); ++k) {
@@ -242,20 +244,20 @@ void CudaText::address_space(std::size_t i) {
     if (is_outer && !is_pointer) return text_.replace(at(i), "__constant__");
     if (parens_[i] == 1 && depth_[i] == 0 && !in_macro_)
       notebook_.note(
-          "A kernel parameter in constant memory is a pointer to const in CUDA: only variables of the file's "
-          "own, of a "
-          "fixed size, can be __constant__.");
+          "A kernel parameter in constant memory is a pointer to const in CUDA, because only variables at "
+          "program scope with a fixed size can be __constant__.");
     const bool is_const = is(i + 1, "const") || (i > 0 && is(i - 1, "const"));
     return is_const ? text_.drop(at(i)) : text_.replace(at(i), "const");
   }
   if (space == "global" && is_outer && depth_[i] == 0) {
-    // Parameters are inside parentheses, so this is a variable.
+    // A parameter would be inside parentheses, so this is a variable.
     return text_.replace(at(i), "__device__");
   }
   text_.drop(at(i));
 }
 
-// __attribute__((reqd_work_group_size(X, Y, Z))) becomes __launch_bounds__(X * Y * Z); hints are removed.
+// Translates __attribute__((reqd_work_group_size(X, Y, Z))) to __launch_bounds__(X * Y * Z) and
+// removes hints.
 void CudaText::attribute(std::size_t i) {
   const std::optional<Call> outer = call_of(i);
   if (!outer) return;
@@ -272,7 +274,7 @@ void CudaText::attribute(std::size_t i) {
   text_.replace(at(i), at(outer->close), "");
 }
 
-// (int4)(a, b, c, d) becomes make_int4(a, b, c, d), also if the type is a macro.
+// Translates (int4)(a, b, c, d) to make_int4(a, b, c, d), also if the type is a macro.
 void CudaText::vector_literal(std::size_t i) {
   if (!is(i + 2, ")") || !at(i + 1).is_identifier()) return;
   const std::string type = expanded(at(i + 1));

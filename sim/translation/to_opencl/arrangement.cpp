@@ -6,7 +6,7 @@
 namespace lockstep::sim::translation::opencl {
 namespace {
 
-// The declarations at program scope, each from its first token to its ';' or '}'.
+// Returns the declarations at program scope, each from its first token to its ';' or '}'.
 std::vector<Extent> declarations_of(const SourceLayout& layout) {
   std::vector<Extent> result;
   const auto& tokens = layout.tokens();
@@ -17,7 +17,7 @@ std::vector<Extent> declarations_of(const SourceLayout& layout) {
     const Token& token = tokens[i].token;
     if (!is_open) {
       if (token.is("}") || token.is(";")) continue;  // end of a namespace
-      // namespace name {, extern "C" {
+      // The start of a block of declarations: "namespace name {" or "extern "C" {".
       if (token.is("namespace") || (token.is("extern") && tokens[i + 1].token.kind == TokenKind::string)) {
         std::size_t brace = i;
         while (brace < tokens.size() && !tokens[brace].token.is("{") && !tokens[brace].token.is(";")) ++brace;
@@ -56,7 +56,7 @@ std::set<std::string, std::less<>> words_of(const std::string& text) {
   return words;
 }
 
-// The macros that the generated text uses directly or through other macros.
+// Returns the macros that the generated text uses, directly or through other macros.
 std::set<std::string, std::less<>> macros_of(const SourceLayout& layout,
                                              std::set<std::string, std::less<>> words) {
   std::set<std::string, std::less<>> macros;
@@ -72,8 +72,8 @@ std::set<std::string, std::less<>> macros_of(const SourceLayout& layout,
   return macros;
 }
 
-// The comments and macros before a declaration: those of the declaration, and those separated from it by a
-// blank line.
+// The comments and macros before a declaration. `own` belongs to the declaration; a blank line separates
+// `of_others` from it.
 struct Lead {
   std::string of_others, own;
 };
@@ -99,7 +99,7 @@ class Leads {
     return {text.substr(0, blank + 1), text.substr(blank + 1)};
   }
 
-  // The macros before and inside a declaration that is not written.
+  // Returns the macros before and inside a declaration that is not written.
   std::string macros_in(std::size_t begin, std::size_t end) const {
     std::string text;
     for (const SourceLayout::Definition& definition : layout_.definitions())
@@ -155,7 +155,7 @@ std::string arranged(const SourceLayout& layout, const std::vector<Item>& items)
   const auto end_before = [&](std::size_t place) { return place == 0 ? 0 : declarations[place - 1].end; };
   std::vector<bool> has_lead(declarations.size(), false);
   std::string text;
-  std::size_t next = 0;  // the macros before this declaration are already written
+  std::size_t next = 0;  // index of the first declaration whose macros are not yet written
   for (const Item& item : items) {
     const std::size_t place = place_of(item);
     std::string own;

@@ -1,4 +1,5 @@
-// Arranges the translated items in the order of the source, with its comments and the macros used.
+// Arranges the translated items in the order of the source, together with its comments and the macros that
+// are used.
 #pragma once
 
 #include <string>
@@ -10,8 +11,8 @@ namespace lockstep::sim::translation::opencl {
 
 std::string arranged(const SourceLayout& layout, const std::vector<Item>& items);
 
-// Removes lines that contain only blanks because their text was removed. Also removes trailing blanks and
-// repeated empty lines.
+// Removes lines that contain only blanks because their text was removed, trailing blanks, and repeated
+// empty lines.
 std::string without_empty_lines(const std::string& text);
 
 }  // namespace lockstep::sim::translation::opencl

@@ -1,4 +1,4 @@
-// Calls of program functions and built-in functions.
+// Translates calls of program functions and of built-in functions.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,8 +19,8 @@ using language::TypeKind;
 
 constexpr std::uint64_t kWholeWarp = 0xFFFFFFFF;
 
-// Whether the expression may be repeated or moved: it has no side effects, and no side effect changes
-// its value.
+// Returns whether the expression may be repeated or moved, because it has no side effects and no other side
+// effect changes its value.
 bool is_repeatable(const Expr& expr) {
   switch (expr.kind) {
     case ExprKind::integer_literal:
@@ -54,7 +54,7 @@ std::size_t uses_of(const VariableDecl& variable, const Expr& expr) {
   return count;
 }
 
-// The expression of a function that consists only of "return x;" or "x;".
+// Returns the expression of a function whose body consists only of "return x;" or "x;".
 const Expr* only_expression(const FunctionDecl& function) {
   const Stmt* body = function.body;
   while (body != nullptr && body->kind == StmtKind::block && body->children.size() == 1)
@@ -84,7 +84,7 @@ bool is_whole_warp(const Expr& mask) {
                      [](std::byte byte) { return byte == std::byte{0xFF}; });
 }
 
-// For an integer x, !!x is true if x is true.
+// Removes !! from a condition: for an integer x, !!x is true if and only if x is true.
 const Expr& truth(const Expr& value) {
   const Expr* inner = &value;
   for (unsigned i = 0; i < 2; ++i) {
@@ -97,7 +97,8 @@ const Expr& truth(const Expr& value) {
   return is_int ? *inner : value;
 }
 
-// A lane number is taken modulo 32.
+// Returns the expression of a lane number, which is taken modulo 32. If the number is a literal below 32,
+// this operation does not change it and is removed.
 const Expr& lane_of(const Expr& position) {
   const Expr& value = language::written(position);
   const bool is_modulo = value.kind == ExprKind::binary && value.binary_op == language::BinaryOp::bit_and &&
@@ -149,7 +150,7 @@ Written Writer::call(const Expr& expr) {
   return {fmt::format("{}({})", name, arguments(expr)), Level::postfix};
 }
 
-// A function of a built-in library that consists of one expression is expanded at the call.
+// Expands a call of a function of a built-in library if the function consists of one expression.
 std::optional<Written> Writer::inlined(const Expr& expr) {
   const FunctionDecl& function = *expr.function;
   const bool is_library =
@@ -167,7 +168,7 @@ std::optional<Written> Writer::inlined(const Expr& expr) {
     const Expr& value = *expr.operands[i];
     if (is_empty(*value.type)) continue;
     Written text = expression(value);
-    // A literal is given the parameter's type.
+    // A literal is converted to the parameter's type.
     const Expr& written = language::written(value);
     if (&written != &value && value.type->is_arithmetic() && written.type != value.type)
       text = {fmt::format("({}){}", type_name(*value.type), operand(value, Level::unary)), Level::unary};
@@ -182,7 +183,7 @@ std::optional<Written> Writer::inlined(const Expr& expr) {
   return text;
 }
 
-// The operands of a built-in function have the types of one of its overloads.
+// Gives the operands of a built-in function the types of one of its overloads.
 Written Writer::builtin(const Expr& expr) {
   std::string text;
   const BuiltinInfo& info = builtin_info(expr.builtin);
@@ -237,8 +238,8 @@ std::string Writer::flags(unsigned bits) const {
   return text;
 }
 
-// CUDA's barriers order all memory. Kernels that also use fences or atomics with device scope get barriers
-// with device scope.
+// Translates a fence. CUDA's barriers order all memory. In a kernel that also uses fences or atomics with
+// device scope, barriers get device scope, too.
 Written Writer::fence(const Expr& expr) {
   if (expr.memory_order == language::kMemFenceOrder)
     return {fmt::format("mem_fence({})", flags(expr.flags)), Level::postfix};
@@ -253,8 +254,8 @@ Written Writer::barrier_of_warp(const Expr& expr) {
   use_sub_groups();
   if (!expr.operands.empty() && !is_whole_warp(*expr.operands[0]))
     note(
-        fmt::format("Line {}: the mask of this barrier is left out: in OpenCL C, all work-items of the "
-                    "sub-group have to arrive.",
+        fmt::format("Line {}: the mask of this barrier is omitted, because all work-items of the sub-group "
+                    "must arrive in OpenCL C.",
                     expr.range.line));
   return {fmt::format("sub_group_barrier({})", flags(expr.flags)), Level::postfix};
 }
@@ -308,7 +309,7 @@ std::string Writer::pointer_as(const Expr& pointer, std::string_view type) {
   return fmt::format("(volatile {}{} *){}", quals, type, operand(pointer, Level::unary));
 }
 
-// Uses the functions of OpenCL C 2.0, which take a memory order and a scope.
+// Translates an atomic to a function of OpenCL C 2.0, which takes a memory order and a scope.
 Written Writer::ordered_atomic(const Expr& expr) {
   needs_version_3_ = true;
   const Type& type = *expr.operands[0]->type->element;
@@ -329,7 +330,7 @@ Written Writer::ordered_atomic(const Expr& expr) {
     case AtomicOp::increment_to:
     case AtomicOp::decrement_from:
       refuse(expr.range,
-             "this atomic function cannot be translated for this scope or a generic pointer: write "
+             "this atomic function cannot be translated for this scope or a generic pointer; write "
              "it as a loop with atomic_compare_exchange_strong_explicit()");
       return {"0"};
     default:
@@ -347,7 +348,8 @@ Written Writer::ordered_atomic(const Expr& expr) {
 Written Writer::atomic(const Expr& expr) {
   const Type& type = *expr.operands[0]->type->element;
   const AddressSpace space = spaces_.of_value(*now_, *expr.operands[0]).value_or(AddressSpace::global);
-  // Atomic functions without a scope argument have device scope, which includes the scope of a block.
+  // Atomic functions without a scope argument have device scope, so they can replace atomics with device
+  // scope or a smaller scope.
   const bool is_plain_order = expr.memory_order == 0 && expr.memory_scope <= 2;
   const bool is_memory = space == AddressSpace::global || space == AddressSpace::local;
   if (!is_plain_order || !is_memory) return ordered_atomic(expr);
@@ -451,7 +453,7 @@ Written Writer::collective(const Expr& expr) {
           Level::postfix};
 }
 
-// "%lld" in CUDA is "%ld" in OpenCL C.
+// Translates a call of printf: "%lld" in CUDA becomes "%ld" in OpenCL C.
 Written Writer::formatted_print(const Expr& expr) {
   std::string format = expr.text;
   for (std::size_t at; (at = format.find("ll")) != std::string::npos;) {

@@ -1,4 +1,4 @@
-// Writes expressions from the tree, using the program's own text wherever it has the same meaning.
+// Writes expressions from the tree. Uses the program's own text wherever it has the same meaning.
 #include <fmt/format.h>
 
 #include "sim/frontend/warnings/walk.hpp"
@@ -31,7 +31,7 @@ Sign sign_of(BinaryOp op) {
 
 constexpr Level above(Level level) { return static_cast<Level>(static_cast<std::uint8_t>(level) + 1); }
 
-// Whether the low bits of the result depend only on the low bits of the operands.
+// Returns whether the low bits of the result depend only on the low bits of the operands.
 bool keeps_low_bits(BinaryOp op) {
   return op == BinaryOp::add || op == BinaryOp::sub || op == BinaryOp::mul || op == BinaryOp::bit_and ||
          op == BinaryOp::bit_or || op == BinaryOp::bit_xor;
@@ -72,8 +72,9 @@ bool is_enclosed(std::string_view text) {
 
 }  // namespace
 
-// Whether the value fits in any integer type of at least 32 bits, regardless of the type of the computation:
-// an id, a size, or a quotient or remainder of such a value.
+// Returns whether any integer type of at least 32 bits can represent the value, regardless of the type
+// in which it is computed. This is the case for an id or a size, and for a quotient or remainder of
+// such a value.
 bool Writer::is_small(const Expr& expr) const {
   if (expr.kind == ExprKind::special) return expr.special == Special::work_item;
   if (expr.kind != ExprKind::binary) return false;
@@ -95,7 +96,7 @@ std::string Writer::operand(const Expr& expr, Level least, Width width) {
 }
 
 Written Writer::expression(const Expr& expr, Width width) {
-  // An implicit conversion is also performed in OpenCL C.
+  // OpenCL C also performs this implicit conversion, so it is not written.
   if (expr.kind == ExprKind::cast && expr.is_implicit && expr.cast_kind != CastKind::bitcast &&
       expr.cast_kind != CastKind::splat) {
     const Expr& inner = *expr.operands[0];
@@ -111,7 +112,7 @@ Written Writer::expression(const Expr& expr, Width width) {
   return source_text(expr, text).value_or(text);
 }
 
-// The text of the source, if it has the same tokens.
+// Returns the text of the source if it has the same tokens as the generated text.
 std::optional<Written> Writer::source_text(const Expr& expr, const Written& text) {
   if (!replaced_.empty() && expr.range.file != 0) return std::nullopt;
   if (expr.kind == ExprKind::integer_literal || expr.kind == ExprKind::floating_literal) return std::nullopt;
@@ -124,7 +125,7 @@ std::optional<Written> Writer::source_text(const Expr& expr, const Written& text
   const bool is_call = is_macro && source.ends_with(')');
   const Level level = is_enclosed(source) || is_call ? Level::primary : text.level;
   const bool is_word = is_macro && !is_call && layout_.tokens()[first].extent.end == extent.end;
-  // The text of the macro may lack parentheses.
+  // The text of the macro may have no parentheses around it, so the level of the expression is kept.
   if (is_word && std::string_view(layout_.tokens()[first].token.text) != source)
     return Written{std::string(source), text.level};
   return Written{std::string(source), is_call ? text.level : level};
@@ -280,7 +281,7 @@ std::string Writer::temporary(const VariableDecl& variable) {
 
 Written Writer::object_of(const Expr& pointer) {
   Written text = expression(pointer);
-  // *&x
+  // *&x is x.
   if (text.text.starts_with('&') && !text.text.starts_with("&&") && text.level == Level::unary)
     return {text.text.substr(1), Level::postfix};
   return {"*" + (text.level < Level::unary ? "(" + text.text + ")" : text.text), Level::unary};
@@ -308,7 +309,7 @@ Written Writer::member(const Expr& expr) {
   const std::string name = Names::of_variable(expr.member->name);
   Written object = expression(*expr.operands[0]);
   if (expr.member->name.empty())
-    return object;  // for an unnamed struct, its members are found in the outer struct
+    return object;  // the members of an unnamed struct are members of the outer struct in C
   if (object.text.starts_with('*') && object.level == Level::unary) {
     std::string pointer = object.text.substr(1);
     if (pointer.starts_with('*')) pointer = "(" + pointer + ")";
@@ -342,7 +343,7 @@ Written Writer::index(const Expr& expr) {
 
 // --- operators
 
-// blockIdx.x * blockDim.x + threadIdx.x
+// Translates blockIdx.x * blockDim.x + threadIdx.x to get_global_id(0).
 std::optional<Written> Writer::global_index(const Expr& expr) {
   if (expr.kind != ExprKind::binary || expr.binary_op != BinaryOp::add) return std::nullopt;
   for (std::size_t product = 0; product < 2; ++product)
@@ -380,7 +381,7 @@ Written Writer::binary(const Expr& expr, Width width) {
     const bool is_integer = left.type->is_integer() && left.type->size <= 4;
     if (is_integer && (is_small(left) || global_index(left))) of_left = Width::value;
     if (is_integer && (is_small(right) || global_index(right))) of_right = Width::value;
-    // In this case both sides have 64 bits, and a 32-bit value that would wrap does not.
+    // Otherwise, both sides would have 64 bits, and a value that wraps to 32 bits in CUDA would not wrap.
     if (of_left == Width::value && of_right == Width::exact && right.kind == ExprKind::binary &&
         !is_small(right))
       of_left = Width::exact;
@@ -458,7 +459,7 @@ Written Writer::cast(const Expr& expr, Width width) {
 
 // --- values of aggregates
 
-// ({ T object; T_T(&object, …); object; }) becomes a call of a function make_T(…).
+// Translates ({ T object; T_T(&object, …); object; }) to a call of a function make_T(…).
 Written Writer::block_expression(const Expr& expr) {
   const std::vector<Stmt*>& children = expr.block->children;
   const Expr* made = children.size() == 2 ? children[1]->expr : nullptr;

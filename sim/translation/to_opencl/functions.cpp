@@ -1,5 +1,5 @@
-// Functions and variables at program scope in the order that C requires, and shared memory of functions,
-// which OpenCL C allows only in kernels.
+// Writes functions and variables at program scope in the order that C requires. Also moves the shared memory
+// of functions to kernels, because OpenCL C allows local memory only in kernels.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ std::string_view without_arguments(std::string_view name) {
   return is_operator ? name : name.substr(0, name.find('<'));
 }
 
-// Moves the lines of a body to the left so that its '}' is in the first column.
+// Moves the lines of a body to the left, so that the final '}' is in the first column.
 std::string moved_left(const std::string& text, std::size_t columns) {
   std::string result;
   for (std::size_t at = 0; at <= text.size();) {
@@ -71,7 +71,8 @@ Writer::Writer(const language::TranslationUnit& unit, const SourceLayout& layout
   }
 }
 
-// If a kernel also has fences with device scope, its barriers have device scope, like CUDA's barriers.
+// Marks the function and its callees. If a kernel also has fences with device scope, its barriers have device
+// scope, like CUDA's barriers.
 void Writer::add_fenced(const FunctionDecl& function) {
   if (!fenced_.insert(&function).second) return;
   for (const FunctionDecl* callee : function.callees) add_fenced(*callee);
@@ -114,7 +115,7 @@ const std::string& Writer::variant(const FunctionDecl& function, const Parameter
         wanted += "_local";
     found->second = names_.of(&found->second, wanted);
   }
-  // The current function is suspended while this function is written.
+  // Writing the current function is suspended while the called function is written.
   const auto* function_before = std::exchange(function_, &function);
   const auto* now_before = std::exchange(now_, &spaces_.of(function, spaces));
   auto replaced_before = std::exchange(replaced_, {});
@@ -134,11 +135,11 @@ const std::string& Writer::variant(const FunctionDecl& function, const Parameter
 void Writer::check_parameter(const VariableDecl& parameter) {
   if (parameter.type->is_record() && holds_pointer(*parameter.type))
     refuse(parameter.range,
-           fmt::format("an OpenCL host cannot pass a structure with a pointer to a kernel: pass the members "
-                       "of {} one by one",
+           fmt::format("an OpenCL host cannot pass a structure that contains a pointer; pass the members of "
+                       "{} one by one",
                        parameter.name));
   if (parameter.type->is_pointer() && holds_pointer(*parameter.type->element))
-    refuse(parameter.range, fmt::format("memory that {} points to cannot hold pointers in OpenCL C: pass the "
+    refuse(parameter.range, fmt::format("memory that {} points to cannot hold pointers in OpenCL C; pass the "
                                         "buffers as separate arguments",
                                         parameter.name));
 }
@@ -170,7 +171,7 @@ std::string Writer::function_head(const Variant& of, const std::string& name) {
   return declarator(result, now_->result.value_or(AddressSpace::private_), head);
 }
 
-// The text from the function's '{' to its '}'.
+// Returns the text from the function's '{' to its '}'.
 std::optional<Extent> Writer::braces_of(const FunctionDecl& function) const {
   const Extent body = layout_.extent(function.body->range);
   if (layout_.text(body).starts_with('{') && layout_.text(body).ends_with('}')) return body;
@@ -300,7 +301,7 @@ bool Writer::is_hoisted(const VariableDecl& variable) const {
   return variable.storage == Storage::local && !variable.is_dynamic && !at_top_.contains(&variable);
 }
 
-// Functions receive the address of such a variable from the kernel.
+// Returns whether the current function receives the address of the variable from its kernel.
 bool Writer::is_passed(const VariableDecl& variable) const {
   return is_hoisted(variable) && function_ != nullptr && !function_->is_kernel;
 }
@@ -385,7 +386,7 @@ void Writer::write_variable(const VariableDecl& variable) {
     item.text = fmt::format("__constant {}{};", declarator(type, AddressSpace::generic, name), value);
     if (is_of_device)
       note(fmt::format(
-          "An OpenCL host cannot set the variable {}: if the host must set it, make it a __constant "
+          "An OpenCL host cannot set the variable {}. If the host must set it, make it a __constant "
           "argument.",
           name));
   } else {

@@ -17,7 +17,7 @@ std::vector<std::string> parts_of(std::string_view name) {
   return parts;
 }
 
-// The value after the atomic operation, computed from the value before it.
+// Returns the expression for the value after the atomic operation, computed from the value before it.
 std::string next_value(std::string_view operation) {
   if (operation == "add") return "before + value";
   if (operation == "inc") return "before >= value ? 0 : before + 1";
@@ -25,7 +25,7 @@ std::string next_value(std::string_view operation) {
   return "value";
 }
 
-// atomic_OPERATION_TYPE_MEMORY, implemented by a compare-exchange of the bits
+// Writes the function atomic_OPERATION_TYPE_MEMORY, which repeats a compare-exchange of the bits.
 std::string atomic(std::string_view name) {
   const std::vector<std::string> parts = parts_of(name);
   const std::string &operation = parts[1], &memory = parts.back(), type = parts[parts.size() - 2];
@@ -50,7 +50,7 @@ std::string atomic(std::string_view name) {
       type, name, memory, bits, read, next_value(operation), exchange, object, written);
 }
 
-// A reduction that visits the lanes of the mask one after another.
+// Writes a reduction that visits the lanes of the mask one after another.
 std::string reduction(std::string_view name) {
   const std::vector<std::string> parts = parts_of(name);
   const std::string &operation = parts[1], &type = parts[2];

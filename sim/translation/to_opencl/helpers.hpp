@@ -1,4 +1,4 @@
-// Definitions above a kernel in OpenCL C, for functions of CUDA that OpenCL C implements with loops.
+// Definitions above a kernel in OpenCL C that replace functions of CUDA by loops.
 #pragma once
 
 #include <set>
@@ -7,8 +7,8 @@
 
 namespace lockstep::sim::translation::opencl {
 
-// The definitions of helpers whose names contain operator, type and memory: atomic_add_float_local,
-// warp_add_int, warp_match_uint.
+// Returns the definitions of these helpers. Their names contain the operator, the type and the memory:
+// atomic_add_float_local, warp_add_int, warp_match_uint.
 std::string helper_definitions(const std::set<std::string, std::less<>>& names);
 
 }  // namespace lockstep::sim::translation::opencl

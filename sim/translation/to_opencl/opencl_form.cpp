@@ -30,7 +30,7 @@ std::string joined_errors(const std::vector<std::string>& errors) {
   return text;
 }
 
-// The program's options, without the names of instances, which are already in the text.
+// Returns the program's options without the names of template instances, which are already in the text.
 std::string options_of(const std::string& options, bool needs_version_3) {
   std::string result = needs_version_3 ? "-cl-std=CL3.0" : "";
   for (std::size_t at = 0; at < options.size();) {

@@ -14,7 +14,8 @@ using language::StmtKind;
 using language::Storage;
 using language::Type;
 
-// The address space that the pointer type states, for parameters of kernels and for constants.
+// Returns the address space that the pointer type states, which it does for parameters of kernels and
+// for constants.
 std::optional<AddressSpace> declared(const Type& pointer) {
   if (pointer.space == AddressSpace::generic || pointer.hides_space) return std::nullopt;
   return pointer.space;
@@ -33,7 +34,7 @@ AddressSpace of_storage(const VariableDecl& variable) {
   }
 }
 
-// The member at this offset that has this type.
+// Returns the member at this offset that has the type `value`.
 const Member* member_at(const Type& type, std::uint64_t offset, const Type& value) {
   if (type.is_array() && type.element->size > 0)
     return member_at(*type.element, offset % type.element->size, value);

@@ -1,6 +1,7 @@
-// Determines the memory that each pointer of a CUDA C++ program points to. Pointer types of CUDA do not
-// contain an address space, but those of OpenCL C do; it is derived from the values assigned to the pointer.
-// A function that is called with pointers to different memory is analysed once for each combination.
+// Determines the address space that each pointer of a CUDA C++ program points to. Pointer types of OpenCL C
+// contain an address space, but those of CUDA do not. The address space is derived from the values that are
+// assigned to the pointer. A function that is called with pointers to different address spaces is analysed
+// once for each combination.
 #pragma once
 
 #include <map>
@@ -18,25 +19,26 @@ using language::Expr;
 using language::FunctionDecl;
 using language::VariableDecl;
 
-// For each parameter, the memory that it points to; private_ if it is not a pointer.
+// For each parameter, the address space that it points to; private_ if the parameter is not a pointer.
 using ParameterSpaces = std::vector<AddressSpace>;
 
 struct FunctionSpaces {
-  std::map<const VariableDecl*, AddressSpace> variables;  // variables with an assignment
+  std::map<const VariableDecl*, AddressSpace> variables;  // variables to which a value is assigned
   std::optional<AddressSpace> result;
 };
 
 class PointerSpaces {
  public:
-  // Analyses all functions that the kernels reach.
+  // Analyses all functions that the kernels call directly or indirectly.
   explicit PointerSpaces(const language::TranslationUnit& unit);
 
   const FunctionSpaces& of(const FunctionDecl& function, const ParameterSpaces& parameters);
   static ParameterSpaces of_kernel(const FunctionDecl& kernel);
   ParameterSpaces of_call(const FunctionSpaces& caller, const Expr& call);
-  // The address space that the value points to; empty if it is a null pointer or not a pointer.
+  // Returns the address space that the value points to; empty if the value is a null pointer or not
+  // a pointer.
   std::optional<AddressSpace> of_value(const FunctionSpaces& function, const Expr& pointer);
-  // The address space of the object.
+  // Returns the address space of the object.
   AddressSpace of_object(const FunctionSpaces& function, const Expr& object);
   AddressSpace of_variable(const FunctionSpaces& function, const VariableDecl& variable) const;
   AddressSpace of_member(const language::Member& member) const;

@@ -13,7 +13,7 @@ namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\\'; }
 
-// The position after the comment or quoted text that starts at `at`, or `at` if there is none.
+// Returns the position after the comment or quoted text that starts at `at`, or `at` if none starts there.
 std::size_t after_comment(std::string_view text, std::size_t at) {
   if (text.substr(at).starts_with("//")) return std::min(text.find('\n', at), text.size());
   if (text.substr(at).starts_with("/*")) {
@@ -99,8 +99,8 @@ std::string_view SourceLayout::text(const Extent& extent) const {
   return std::string_view(file_text(extent.file)).substr(extent.begin, extent.end - extent.begin);
 }
 
-// Tokens of a macro's text have the range of the macro's use, and tokens of its arguments have their own
-// ranges inside it. Both are given the range of the outermost use.
+// Tokens of a macro's text have the range of the macro's use. Tokens of the macro's arguments have their own
+// ranges inside this range. All of them are given the range of the outermost use.
 void SourceLayout::place_tokens(const std::vector<Token>& tokens) {
   std::map<std::pair<std::uint32_t, std::size_t>, std::size_t> uses;  // (file, begin) to end
   for (const Token& token : tokens) {
@@ -160,7 +160,8 @@ bool SourceLayout::is_of_c(const Extent& extent) const {
   return true;
 }
 
-// A word of the macro's text that does not remain after its expansion is another macro.
+// Returns whether the macro and all macros in its text are defined in this file. A word of a macro's text is
+// another macro if the word is missing in the expansion.
 bool SourceLayout::is_of_this_file(std::string_view macro, const Extent& use, unsigned depth) const {
   const auto found = std::ranges::find(definitions_, macro, &Definition::name);
   if (found == definitions_.end() || depth > 32) return false;
@@ -201,8 +202,8 @@ void SourceLayout::find_directives() {
   }
 }
 
-// A word is inserted after each line of a conditional directive; the output of the preprocessor shows the
-// remaining words.
+// Finds the skipped groups. A word is inserted after each line of a conditional directive; the words that the
+// output of the preprocessor lacks belong to skipped groups.
 void SourceLayout::find_skipped(const KernelSource& source, const language::Options& options) {
   std::vector<Extent> conditionals;
   for (const Extent& line : directives_) {

@@ -1,5 +1,5 @@
-// The text of a program in relation to its tree: the characters of a range, their text after macro expansion,
-// and the comments, blanks and directives between two positions.
+// Relates the text of a program to its tree: finds the characters of a range, their text after macro
+// expansion, and the comments, blanks and directives between two positions.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ namespace lockstep::sim::translation::opencl {
 using language::Token;
 using language::TokenKind;
 
-// The text without blanks, comments and parentheses. If a text in C was generated from the tree of another
-// text and both have the same tokens in this form, they have the same meaning.
+// Returns the text without blanks, comments and parentheses. A text in C that was generated from the tree of
+// a source text has the same meaning as the source text if both are equal in this form.
 std::string comparable(std::string_view text);
 
 // A range of bytes in a file.
@@ -39,13 +39,12 @@ class SourceLayout {
   Extent extent(const SourceRange& range) const;
   std::string_view text(const Extent& extent) const;
   const std::string& file_text(std::uint32_t file) const { return diagnostics_.file(file).text; }
-  // The output of the preprocessor for the extent, in comparable() form.
+  // Returns the output of the preprocessor for the extent, in comparable() form.
   std::string expanded(const Extent& extent) const;
-  // Whether the text has the same meaning in C: it uses no macro of another file, and no function-style cast
-  // such as int(x).
+  // Returns whether the text has the same meaning in C, because it uses neither a macro of another file nor a
+  // function-style cast such as int(x).
   bool is_of_c(const Extent& extent) const;
-  // The tokens after preprocessing, with their extents; several tokens with the same extent come from
-  // a macro.
+  // A token after preprocessing, with its extent. Several tokens with the same extent come from a macro.
   struct Placed {
     Token token;
     Extent extent;
@@ -53,11 +52,13 @@ class SourceLayout {
   const std::vector<Placed>& tokens() const { return tokens_; }
   std::size_t first_token(std::uint32_t file, std::size_t at) const;  // at or after this byte
 
-  // The comments, blanks and `#pragma unroll` between two positions, and other tokens that `keeps` selects.
-  // `keeps_line` selects lines with other directives by the position of their first byte.
+  // Returns the comments, blanks and `#pragma unroll` between two positions, and those other tokens that
+  // `keeps` selects. `keeps_line` selects lines with other directives; it receives the position of the first
+  // byte of the line.
   std::string between(const Extent& extent, const std::function<bool(const Token&)>& keeps,
                       const std::function<bool(std::size_t)>& keeps_line = {}) const;
-  // The lines "#define …" and "#undef …" of the file that are not skipped, ordered by their first byte.
+  // A line "#define …" or "#undef …" of the file that is not skipped; definitions() are ordered by their
+  // first byte.
   struct Definition {
     std::size_t begin, end;
     std::string_view name;

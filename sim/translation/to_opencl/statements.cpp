@@ -1,5 +1,5 @@
-// Writes statements: copies the lines of the source and replaces what differs; without source lines, uses
-// only the tree.
+// Writes statements: copies the lines of the source and replaces the parts that differ in OpenCL C. Without
+// source lines, uses only the tree.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ bool is_word_of_statements(const Token& token) {
   return false;
 }
 
-// Normalises type words without qualifiers, so that "unsigned int" and "uint" are equal; empty for
+// Returns one form for type words without qualifiers, so that "unsigned int" and "uint" are equal; empty for
 // other words.
 std::string one_form(const std::vector<std::string_view>& words) {
   bool is_unsigned = false, is_signed = false;
@@ -54,7 +54,7 @@ std::string one_form(const std::vector<std::string_view>& words) {
   return {};
 }
 
-// The position where the declared name or a '*' starts.
+// Returns the position where the declared name or a '*' starts.
 std::size_t end_of_type(std::string_view declared, std::string_view name) {
   const std::size_t star = declared.find_first_of("*(");
   const std::size_t word = declared.rfind(name);
@@ -70,7 +70,8 @@ std::string Writer::indent_at(const Extent& extent) const {
   return text.substr(line, std::min(end, extent.begin) - line);
 }
 
-// The source with the pieces replacing the text from which they were parsed; empty if other words remain.
+// Returns the source in which each piece replaces the text from which it was parsed; empty if the source
+// contains other words.
 std::optional<std::string> Writer::spliced(const Extent& extent, const Pieces& pieces) {
   std::string result;
   std::size_t at = extent.begin;
@@ -118,7 +119,7 @@ std::string Writer::block(const Stmt& block, const Extent& braces) {
       if (!text.empty()) first += "\n" + inner + text;
       continue;
     }
-    // Several statements come from one macro.
+    // The previous statement comes from the same macro.
     if (!parts.empty() && place.begin < parts.back().place.end) {
       if (!text.empty()) parts.back().text += (parts.back().text.empty() ? "" : " ") + text;
       parts.back().place.end = std::max(parts.back().place.end, place.end);
@@ -177,7 +178,7 @@ std::string Writer::declaration(const Stmt& statement) {
       text += "; " + one;
     }
   }
-  // The type as written in the source.
+  // Compares the type as written in the source with the type of the declaration.
   std::vector<std::string_view> written, ours;
   std::size_t first = layout_.first_token(place.file, place.begin);
   const auto& tokens = layout_.tokens();

@@ -10,14 +10,15 @@ namespace {
 
 using language::TypeKind;
 
-// "struct Pair" becomes Pair, and "Pair<int>" becomes Pair_int.
+// Removes the keyword from a name: "struct Pair" becomes "Pair".
 std::string_view without_keyword(std::string_view name) {
   for (const std::string_view keyword : {"struct ", "union ", "class "})
     if (name.starts_with(keyword)) name.remove_prefix(keyword.size());
   return name;
 }
 
-// CUDA's float3 has 12 bytes; OpenCL C's float3 has 16 bytes.
+// Returns whether the name is that of a CUDA vector with one or three components, which OpenCL C lacks or
+// lays out differently. For example, float3 has 12 bytes in CUDA and 16 bytes in OpenCL C.
 bool is_vector_of_cuda(std::string_view name) {
   const std::size_t digits = name.find_last_not_of("13") + 1;
   if (digits + 1 != name.size()) return false;
@@ -69,7 +70,7 @@ const Type& Writer::innermost(const Type& type) {
   return *inner;
 }
 
-// Whether the type is a class without members, or a lambda without captures.
+// Returns whether the type is a class without members, or a lambda without captures.
 bool Writer::is_empty(const Type& type) const {
   if (type.is_pointer()) return is_empty(*type.element);
   return type.is_record() && std::ranges::all_of(type.members, [&](const Member& member) {
@@ -88,7 +89,7 @@ std::string Writer::declaration_type(const Type& type, AddressSpace space) {
   return declarator(type, space, "");
 }
 
-// Writes a C declarator: the name and the surrounding symbols. `space` is the address space that a pointer
+// Writes a C declarator: the name and the symbols around it. `space` is the address space that a pointer
 // points to.
 std::string Writer::declarator(const Type& type, AddressSpace space, const std::string& name, bool is_const,
                                bool is_restrict) {
@@ -162,7 +163,7 @@ void Writer::write_record(const Type& record) {
   if (has_other_layout(record)) {
     errors_.push_back(
         fmt::format("The members of {} have different offsets in OpenCL C, where vectors are aligned to "
-                    "their size: write them as arrays.",
+                    "their size. Write the vectors as arrays.",
                     name));
     return;
   }

@@ -19,8 +19,8 @@ bool is_number(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return language::is_identifier_part(c) || c == '.'; });
 }
 
-// The designator of the scalar, vector, pointer or record at this offset in the type, such as ".x[2]"; empty
-// if there is none.
+// Returns the designator of the scalar, vector, pointer or record at this offset in the type, such as
+// ".x[2]"; empty if nothing with the type `value` is there.
 std::string path_to(const Type& type, std::uint64_t offset, const Type& value) {
   if (offset == 0 && &type == &value) return {};
   if (type.is_array() && type.element->size > 0) {
@@ -35,7 +35,7 @@ std::string path_to(const Type& type, std::uint64_t offset, const Type& value) {
   return {};
 }
 
-// The number of scalars, vectors and pointers before this offset in a type.
+// Returns the number of scalars, vectors and pointers before this offset in a type.
 std::optional<std::size_t> scalar_index(const Type& type, std::uint64_t offset, std::size_t before = 0) {
   if (!type.is_array() && !type.is_record()) return offset == 0 ? std::optional(before) : std::nullopt;
   std::size_t here = before;
@@ -106,7 +106,7 @@ Written Writer::literal(const Expr& expr) {
   const Extent extent = layout_.extent(expr.range);
   const std::string_view source = extent.begin < extent.end ? layout_.text(extent) : std::string_view();
   if (source.starts_with("clock") && source.ends_with(")"))
-    refuse(expr.range, "an OpenCL C kernel cannot read a clock: remove this call");
+    refuse(expr.range, "an OpenCL C kernel cannot read a clock; remove this call");
   if (layout_.expanded(extent) == source) {  // not from a macro
     const bool is_plain = is_number(source) && source.find("LL") == std::string_view::npos &&
                           source.find("ll") == std::string_view::npos && !source.starts_with("0b") &&

@@ -20,7 +20,7 @@ using language::Member;
 using language::Stmt;
 using language::Type;
 
-// The precedence of the outermost operator of a text.
+// The precedence of the outermost operator in a text.
 enum class Level : std::uint8_t {
   comma,
   assignment,
@@ -45,15 +45,15 @@ struct Written {
   Level level = Level::primary;
 };
 
-// The requirement on a 32-bit value. get_local_id(0) has 64 bits in OpenCL C; threadIdx.x has 32 bits
-// in CUDA.
+// The requirement on the type in which a 32-bit value is computed. It matters because get_local_id(0) has 64
+// bits in OpenCL C, and threadIdx.x has 32 bits in CUDA.
 enum class Width : std::uint8_t {
   exact,     // the type must also be the same
-  low_bits,  // only the low 32 bits are used: it is stored in an int
-  value,     // any type that can represent the value: it is an index or compared
+  low_bits,  // only the low 32 bits are used, because the value is stored in an int
+  value,     // any type that can represent the value, because it is an index or compared
 };
 
-// A function and the address spaces of its pointers; each variant has its own text.
+// A function together with the address spaces of its pointers. Each variant has its own text.
 struct Variant {
   const FunctionDecl* function = nullptr;
   ParameterSpaces spaces;
@@ -70,7 +70,7 @@ class Writer {
  public:
   Writer(const language::TranslationUnit& unit, const SourceLayout& layout);
 
-  // Writes the kernels with these names; all kernels if there are no names.
+  // Writes the kernels with these names, or all kernels if the set is empty.
   void write_kernels(const std::set<std::string, std::less<>>& names);
   const std::vector<Item>& items() const { return items_; }
   const std::vector<std::string>& errors() const { return errors_; }
@@ -202,7 +202,7 @@ class Writer {
   // The state of the function that is being written
   const FunctionDecl* function_ = nullptr;
   const FunctionSpaces* now_ = nullptr;
-  std::map<const VariableDecl*, Written> replaced_;  // parameters of a function that is expanded in place
+  std::map<const VariableDecl*, Written> replaced_;  // parameters of a function that is expanded at a call
   std::map<const VariableDecl*, std::string> temporaries_;
   std::vector<std::string> temporary_declarations_;
 };

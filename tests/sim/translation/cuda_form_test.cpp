@@ -122,7 +122,7 @@ TEST(CudaForm, UnknownSizesOfSharedMemoryMustBeDefined) {
   EXPECT_THAT(text, HasSubstr("float *t = (float *)(shared_memory + S_BYTES);"));
   EXPECT_THAT(
       text,
-      HasSubstr("// Note: No launch gives the sizes of the arrays in shared memory of k: define S_BYTES"));
+      HasSubstr("// Note: No launch gives the sizes of the arrays in shared memory of k. Define S_BYTES"));
 }
 
 TEST(CudaForm, AtomicsTakeNoVolatile) {

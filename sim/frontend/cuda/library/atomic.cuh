@@ -1,4 +1,4 @@
-// cuda::atomic_ref. Orders and scopes have the same values as in the simulator's atomic functions.
+// cuda::atomic_ref. Its orders and scopes have the same values as in the simulator's atomic functions.
 
 enum cuda::memory_order {
   cuda::memory_order_relaxed = 0,
@@ -15,7 +15,7 @@ enum cuda::thread_scope {
   cuda::thread_scope_system = 3
 };
 
-// There is one case for each order, because the order of an instruction is fixed.
+// Each order has its own case, because the order of an instruction is fixed at compile time.
 #define LOCKSTEP_BY_ORDER(function, ...) \
   switch (order) { \
     case cuda::memory_order_relaxed: return function(__VA_ARGS__, 0, Scope); \
@@ -29,7 +29,7 @@ enum cuda::thread_scope {
   __device__ T name(T value, int order = cuda::memory_order_seq_cst) const { \
     LOCKSTEP_BY_ORDER(function, object, value) \
   }
-// Only for integers; the body is compiled only if it is called.
+// For integers only; the body is compiled only if the function is called.
 #define LOCKSTEP_FETCH_BITS(name, function) \
   template <class Value> \
   __device__ T name(Value given, int order = cuda::memory_order_seq_cst) const { \

@@ -1,6 +1,6 @@
-// Collectives with the results that CUB documents, implemented independently: warp collectives use shuffles,
-// and block collectives use the totals of the warps in shared memory. The result of a reduction is valid only
-// in the first thread.
+// Collectives with the results that CUB documents, implemented independently. Warp collectives use shuffles;
+// block collectives use the totals of the warps in shared memory. The result of a reduction is valid only in
+// the first thread.
 
 struct cub::Sum {
   template <class T>
@@ -35,7 +35,7 @@ enum cub::BlockScanAlgorithm {
 __device__ int cub::lockstep_thread() {
   return (int)((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x);
 }
-// The lanes of the logical warp that contains this lane.
+// Returns the mask of the lanes in the logical warp that contains this lane.
 __device__ unsigned cub::lockstep_mask(int threads) {
   return (0xffffffffu >> (32 - threads)) << (__lockstep_lane() & (32 - threads));
 }
@@ -172,7 +172,7 @@ struct cub::BlockScan {
   TempStorage* storage;
 
   __device__ cub::BlockScan(TempStorage& shared) { storage = &shared; }
-  // The scan of this warp; stores the total of the preceding warps, if any, in `before`.
+  // Returns the scan within this warp; stores the total of the preceding warps, if any, in `before`.
   template <class Operator>
   __device__ T lockstep_scan(T value, Operator combine, T& before, T& aggregate) {
     const int thread = cub::lockstep_thread();

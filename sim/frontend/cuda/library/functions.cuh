@@ -85,7 +85,7 @@ __device__ double __hiloint2double(int high, int low) {
   return __longlong_as_double((long long)high << 32 | (unsigned)low);
 }
 
-// Mathematics. A product of two floats is exact in double.
+// Mathematics. The exact product of two floats can be represented as a double.
 __device__ float __fmul_rz(float a, float b) { return __double2float_rz((double)a * b); }
 __device__ float __fmul_ru(float a, float b) { return __double2float_ru((double)a * b); }
 __device__ float __fmul_rd(float a, float b) { return __double2float_rd((double)a * b); }
@@ -134,14 +134,14 @@ __device__ double rnorm(int count, const double* a) { return 1 / norm(count, a);
 __device__ float rnormf(int count, const float* a) { return 1 / normf(count, a); }
 __device__ double normcdf(double x) { return erfc(-x * 0.70710678118654752440) / 2; }
 __device__ float normcdff(float x) { return (float)normcdf((double)x); }
-// exp(x²) erfc(x); for large x, the first terms of its asymptotic series
+// Returns exp(x²) erfc(x); for large x, computes the first terms of its asymptotic series.
 __device__ double erfcx(double x) {
   if (x < 25) return exp(x * x) * erfc(x);
   const double y = 1 / (2 * x * x);
   return 0.56418958354775628695 / x * (1 - y * (1 - 3 * y * (1 - 5 * y)));
 }
 __device__ float erfcxf(float x) { return (float)erfcx((double)x); }
-// The quantile of the normal distribution: Acklam's rational function and two Halley steps.
+// Returns the quantile of the normal distribution by Acklam's rational function and two Halley steps.
 __device__ double normcdfinv(double p) {
   if (p <= 0 || p >= 1) return p == 0 ? -__builtin_inf() : p == 1 ? __builtin_inf() : __builtin_nan("");
   double x;

@@ -1,4 +1,4 @@
-// half and half2. The type half and its operators are built into the front end.
+// Functions of half and half2. The type half and its operators are built into the front end.
 __device__ float __half2float(half x) { return x; }
 __device__ half __float2half(float x) { return (half)x; }
 __device__ half __float2half_rn(float x) { return (half)x; }

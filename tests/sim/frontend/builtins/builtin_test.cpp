@@ -38,7 +38,7 @@ TEST(Builtin, FamiliesByName) {
             "error: argument 1 of convert_int2() must be of 2 components, not float4");
   EXPECT_EQ(tree_of("as_uint(f)"), "(bits:uint f)");
   EXPECT_EQ(tree_of("as_float4(v3)"), "(bits:float4 v3)");
-  EXPECT_EQ(tree_of("as_uint(d)"), "error: as_uint() needs a value of 4 bytes, and double has 8");
+  EXPECT_EQ(tree_of("as_uint(d)"), "error: as_uint() needs a value of 4 bytes, but double has 8");
   EXPECT_EQ(tree_of("vload4(i, q)"), "(special12:float4 (numeric:ulong i) q)");
   EXPECT_EQ(tree_of("vload5(i, q)"), "error: unknown function 'vload5'; did you mean 'vload2'?");
 }

@@ -1,9 +1,9 @@
 // CUDA pasted into an OpenCL C file: one error for each construct, and nothing else.
 #include <cuda_runtime.h>                           // error: OpenCL C has no <cuda_runtime.h>
 __constant__ float weights[2] = {1, 2};             // error: CUDA's __constant__ is __constant in OpenCL C
-__device__ int twice(int x) { return 2 * x; }       // error: OpenCL C has no __device__: leave it out before a function
+__device__ int twice(int x) { return 2 * x; }       // error: OpenCL C has no __device__; remove this word before a function
 __global__ void sum(                                // error: CUDA's __global__ is __kernel in OpenCL C
-    float* out,                                     // error: CUDA's parameter float* is __global float* in OpenCL C: a pointer argument of a kernel needs an address space
+    float* out,                                     // error: CUDA's parameter float* is __global float* in OpenCL C, because a pointer argument of a kernel must have an address space
     const float* __restrict__ in,                   // error: CUDA's parameter const float* is __global const float*
     int n)
 {

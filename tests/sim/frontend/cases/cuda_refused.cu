@@ -7,7 +7,7 @@ struct Base { int a; };
 struct Derived : Base { __device__ int f() { return 1; } };
 __device__ int of_derived(Derived d) { return d.f(); }  // error: 'Derived' cannot be used in a kernel: base classes are not supported
 struct Virtual { __device__ virtual int f() { return 1; } };  // error: virtual functions are not supported
-template <class... Ts> __device__ void any_number(Ts... values) {}  // error: templates with any number of arguments are not supported
+template <class... Ts> __device__ void any_number(Ts... values) {}  // error: variadic templates are not supported
 template <class T> struct Part { T a; };
 template <class T> struct Part<T*> { T a; };  // error: partial specialisations are not supported
 

@@ -5,8 +5,8 @@ namespace cg = cooperative_groups;
 __global__ void grid(int* out) {
   cg::grid_group all = cg::this_grid();
   out[all.thread_rank()] = 1;
-  all.sync(); // error: a grid cannot be synchronised here
-  cg::sync(all); // error: a grid cannot be synchronised here
+  all.sync(); // error: a grid cannot be synchronised, because
+  cg::sync(all); // error: a grid cannot be synchronised, because
 }
 
 __global__ void names(int* out) {

@@ -27,7 +27,7 @@ __kernel void k(__global int* out)
     __global int inside;                         // error: a variable inside a function cannot be __global
     __auto_type p = out + limit;
     __auto_type nothing;                         // error: __auto_type needs an initial value
-    __auto_type *q = out;                        // error: __auto_type takes a name alone
+    __auto_type *q = out;                        // error: __auto_type must be followed by a name
     limit = 3;                                   // error: this is const and cannot be assigned
     launches += counter;
     *p = launches + seen + (int)table[0] + *where + later + missing;

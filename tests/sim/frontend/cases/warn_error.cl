@@ -1,6 +1,6 @@
 // options: -Werror
 __kernel void strict(__global int* g)
 {
-    int nobody;                                          // error: variable 'nobody' is not used; leave it out [-Werror,-Wunused-variable]
+    int nobody;                                          // error: variable 'nobody' is not used; remove it [-Werror,-Wunused-variable]
     g[0] = 1;
 }

@@ -17,14 +17,14 @@ __kernel void conditions(__global int* g, __global const float* f, uint n)
     while (a = g[3]) g[3] = a - 1;                       // warning: [-Wparentheses]
     g[4] = (a = b) ? 1 : 2;
     if (a == b && (b = a) != 0) g[5] = b;
-    g[6] = 1 << 32;                                      // warning: int is shifted by 32, but has 32 bits: OpenCL C shifts by 0; convert it to long or ulong first [-Wshift-count-overflow]
+    g[6] = 1 << 32;                                      // warning: int is shifted by 32, but has 32 bits, so OpenCL C shifts by 0; convert it to long or ulong first [-Wshift-count-overflow]
     g[6] = 1 << 31;
     g[6] = (int)(1L << 40);
     g[6] >>= 33;                                         // warning: [-Wshift-count-overflow]
-    g[6] = a << -1;                                      // warning: int is shifted by -1, but has 32 bits: OpenCL C shifts by 31 [-Wshift-count-negative]
+    g[6] = a << -1;                                      // warning: int is shifted by -1, but has 32 bits, so OpenCL C shifts by 31 [-Wshift-count-negative]
     a == b;                                              // warning: this comparison has no effect; write = to assign [-Wunused-comparison]
-    a + 1;                                               // warning: the result of this expression is not used; assign it, or leave the expression out [-Wunused-value]
-    max(a, b);                                           // warning: the result of this function is not used, and it has no other effect; assign it [-Wunused-value]
+    a + 1;                                               // warning: the result of this expression is not used; assign the result or remove the expression [-Wunused-value]
+    max(a, b);                                           // warning: the result of this function is not used, and the function has no other effect; assign the result [-Wunused-value]
     get_global_id(0);                                    // warning: [-Wunused-value]
     (void)a;
     (void)max(a, b);
@@ -41,12 +41,12 @@ __kernel void conditions(__global int* g, __global const float* f, uint n)
     if (f[0] == 0 || f[0] == 0.5f || f[0] == INFINITY) g[8] = 1;
     float x = f[2];
     if (x != x) g[8] = 1;
-    for (uint i = n; i >= 0; --i) { g[i] = 1; }          // warning: uint is never below 0, so this is always true; use a signed type, or another condition [-Wtautological-unsigned-zero-compare]
+    for (uint i = n; i >= 0; --i) { g[i] = 1; }          // warning: uint is never below 0, so this is always true; use a signed type or a different condition [-Wtautological-unsigned-zero-compare]
 }
 __kernel void signs(__global int* g, int n)
 {
     int left = get_local_id(0) - 1;
-    if (left < get_local_size(0)) g[0] = 1;              // warning: int is compared with ulong: a negative number becomes a large one; convert the unsigned side to long [-Wsign-compare]
+    if (left < get_local_size(0)) g[0] = 1;              // warning: int is compared with ulong: a negative number becomes a large number; convert the unsigned side to long [-Wsign-compare]
     int right = get_local_id(0) - 1;
     if (right >= 0 && right < get_local_size(0)) g[0] = 1;
     if (get_global_id(0) < n) g[1] = 1;
@@ -56,8 +56,8 @@ __kernel void signs(__global int* g, int n)
 }
 __kernel void variables(__global int* g)
 {
-    int nobody;                                          // warning: variable 'nobody' is not used; leave it out [-Wunused-variable]
-    int set = 1;                                         // warning: variable 'set' is set but never read; leave it out, or use its value [-Wunused-but-set-variable]
+    int nobody;                                          // warning: variable 'nobody' is not used; remove it [-Wunused-variable]
+    int set = 1;                                         // warning: variable 'set' is set but never read; remove it or use its value [-Wunused-but-set-variable]
     set = 2;
     set++;
     __local int memory[4];                               // warning: variable 'memory' is not used

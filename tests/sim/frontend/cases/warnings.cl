@@ -10,5 +10,5 @@ __kernel void warnings(__global int* g, __global float* f, const __global int* r
 #define TWICE 1
 #define TWICE 2                 // warning: macro 'TWICE' is redefined with a different body
 int elsewhere(int x);
-int through(int x) { return elsewhere(x); }   // warning: function 'elsewhere' is declared but not defined: the kernels that call it are left out
+int through(int x) { return elsewhere(x); }   // warning: function 'elsewhere' is declared but not defined; the kernels that call this function are omitted
 __kernel void left_out(__global int* g) { g[0] = through(1); }
