@@ -1,4 +1,4 @@
-// The report of a benchmark as JSON. Up to this point times are whole nanoseconds.
+// The report of a benchmark as JSON. Times are whole nanoseconds until they are written here.
 #include "core/benchmark_data/tables/report.hpp"
 
 #include <fmt/format.h>

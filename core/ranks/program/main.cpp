@@ -75,7 +75,7 @@ class Rank {
   void answer(const std::string& line) const {
     const auto job = bench::read_job(line);
     if (job.unreadable) return say({.error = job.unreadable});
-    if (!job.request) return say({.error = Error{Error::Kind::usage, "The request names no row."}});
+    if (!job.request) return say({.error = Error{Error::Kind::usage, "The request must name a row."}});
     measure::RunOptions options;
     options.repetitions = job.repetitions;
     options.warm_ups = job.warm_ups;
