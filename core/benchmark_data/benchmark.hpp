@@ -63,8 +63,7 @@ struct BenchRow {
   std::string reason;            // set unless the row passed
   std::string note;              // a driver defect that was worked around
   std::optional<Tuning> tuning;  // of a tunable algorithm
-  Spread
-      device_ns;  // zero unless passed, like all members below; without a device the three spreads are equal
+  Spread device_ns;  // zero unless passed, like all members below; without a device all spreads are equal
   Spread span_ns;
   Spread gap_ns;  // within the span, between launches
   Spread host_ns;

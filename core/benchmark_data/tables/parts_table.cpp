@@ -68,21 +68,16 @@ std::string parts_text(const BenchRow& row, const std::vector<BenchRow>& rows) {
 std::string parts_legend(const std::vector<BenchRow>& rows) {
   const auto has_parts = [](const BenchRow& row) { return !row.parts.empty(); };
   if (std::ranges::none_of(rows, has_parts)) return "";
-  return "\nRows of a list of devices: each device has its part in its memory before the clock starts. "
-         "device ms: "
-         "the part that\n"
-         "took longest. host ms: from the common start until the combined result is known. GB/s uses host "
-         "ms, "
-         "because the devices'\n"
-         "own clocks cannot be compared. Below, for each part: device, share, elements, time of its kernels, "
-         "time "
-         "when the host\n"
-         "knew that the part was done, and the run whose time is the median: = finds the part's total, . "
-         "waits for "
-         "the totals\n"
-         "before it, # reduces or scans. By position, the first device of a scan has both ends of the array, "
-         "so "
-         "that it need not\n"
+  return "\nRows of a list of devices: each device has its part in its memory before the clock "
+         "starts. device ms: the part that\n"
+         "took longest. host ms: from the common start until the combined result is known. GB/s "
+         "uses host ms, because the devices'\n"
+         "own clocks cannot be compared. Below, for each part: device, share, elements, time of its "
+         "kernels, time when the host\n"
+         "knew that the part was done, and the run whose time is the median: = finds the part's "
+         "total, . waits for the totals\n"
+         "before it, # reduces or scans. By position, the first device of a scan has both ends of "
+         "the array, so that it need not\n"
          "wait. At most: by elements read and written, without the time of launches and transfers.\n";
 }
 
