@@ -18,7 +18,7 @@ struct Mistake {
   Needs needs;
   std::string danger = {};
   MakePlan make_plan = make_group_tree_plan;
-  MakePlan make_repaired_plan = nullptr;  // if the twin is launched in another way
+  MakePlan make_repaired_plan = nullptr;  // if the twin is launched differently
   std::uint64_t shows_with_groups = 1;
 };
 

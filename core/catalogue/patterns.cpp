@@ -65,8 +65,8 @@ std::vector<Algorithm> convolutions() {
   };
 }
 
-// The Lab has no scenes for these: a work-item computes several outputs, whereas the Lab's scenes count the
-// loads of tiles with one output for each work-item.
+// The Lab has no scenes for these patterns: a work-item computes several outputs, but the Lab's scenes count
+// the loads of tiles with one output for each work-item.
 std::vector<Algorithm> convolutions_of_vectors() {
   return {
       {.id = "patterns/convolve-1d-registers",
@@ -267,7 +267,7 @@ const std::vector<Algorithm>& patterns() {
         entry.family = Algorithm::Family::pattern;
         entry.lab_scene = lab_scene;
         if (entry.operators.empty()) entry.operators = {Operator::sum};
-        // Positions and indices of neighbours are also stored in a uint.
+        // Positions, and indices of neighbours, are also stored in a uint.
         entry.max_n = std::uint64_t{1} << 31;
         all.push_back(with_defaults(std::move(entry)));
       }

@@ -9,9 +9,9 @@ namespace lockstep::bench {
 struct SeveralTiming {
   unsigned runs = 0;
   measure::Spread device_ns;  // in each run, the longest time of a part's kernels
-  measure::Spread span_ns;    // in each run, the span of the same part
-  measure::Spread gap_ns;  // in the same part: the time in its span in which no kernel ran, including waiting
-  measure::Spread host_ns;  // from the common start until the combined result is known
+  measure::Spread span_ns;    // in each run, the longest span of a part
+  measure::Spread gap_ns;     // in each run, the longest time without a kernel in a part's span
+  measure::Spread host_ns;    // from the common start until the combined result is known
   std::vector<measure::PartTiming> parts;
 };
 
