@@ -80,9 +80,8 @@ struct PlanRequest {
 // One kernel of a pair: a kernel that is wrong on purpose, or the same kernel repaired.
 struct Hazard {
   bool broken = true;
-  std::string twin;  // what the simulator must report for the broken kernel, as in JSON: "data_race"
-  std::string
-      finding;  // the finding that the simulator must report for the broken kernel, as in JSON: "data_race"
+  std::string twin;     // id of the other kernel
+  std::string finding;  // what the simulator must report for the broken kernel, as in JSON: "data_race"
   // Why the broken kernel must not run on a real device: "some work-items may wait …"; empty if it may run.
   std::string danger;
   std::uint64_t shows_with_groups = 1;  // the error is not visible with fewer full work-groups

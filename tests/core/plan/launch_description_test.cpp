@@ -73,7 +73,7 @@ TEST(LaunchDescription, ImagesHaveTheirSizesInTheirType) {
   EXPECT_EQ(*again, *read);
   std::string counted = text;
   counted.replace(counted.find("\"fill\""), 6, "\"count\": 16, \"fill\"");
-  EXPECT_THAT(message_of(counted), HasSubstr("buffers[0].count is given, but an image"));
+  EXPECT_THAT(message_of(counted), HasSubstr("buffers[0].count is given, but the type of an image"));
 }
 
 TEST(LaunchDescription, MistakesNameTheFileAndTheKey) {

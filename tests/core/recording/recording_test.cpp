@@ -166,7 +166,8 @@ TEST(Recording, OtherFilesAreNamedAsSuch) {
 TEST(Recording, ANewerVersionAsksForAnUpdate) {
   EXPECT_THAT(
       error_of(gzipped("lockstep-recording 2\n0\n")),
-      HasSubstr("made by a newer Lockstep (version 2 of the format, this one reads up to 1); update"));
+      HasSubstr(
+          "made by a newer Lockstep (version 2 of the format; this program reads up to version 1); update"));
   EXPECT_THAT(error_of(gzipped("lockstep-recording 0\n")), HasSubstr("damaged"));
   EXPECT_THAT(error_of(gzipped("lockstep-recording x\n")), HasSubstr("damaged"));
 }
