@@ -150,7 +150,7 @@ TEST(Recording, AnInvalidPlanIsNotWritten) {
   recording.plan.host_calls[1].bytes = 60;
   const auto written = write_recording(recording, folder.file("a.lockstep"));
   ASSERT_FALSE(written);
-  EXPECT_THAT(written.error().message, HasSubstr("it writes 60 bytes but has 64"));
+  EXPECT_THAT(written.error().message, HasSubstr("the call writes 60 bytes but has 64"));
   EXPECT_FALSE(std::filesystem::exists(folder.file("a.lockstep")));
 }
 
