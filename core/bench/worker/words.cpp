@@ -88,7 +88,7 @@ std::string devices_sentence(const Loss& loss) {
 }
 
 std::string_view lost_sentence() {
-  return "Not run: the two previous rows found the device gone. Run again when the device is available.";
+  return "Not run: the two previous rows did not find the device. Run again when the device is available.";
 }
 
 }  // namespace lockstep::bench

@@ -88,9 +88,10 @@ std::string head_text(std::string_view first, std::string_view second, std::size
 std::string size_note(std::uint64_t n) {
   for (const PublishedFigure& figure : published_figures()) {
     if (figure.quantity != "time" || !figure.n) continue;
-    if (*figure.n == n) return fmt::format("Times are those of {} elements, as here.", count_text(n));
-    return fmt::format("Published times are those of {} elements: compare with --n {}.",
-                       count_text(*figure.n), *figure.n);
+    if (*figure.n == n)
+      return fmt::format("The published times are for {} elements, as in this run.", count_text(n));
+    return fmt::format("The published times are for {} elements; compare with --n {}.", count_text(*figure.n),
+                       *figure.n);
   }
   return "";
 }
@@ -148,7 +149,7 @@ std::string published_text(const BenchReport& report, const PublishedPredictor& 
   if (!predictions.empty())
     text += "\n" + head_text("predicted", "ratio", width) + predictions +
             "\nPredicted by the rates of these devices; ratio: predicted divided by published.\n" +
-            ladder_commands() + "\nsay what is assumed, and what the predictions lack.\n";
+            ladder_commands() + "\nstate the assumptions, and what the predictions do not include.\n";
   return text;
 }
 
