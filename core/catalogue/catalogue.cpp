@@ -238,7 +238,7 @@ std::vector<Algorithm> scans() {
       {.id = "scan/hillis-steele-local",
        .title = "Hillis–Steele, local memory",
        .family = Algorithm::Family::scan,
-       .summary = "In place in one work-group, with two barriers a step: reading and writing kept apart.",
+       .summary = "In place in one work-group, with two barriers a step: reading and writing are separated.",
        .improves_on = "scan/hillis-steele-global",
        .min_group_size = 2,
        .complexity = costs(block_scan_plan_cost, "n", kHillisSteele, kHillisSteeleLevel, hillis_steele_phases,
@@ -315,7 +315,7 @@ std::vector<Algorithm> scans() {
        .title = "Cost-optimal",
        .family = Algorithm::Family::scan,
        .summary = "n / log n work-items scan a block each, element by element; no barrier, but neighbouring "
-                  "work-items access elements that lie apart.",
+                  "work-items access elements that are far apart.",
        .improves_on = "scan/one-item-per-output",
        .complexity = costs(cost_optimal_scan_plan_cost, "n / log n", kCostOptimal, kCostOptimalLevel),
        .make_plan = make_cost_optimal_scan_plan},
