@@ -169,8 +169,8 @@ TEST(PatternSizes, WrongOnesAreRefusedInWords) {
   request = {.n = 100, .group_size = 256};
   request.pattern.tile = 128;
   EXPECT_EQ(refusal("patterns/transpose-padded", request),
-            "patterns/transpose-padded: a tile of 128 × 128 needs 64.5 KiB of local memory, of which the "
-            "device has 48 KiB; choose a smaller tile.");
+            "patterns/transpose-padded: a tile of 128 × 128 needs 64.5 KiB of local memory, but the "
+            "device has only 48 KiB; choose a smaller tile.");
   request = {.n = 100, .group_size = 64};
   request.pattern.bins = 0;
   EXPECT_EQ(refusal("patterns/histogram-privatised", request),
