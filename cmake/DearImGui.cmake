@@ -2,7 +2,7 @@
 # backends and the two libraries that they need; only the window library links it. Debian's static library contains both
 # parts, but its package has a pkg-config file instead of a CMake file. On other systems both parts are built here.
 if(LOCKSTEP_GUI AND EMSCRIPTEN)
-  # GLFW for the web page. Its own build file defines two libraries where one is enough.
+  # GLFW for the web page. GLFW's own build file defines two libraries where one is enough.
   set(glfw3_VERSION 3.4.0)
   lockstep_fetch(glfw https://github.com/pongasoft/emscripten-glfw.git v3.4.0.20260301 HEADERS_ONLY)
   file(GLOB files ${glfw_SOURCE_DIR}/src/cpp/*.cpp ${glfw_SOURCE_DIR}/src/cpp/emscripten/glfw3/*.cpp)
@@ -22,7 +22,7 @@ elseif(LOCKSTEP_GUI)
     add_library(OpenGL::GL INTERFACE IMPORTED)
     set_target_properties(OpenGL::GL PROPERTIES INTERFACE_LINK_LIBRARIES opengl32)
   else()
-    # Every system with OpenGL has libGL.so; libOpenGL.so is in a separate package.
+    # Every system with OpenGL has libGL.so, but libOpenGL.so is in a separate package.
     set(OpenGL_GL_PREFERENCE LEGACY)
     find_package(OpenGL REQUIRED)
   endif()

@@ -1,12 +1,12 @@
-# Libraries come from the distribution's packages; if a package is missing, a pinned release is fetched. In both cases
-# their headers are system headers, so our warning options do not apply to them.
+# Libraries come from the distribution's packages; if a package is missing, a pinned release is fetched. In
+# both cases their headers are system headers, so our warning options do not apply to these headers.
 include(FetchContent)
 set(FETCHCONTENT_QUIET OFF)
 set(THREADS_PREFER_PTHREAD_FLAG ON)
 find_package(Threads REQUIRED)
 
-# LOCKSTEP_SOURCES: a folder with unpacked sources, each in a subfolder with the name used below (imgui, md4c …).
-# Nothing is downloaded if it is set.
+# LOCKSTEP_SOURCES: a folder with unpacked sources, each in a subfolder with the name used below (imgui, md4c
+# …). If the variable is set, nothing is downloaded.
 set(LOCKSTEP_SOURCES "" CACHE PATH "Folder with the sources of libraries that have no package; empty: they are fetched")
 if(LOCKSTEP_SOURCES)
   set(FETCHCONTENT_FULLY_DISCONNECTED ON)
@@ -18,8 +18,8 @@ if(LOCKSTEP_SOURCES)
   endforeach()
 endif()
 
-# lockstep_fetch(name repository tag [HEADERS_ONLY]): downloads a release and adds it to the build. With HEADERS_ONLY
-# only its sources are used, not its build files.
+# lockstep_fetch(name repository tag [HEADERS_ONLY]): downloads a release and adds it to the build. With
+# HEADERS_ONLY only the sources are used, not the release's build files.
 macro(lockstep_fetch name repository tag)
   message(STATUS "${name}: no package found, fetching ${tag} of ${repository}")
   if("${ARGN}" STREQUAL "HEADERS_ONLY")

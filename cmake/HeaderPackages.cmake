@@ -1,6 +1,6 @@
-# Header-only libraries for another target system. The headers in this machine's packages are also valid there, but the
-# folder that contains them is not. They are copied to a separate folder, which find_package and find_path search;
-# missing libraries are fetched.
+# Header-only libraries for another target system. The headers in this machine's packages are also valid for
+# that system, but the folder that contains them is not. They are copied to a separate folder, which
+# find_package and find_path search; missing libraries are fetched.
 set(packages ${CMAKE_BINARY_DIR}/header-packages)
 set(headers fmt nlohmann CLI tl CL stb)
 set(descriptions nlohmann_json CLI11 tl-expected)

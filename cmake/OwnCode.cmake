@@ -1,8 +1,8 @@
 # Settings for our own targets only: warnings as errors, sanitizers, the include root.
 add_library(lockstep_own_code INTERFACE)
 target_include_directories(lockstep_own_code INTERFACE ${PROJECT_SOURCE_DIR})
-# A JSON value is converted to text or a number only by an explicit call (get, get_ref): implicit conversions make
-# comparisons ambiguous with some releases of the library and of the compiler.
+# A JSON value is converted to text or a number only by an explicit call (get, get_ref), because implicit
+# conversions make comparisons ambiguous with some releases of the library and of the compiler.
 target_compile_definitions(lockstep_own_code INTERFACE JSON_USE_IMPLICIT_CONVERSIONS=0)
 if(MSVC)
   target_compile_options(lockstep_own_code INTERFACE /utf-8 /permissive- /Zc:preprocessor /Zc:__cplusplus /bigobj /EHsc)
@@ -26,8 +26,8 @@ if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   target_compile_options(lockstep_own_code INTERFACE -Wno-deprecated-declarations)
 endif()
 if(EMSCRIPTEN)
-  # Counts and sizes have 64 bits everywhere. Sizes that do not fit into 32 bits are refused before memory is allocated
-  # (sim/machine/state/options.hpp), so an index may safely drop the upper 32 bits.
+  # Counts and sizes have 64 bits everywhere. Sizes that do not fit in 32 bits are refused before memory is
+  # allocated (sim/machine/state/options.hpp), so an index may safely drop the upper 32 bits.
   target_compile_options(lockstep_own_code INTERFACE -Wno-shorten-64-to-32)
 endif()
 if(WIN32)
@@ -68,8 +68,9 @@ function(lockstep_platform_files result)
   set(${result} ${chosen} PARENT_SCOPE)
 endfunction()
 
-# lockstep_sources(result FOLDER…): the .cpp files in these folders and their subfolders. A file belongs to the library
-# whose folder contains it; there is no list of files. With LOCKSTEP_UNITY each folder is compiled as one unit.
+# lockstep_sources(result FOLDER…): returns the .cpp files in these folders and their subfolders. A file
+# belongs to the library whose folder contains it; there is no list of files. With LOCKSTEP_UNITY each folder
+# is compiled as one unit.
 function(lockstep_sources result)
   set(all "")
   foreach(folder IN LISTS ARGN)
@@ -81,8 +82,8 @@ function(lockstep_sources result)
   set(${result} ${all} PARENT_SCOPE)
 endfunction()
 
-# Makes translation units of consecutive folders, up to this size in bytes, or of one larger folder. A small unit spends
-# most of its time on the headers and templates of libraries.
+# Makes translation units of consecutive folders, up to this size in bytes, or of one larger folder. Most of
+# the time for a small unit is spent on the headers and templates of libraries.
 set(LOCKSTEP_UNIT_BYTES 160000)
 function(lockstep_units)
   set(folders "")
@@ -138,7 +139,8 @@ function(lockstep_library name)
   endif()
 endfunction()
 
-# Selects the test files that this platform can compile; tests/windows/left_out.txt lists the others, with reasons.
+# Selects the test files that this platform can compile. tests/windows/left_out.txt lists the others,
+# with reasons.
 function(lockstep_test_files result)
   set(left_out "")
   if(LOCKSTEP_PLATFORM STREQUAL windows)
@@ -189,9 +191,11 @@ function(lockstep_test name)
   set_target_properties(${name} PROPERTIES UNITY_BUILD ${LOCKSTEP_UNITY} UNITY_BUILD_MODE GROUP)
   target_link_libraries(${name} PRIVATE lockstep_own_code ${ARG_LIBRARIES} GTest::gtest GTest::gmock)
   target_compile_definitions(${name} PRIVATE LOCKSTEP_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-  # The long computations are in the libraries; without optimisation the tests compile in two thirds of the time.
+  # The long computations are in the libraries. Without optimisation the tests compile in two thirds of
+  # the time.
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O0>)
   lockstep_precompile(${name} ${lockstep_common_headers} <gtest/gtest.h> <gmock/gmock.h>)
-  # Tests run in parallel. If PoCL pinned its threads to processors, all tests would compete for the first ones.
+  # Tests run in parallel. If PoCL pinned its threads to processors, all tests would compete for the
+  # first processors.
   lockstep_discover_tests(${name} "TIMEOUT 300 ENVIRONMENT POCL_AFFINITY=0")
 endfunction()

@@ -1,7 +1,8 @@
-# On Windows std::filesystem silently decodes text with the system's code page (core/base/files/path_text.hpp).
-# Therefore the compiler's header gets an additional condition: std::string and std::string_view do not convert to
-# paths. Literals do, and so do pointers to characters, which CLI11 passes. Tests do not use this header, because their
-# file names are ASCII. Unknown releases of the header are not changed.
+# On Windows std::filesystem silently decodes text with the system's code page
+# (core/base/files/path_text.hpp). Therefore the compiler's header gets an additional condition: std::string
+# and std::string_view do not convert to paths. Literals still convert, and so do pointers to characters,
+# which CLI11 passes. Tests do not use this header, because their file names are ASCII. Unknown releases of
+# the header are not changed.
 add_library(lockstep_strict_paths INTERFACE)
 set(header "")
 foreach(folder IN LISTS CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES)

@@ -1,5 +1,5 @@
-# Run at each build: writes OUTPUT, which defines lockstep::cli::kCommit, if the commit of SOURCE has changed. An
-# archive made by `git archive` contains no repository; its commit is in commit.txt.
+# Runs at each build and writes OUTPUT, which defines lockstep::cli::kCommit, if the commit of SOURCE has
+# changed. An archive made by `git archive` contains no repository; its commit is in commit.txt.
 execute_process(COMMAND git -C ${SOURCE} describe --always --dirty=-changed --abbrev=7 --exclude=*
   OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE status)
 if(NOT status EQUAL 0)

@@ -17,7 +17,7 @@ if(ZLIB_FOUND)
     target_link_libraries(lockstep_zlib INTERFACE ZLIB::ZLIB)
   endif()
 else()
-  # Its own build files would rename a header in its sources.
+  # zlib's own build files would rename a header in its sources.
   lockstep_fetch(zlib https://github.com/madler/zlib.git v1.3.1 HEADERS_ONLY)
   add_library(lockstep_own_zlib STATIC
     ${zlib_SOURCE_DIR}/adler32.c ${zlib_SOURCE_DIR}/crc32.c ${zlib_SOURCE_DIR}/deflate.c ${zlib_SOURCE_DIR}/inffast.c

@@ -1,4 +1,4 @@
-// The functions of fmt that other files call, compiled from its headers (StaticFmt.cmake says why).
+// The functions of fmt that other files call, compiled from fmt's headers (StaticFmt.cmake says why).
 #define FMT_HEADER_ONLY
 #include <fmt/chrono.h>
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// The main program of the web page: it opens the window, which is linked into it. Arguments: a scene or a
-// link, the system's theme, and the width and height of the page.
+// The main program of the web page opens the window, which is linked into it. Arguments: a scene or a link,
+// the system's theme, and the width and height of the page.
 #include <cstdlib>
 #include <string_view>
 

@@ -1,6 +1,6 @@
 // Packs the compiled files into the folder for a server, build/web/page, with .br and .gz beside each file, and into
 // the single file build/web/lockstep.html, which opens without a server. Prints all sizes, and fails if a size is more
-// than 5 % above that in web/sizes.json or above its limit.
+// than 5 % above its value in web/sizes.json or above its limit.
 //
 //   node web/pack.mjs BUILD [--accept]     --accept stores the sizes as the new table
 import {execFileSync} from 'node:child_process';
@@ -92,7 +92,7 @@ function main() {
   }
   if (accepts) writeFileSync(table, JSON.stringify(sizes, null, 2) + '\n');
   if (isTooLarge && !accepts) {
-    console.error('web/sizes.json has the sizes before. Where the growth has a reason: node web/pack.mjs BUILD --accept');
+    console.error('web/sizes.json contains the previous sizes. If the growth is justified, run: node web/pack.mjs BUILD --accept');
     process.exit(1);
   }
 }

@@ -1,4 +1,4 @@
-// Functions that the page calls: for the size of its canvas, files and links to open, and the
+// Functions that the page calls: for the size of its canvas, for files and links to open, and for the
 // characters of keys.
 #include <GLFW/glfw3.h>
 #include <imgui.h>
@@ -29,7 +29,8 @@ const char* key_name(int, int) { return pressed_letter.c_str(); }
 
 extern "C" {
 
-// Called before GLFW's callback for the same event: the letter of the key, in lower case; "" for other keys.
+// Stores the letter of the next key event, in lower case; "" for other keys. Called before GLFW's callback
+// for this event.
 void lockstep_key_writes(const char* letter) { lockstep::gui::pressed_letter = letter; }
 
 void lockstep_resize(int width, int height) {

@@ -1,5 +1,6 @@
-# For CMake's --toolchain: Debian's mingw-w64. Its libraries are linked statically, so a program needs only the
-# DLLs of Windows. Windows 10 is the oldest supported release. A program's stack is as large as on Linux.
+# For CMake's --toolchain: Debian's mingw-w64. The libraries of mingw-w64 are linked statically, so a program
+# needs only the DLLs of Windows. Windows 10 is the oldest supported release. A program's stack is as large as
+# on Linux.
 # Builds are reproducible.
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)

@@ -1,4 +1,4 @@
-// The callers of a library function, as places in the program's file that a debugger can look up.
+// Finds the callers of a library function, as places that a debugger can look up in the program's file.
 #pragma once
 
 #include <cstddef>
@@ -11,12 +11,12 @@
 namespace lockstep {
 
 struct CodePlace {
-  std::string file;          // of the program or library
-  std::uint64_t offset = 0;  // in that file, as in its debug information; inside the calling instruction
+  std::string file;          // the program or library that contains the place
+  std::uint64_t offset = 0;  // in that file, as in its debug information; points into the calling instruction
 };
 
-// The nearest callers that are neither in this library nor in a library whose file name begins with one of
-// these names; at most `most`, and none if the system cannot find them.
+// Returns at most `most` of the nearest callers outside this library and outside all libraries whose file
+// names begin with one of the names in `libraries`. The list is empty if the system cannot find the callers.
 std::vector<CodePlace> callers_outside(std::span<const std::string_view> libraries, std::size_t most);
 
 }  // namespace lockstep

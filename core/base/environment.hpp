@@ -6,7 +6,7 @@
 namespace lockstep {
 
 bool has_environment_variable(const std::string& name);
-// False if it could not be set. An existing variable is replaced.
+// Sets a variable and replaces an existing value. Returns false if the variable could not be set.
 bool set_environment_variable(const std::string& name, const std::string& value);
 
 }  // namespace lockstep

@@ -1,4 +1,4 @@
-// The user's programs, which this program starts and waits for. They are independent of this program.
+// Starts the user's programs (guests) and waits for them. They do not exchange messages with this process.
 #pragma once
 
 #include <chrono>
@@ -15,14 +15,14 @@ namespace lockstep {
 struct GuestStart {
   std::vector<std::string> program;         // searched for in PATH; its arguments follow
   std::vector<std::string> variables = {};  // "NAME=value", added to the environment
-  std::vector<std::string> without = {};    // names of variables removed from it
-  std::string folder = {};                  // its working directory; empty: that of this process
+  std::vector<std::string> without = {};    // names of variables removed from the environment
+  std::string folder = {};                  // working directory; empty: that of this process
 };
 
 // How a guest ended.
 struct GuestEnd {
-  int status = 0;          // its exit status; 128 + the signal's number if a signal ended it, as in shells
-  std::string signal;      // "by SIGSEGV (an invalid memory access)"; empty: it exited normally
+  int status = 0;          // exit status; 128 + the signal's number if a signal ended the program
+  std::string signal;      // "by SIGSEGV (an invalid memory access)"; empty if the program exited
   bool timed_out = false;  // ended after the timeout
   bool stopped = false;    // ended at the user's request
 };
@@ -33,8 +33,8 @@ struct GuestEnd {
 Result<GuestEnd> run_guest(const GuestStart& start, std::chrono::milliseconds timeout,
                            const std::stop_token& stop = {});
 
-// A program in the background, without input. Its output and errors are read here in their order. The program
-// and all processes that it starts end with this process.
+// A program that runs in the background without input. Its output and errors are read as one stream, in
+// order. The program and all processes that it starts end with this process.
 class Guest {
  public:
   static Result<std::unique_ptr<Guest>> start(const GuestStart& start);
@@ -42,11 +42,13 @@ class Guest {
   Guest(const Guest&) = delete;
   Guest& operator=(const Guest&) = delete;
 
-  // The output since the last call; waits up to `timeout` for new output.
+  // Returns the output since the last call; waits up to `timeout` for new output.
   std::string read(std::chrono::milliseconds timeout);
-  // Requests that the program end, and kills it if it does not end within two seconds.
+  // Asks the program to end, and kills it if it does not end within two seconds. `timed_out`: the reason is a
+  // timeout, not a request of the user.
   void stop(bool timed_out = false);
-  // How the program ended; none while it runs. read() then still returns the rest of its output.
+  // Returns how the program ended; none while it runs. After the end, read() still returns the rest of
+  // the output.
   std::optional<GuestEnd> end();
 
  private:

@@ -1,4 +1,4 @@
-// A short, stable name for a text: equal texts have equal names on every machine.
+// Computes a short hash of a text, which is the same on every machine.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace lockstep {
 
-// FNV-1a of 64 bits, as 16 hexadecimal digits. http://www.isthe.com/chongo/tech/comp/fnv/
+// Returns the 64-bit FNV-1a hash as 16 hexadecimal digits. http://www.isthe.com/chongo/tech/comp/fnv/
 std::string text_hash(std::string_view text);
 
 }  // namespace lockstep

@@ -1,4 +1,4 @@
-// Sums, differences and products of 64-bit integers.
+// Integer types of 128 bits, which hold sums, differences and products of 64-bit integers.
 #pragma once
 
 #if !defined(__SIZEOF_INT128__)

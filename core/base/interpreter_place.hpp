@@ -1,4 +1,4 @@
-// The source line that is being executed by an interpreter in this thread: for a call from a Python program
+// Finds the source line that an interpreter executes in this thread. If a Python program calls a library,
 // this is the relevant line, not a place in the interpreter's own file.
 #pragma once
 
@@ -6,9 +6,9 @@
 
 namespace lockstep {
 
-// "/home/x/host.py:42": the innermost line in the user's program, that is, outside the interpreter's
-// packages. Empty if no interpreter runs in this thread or its state cannot be read. The function may wait
-// for the interpreter's lock: call it without holding any other lock.
+// Returns the innermost line in the user's program, outside the interpreter's packages: "/home/x/host.py:42".
+// Empty if no interpreter runs in this thread or its state cannot be read. The function may wait for the
+// interpreter's lock, so the caller must not hold any other lock.
 std::string interpreter_place();
 
 }  // namespace lockstep

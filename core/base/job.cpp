@@ -6,7 +6,7 @@ namespace lockstep {
 
 bool JobSlices::run_slice(std::chrono::milliseconds budget) {
   const auto end = std::chrono::steady_clock::now() + budget;
-  // Runs each job in turn until all of them are idle: then no work is left.
+  // Runs the jobs in turn. The loop ends when as many consecutive calls as there are jobs had no work.
   for (std::size_t idle = 0; idle < jobs_.size();) {
     next_ = (next_ + 1) % jobs_.size();
     idle = jobs_[next_]->run_piece() ? 0 : idle + 1;

@@ -1,5 +1,5 @@
-// Long computations in the background of the interface: a Job processes requests one after another and
-// returns results. It has its own thread or, on systems without threads, runs one slice at a time with
+// Runs long computations in the background of the user interface: a Job processes requests one after another
+// and returns results. A Job has its own thread or, on systems without threads, runs one slice at a time with
 // the same code.
 #pragma once
 
@@ -19,20 +19,20 @@
 
 namespace lockstep {
 
-// The interface of a job without a thread, for JobSlices. Used by one thread.
+// The interface through which JobSlices runs a job without a thread. Only one thread uses it.
 class SlicedJob {
  public:
   virtual ~SlicedJob() = default;
-  // Runs one piece of work; false if there is none.
+  // Runs one piece of work; returns false if there is no work.
   virtual bool run_piece() = 0;
   virtual bool has_work() const = 0;
 };
 
-// The jobs without threads: the owner of the main loop runs them.
+// All jobs without threads. The owner of the main loop runs them.
 class JobSlices {
  public:
   // Runs pieces of all jobs in turn until `budget` is used up or no work is left. At least one piece runs,
-  // and a piece is never interrupted. True if work is left.
+  // and a piece is never interrupted. Returns whether work is left.
   bool run_slice(std::chrono::milliseconds budget);
   bool has_work() const;
 
@@ -63,20 +63,21 @@ struct JobProgress {
   double share = 0;  // 0 to 1
 };
 
-// The number of processors minus one, which is left to the interface; at least 1.
+// The number of processors for jobs: all but one, which is left to the interface; at least 1.
 unsigned spare_processors();
 
 template <class Request, class Result>
 class Job final : private SlicedJob {
  public:
-  // The interface of the job for its work. Valid while the piece runs.
+  // Passed to a piece of work, which communicates with its job through it. Valid while the piece runs.
   class Control {
    public:
     explicit Control(Job& job, std::stop_token stop) : job_(&job), stop_(std::move(stop)) {}
     const std::stop_token& stop() const { return stop_; }
     // Hands over an intermediate result and wakes the host.
     void hand_over(Result result) { job_->hand_over(std::move(result)); }
-    // Wakes the host, at most every 100 ms unless `at_once` is set. After a stop, `what` no longer changes.
+    // Stores the progress and wakes the host, at most every 100 ms unless `at_once` is set. After a stop
+    // request, `what` no longer changes.
     void progress(std::string what, double share, bool at_once = false) {
       job_->show(std::move(what), share, at_once, stop_.stop_requested());
     }
@@ -86,10 +87,11 @@ class Job final : private SlicedJob {
     std::stop_token stop_;
   };
 
-  // A piece of the work on a request: called until it returns the last result. If the work can be divided, a
-  // piece should take no longer than a frame; after a stop it should end soon.
+  // Does a piece of the work on a request. The job calls this function until it returns the last result. If
+  // the work can be divided, a call should take no longer than a frame; after a stop request it should
+  // return soon.
   using Piece = std::function<std::optional<Result>(Control&)>;
-  // Begins the work on a request.
+  // Begins the work on a request, and returns the function that does the pieces.
   using Begin = std::function<Piece(const Request&)>;
 
   explicit Job(Begin begin, JobHost host = {}) : begin_(std::move(begin)), host_(std::move(host)) {
@@ -104,11 +106,11 @@ class Job final : private SlicedJob {
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;
 
-  // Queued after the waiting requests.
+  // Adds a request after the waiting requests.
   void ask(Request request) {
     add([&] { push(std::move(request)); });
   }
-  // Replaces the waiting requests; work that has begun continues, and is not requested again.
+  // Replaces the waiting requests. Work that has begun continues, and its request is not added again.
   void ask_instead(std::vector<Request> requests) {
     add([&] {
       waiting_.clear();
@@ -116,7 +118,7 @@ class Job final : private SlicedJob {
         if (!is_running(request)) push(std::move(request));
     });
   }
-  // Replaces everything: work that has begun is stopped, and its results are dropped.
+  // Replaces all requests: work that has begun is stopped, and its results are dropped.
   void ask_only(Request request) {
     add([&] {
       waiting_.clear();
@@ -126,7 +128,8 @@ class Job final : private SlicedJob {
     });
   }
 
-  // Requests all work to stop, including waiting requests: each request still returns its last result.
+  // Asks all work to stop, including the work on waiting requests: each request still returns its
+  // last result.
   void stop() {
     const std::lock_guard lock(mutex_);
     if (active_) active_->stop.request_stop();
@@ -160,17 +163,17 @@ class Job final : private SlicedJob {
     const std::lock_guard lock(mutex_);
     return progress_;
   }
-  // Whether a request is waiting or being processed.
+  // Returns whether a request is waiting or being processed.
   bool is_working() const {
     const std::lock_guard lock(mutex_);
     return works();
   }
-  // The same, or a result has not been taken yet.
+  // Returns whether a request is waiting or being processed, or a result has not been taken yet.
   bool is_busy() const {
     const std::lock_guard lock(mutex_);
     return works() || !results_.empty();
   }
-  // Blocks until no work is left or the time is over. Without threads this call does the work.
+  // Blocks until no work is left, at most for the given time. Without threads this call does the work.
   void wait(std::chrono::milliseconds most) {
     const auto end = std::chrono::steady_clock::now() + most;
     if (host_.slices) {
@@ -258,7 +261,7 @@ class Job final : private SlicedJob {
   }
   bool has_work() const override { return is_working(); }
 
-  // Runs one piece, without the lock. False if there is no work.
+  // Runs one piece while the lock is released. Returns false if there is no work.
   bool run_locked(std::unique_lock<std::mutex>& lock) {
     if (active_ && active_->dropped) end_active();
     if (!active_) {

@@ -36,7 +36,7 @@ void in_parallel(std::size_t parts, const std::function<void(std::size_t part)>&
     const std::size_t threads = parts > 1 ? std::min<std::size_t>(usable_processors(), parts) : 1;
     for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back(take_parts);
   } catch (const std::system_error&) {
-    // The system provides no more threads: the existing ones do the work.
+    // If the system provides no more threads, the existing threads do the work.
   }
   take_parts();
 }

@@ -8,8 +8,8 @@
 
 namespace lockstep {
 
-// Calls work(part) once for each part from 0 to parts − 1, on all processors that this process may use, and
-// returns when all calls have returned. `work` must not throw, and no part may depend on another.
+// Calls work(part) once for each part from 0 to parts − 1, on all processors that this process may use.
+// Returns when all calls have returned. `work` must not throw, and no part may depend on another.
 void in_parallel(std::size_t parts, const std::function<void(std::size_t part)>& work);
 
 // Bytes whose pages the system provides when they are first written, so the processor that fills an array is
@@ -43,9 +43,9 @@ class LargeBytes {
   std::size_t size_ = 0;
 };
 
-// All processors take part.
+// Sets all bytes to `value`, on all processors.
 void fill_bytes(std::span<std::byte> bytes, std::byte value);
-// `to` is at least as long as `from`.
+// Copies the bytes on all processors. `to` must be at least as long as `from`.
 void copy_bytes(std::span<const std::byte> from, std::span<std::byte> to);
 
 }  // namespace lockstep

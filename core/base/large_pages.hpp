@@ -1,5 +1,5 @@
-// Large pages. By default the system provides memory in pages of 4 KiB, each on its first access; for arrays
-// of several MiB this takes longer than filling them.
+// Requests large pages. By default the system provides memory in pages of 4 KiB, each on its first access;
+// for arrays of several MiB this takes longer than filling them.
 #pragma once
 
 #include <cstddef>

@@ -16,7 +16,7 @@ std::uint64_t total_memory_bytes();
 unsigned usable_processors();
 // Processors that are online; 0 if the number is unknown.
 unsigned online_processors();
-// Whether this process may use all processors, and they are numbered from 0.
+// Whether this process may use all processors, and the processors are numbered from 0.
 bool may_use_all_processors();
 // "Intel(R) Xeon(R) …"; "this machine's processor" if the name is unknown.
 std::string processor_name();

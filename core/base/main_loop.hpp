@@ -12,19 +12,20 @@ class MainLoop {
  public:
   virtual ~MainLoop() = default;
 
-  // Called after a turn. Returns the seconds until the next turn is due; 0: at once; none: only
-  // after an event.
+  // Called after a turn. Returns the seconds until the next turn is due; 0: immediately; none: only after
+  // an event.
   virtual std::optional<double> rest() = 0;
-  // Sleeps for this long or until an event occurs; true after an event. Not called on a web page.
+  // Sleeps for this time (none: without limit) or until an event occurs; returns true after an event. Not
+  // called on a web page.
   virtual bool wait(std::optional<double> seconds) = 0;
   // `happened`: an event occurred since the previous turn. Returns false if the program is to end.
   virtual bool turn(bool happened) = 0;
 };
 
-// Returns when a turn ends the program. On a web page it returns at once, and the loop exists as long
-// as the page.
+// Runs the loop, and returns when a turn ends the program. On a web page the call returns immediately, and
+// the loop exists as long as the page.
 void run_turns(std::unique_ptr<MainLoop> loop);
-// To be called on the thread of the loop after an event that its wait() does not notice.
+// To be called on the thread of the loop after an event that MainLoop::wait() does not notice.
 void wake_main_loop();
 
 }  // namespace lockstep

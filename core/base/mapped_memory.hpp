@@ -1,11 +1,11 @@
-// Checks memory that other code in this process owns.
+// Checks whether memory that belongs to other code in this process can be accessed.
 #pragma once
 
 #include <cstddef>
 
 namespace lockstep {
 
-// False if no memory is mapped at one of these addresses: an access would end the process.
+// Returns false if any of these addresses is not mapped: an access would end the process.
 bool is_mapped(const void* begin, std::size_t bytes);
 
 }  // namespace lockstep

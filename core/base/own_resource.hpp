@@ -6,7 +6,7 @@
 
 namespace lockstep {
 
-// The contents of the embedded file; empty if there is no file with this name.
+// Returns the contents of the embedded file; empty if there is no file with this name.
 std::string_view own_resource(const std::string& name);
 
 }  // namespace lockstep

@@ -1,6 +1,7 @@
-// Repeated values, stored once and referred to by number, like the colours of a picture. A table with one
-// slot for each hash finds the latest value with that hash: adding a value takes constant time, and a value
-// whose slot was overwritten is stored again.
+// A list of values that often repeat. Each value is stored once and referred to by its number, like the
+// colours of a picture. A table with one slot for each value of the upper hash bits finds the latest value
+// with these bits. Therefore adding a value takes constant time, but a value whose slot was overwritten is
+// stored again.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +12,7 @@
 
 namespace lockstep {
 
-// T has operator== and hash(); the upper bits of the hash are used.
+// T must have operator== and hash(), of which the upper bits are used.
 template <class T>
 class Palette {
  public:

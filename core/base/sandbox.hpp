@@ -1,6 +1,6 @@
-// A sandbox for programs that are not trusted. It has no network, only the files of the system and of the
-// run, and no access to other processes. Files that a run writes are in memory and are discarded with it.
-// find() tests whether this system has a sandbox.
+// A sandbox for programs that are not trusted. A program in the sandbox has no network, sees only the files
+// of the system and of its run, and has no access to other processes. The files that it writes are in memory
+// and are discarded after the run. find() tests whether this system has a sandbox.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,7 @@ struct SandboxOptions {
   // Elapsed time. Only a program that sleeps, or starts one process after another, reaches this limit.
   std::chrono::seconds wait{240};
   std::uint64_t memory_bytes = std::uint64_t{4} << 30;  // of each process
-  std::uint64_t files_bytes = std::uint64_t{1} << 30;   // of the files that it writes
+  std::uint64_t files_bytes = std::uint64_t{1} << 30;   // of each file that is written
   std::uint64_t processes = 256;
   std::size_t output_bytes = std::size_t{128} << 20;
   bool has_devices = false;  // OpenCL devices with their drivers
@@ -31,19 +31,19 @@ struct SandboxOptions {
 struct SandboxEnd {
   GuestEnd end;
   std::string output;                // standard output and errors
-  bool has_too_much_output = false;  // the program was then ended
+  bool has_too_much_output = false;  // the program was ended for this reason
 };
 
 class Sandbox {
  public:
-  // The Error says what is missing on this system, and what to install.
+  // Returns a sandbox, or an Error that says what is missing on this system and what to install.
   static Result<Sandbox> find(SandboxOptions options = {});
 
-  // For reports: "bubblewrap".
+  // The name for reports: "bubblewrap".
   const std::string& name() const { return name_; }
 
-  // Runs a script for sh in an empty folder. `given`: a folder that the script can read, but not change, as
-  // kGiven. It is an Error if the sandbox does not start.
+  // Runs a script for sh in an empty folder. `given` is a folder that the script can read, but not change,
+  // under the path kGiven. The result is an Error if the sandbox does not start.
   Result<SandboxEnd> run(const std::string& script, const std::string& given) const;
 
   static constexpr const char* kWork = "/work";        // working directory of the script, empty at first

@@ -5,7 +5,8 @@
 
 namespace lockstep {
 
-// Replaces the previous sentence. Does nothing if the system has no screen reader interface.
+// Announces a sentence, which replaces the previous one. Does nothing if the system has no screen
+// reader interface.
 void tell_screen_reader(const std::string& sentence);
 
 }  // namespace lockstep

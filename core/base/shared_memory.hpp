@@ -1,5 +1,5 @@
-// Memory that other processes of this user open by a path. It is freed when the last process that has
-// opened it ends.
+// Memory that other processes of this user can open by a path. The memory is freed when the last process that
+// has opened it ends.
 #pragma once
 
 #include <cstddef>
@@ -33,8 +33,9 @@ class SharedArray {
   std::span<std::byte> bytes_;
 };
 
-// The path of a file in memory that contains this text. This process and its libraries can read it until the
-// process ends; nothing is written to disk. Empty if the system does not support such files.
+// Stores the text in a file in memory and returns the path of the file. This process and its libraries can
+// read the file until the process ends; nothing is written to disk. Returns "" if the system does not support
+// such files.
 std::string memory_file(const std::string& name, std::string_view text);
 
 }  // namespace lockstep

@@ -9,7 +9,7 @@
 
 namespace lockstep {
 
-// For the whole process. SIGHUP remains ignored if it was already ignored (nohup).
+// Handles the signals for the whole process. SIGHUP remains ignored if it was already ignored (nohup).
 void watch_signals();
 
 // The time that work may take to end after the request, including its output.
@@ -20,7 +20,7 @@ int stop_status();
 // "Ctrl+C", "SIGTERM"; empty if there was no signal.
 std::string stop_reason();
 
-// While an object exists, a signal first requests a stop. Only one may exist at a time.
+// While an object exists, a signal first requests a stop. Only one object may exist at a time.
 class Interrupt {
  public:
   Interrupt();

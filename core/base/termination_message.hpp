@@ -7,7 +7,7 @@
 
 namespace lockstep {
 
-// Takes effect at once; at most 255 bytes are kept.
+// Sets the sentence of this process; at most 255 bytes are kept.
 void set_last_words(const std::string& sentence);
 
 // While an object exists, this process is waiting for others and writes nothing.

@@ -20,7 +20,7 @@ int rank(const Precheck& look) {
   return look.verdict == danger ? 3 : look.verdict == remark ? 2 : look.verdict == unknown ? 1 : 0;
 }
 
-// A size of several work-groups; the last one is partly filled if that is so for the request's n.
+// Returns a size of several work-groups. The last one is partly filled if that is so for the request's n.
 std::uint64_t small_n(std::uint64_t n, const RequestPlan& made) {
   std::uint64_t block = std::max<std::uint64_t>(made.plan.group_size, 1);
   if (made.tuning) block *= kVector * std::max<std::uint64_t>(made.tuning->rounds, 1);
@@ -28,8 +28,9 @@ std::uint64_t small_n(std::uint64_t n, const RequestPlan& made) {
   return std::min(n, groups * block + n % block);
 }
 
-// For launches that each read the results of the previous launch: the first remaining count that is small
-// enough to be checked. It may not fill a work-group even if n does.
+// For launches that each read the results of the previous launch, returns the number of elements of the
+// first launch that is small enough to be checked; otherwise 0. This number may not fill a work-group even
+// if n does.
 std::uint64_t later_level(std::uint64_t n, const Plan& plan, const Algorithm& algorithm) {
   const auto items = [](const PlanLaunch& launch) { return launch.range.global_size[0]; };
   if (plan.launches.size() < 2 || items(plan.launches.back()) >= items(plan.launches.front())) return 0;
@@ -38,7 +39,7 @@ std::uint64_t later_level(std::uint64_t n, const Plan& plan, const Algorithm& al
   return n <= kMaxOfLevel ? n : 0;
 }
 
-// None if there is no plan to check; the run itself then reports the error.
+// Returns none if there is no plan to check; the run itself then reports the error.
 std::optional<Precheck> precheck_with(const measure::Device& device, measure::BenchRequest request,
                                       const Prechecker& prechecker) {
   const auto made = make_request_plan(device, request);

@@ -1,4 +1,4 @@
-// Checks a kernel that is not built in before a device runs it: in the simulator, on a small array.
+// Measures a row, but first checks a kernel that is not built in: in the simulator, on a small array.
 #pragma once
 
 #include "core/benchmark_data/benchmark.hpp"
@@ -6,7 +6,8 @@
 
 namespace lockstep::bench {
 
-// First checks a kernel that is not built in; a kernel that might harm the device does not run unless forced.
+// Checks and then runs a request. A kernel that might harm the device does not run unless the request
+// forces it.
 measure::BenchRow run_prechecked(const measure::Device& device, const measure::BenchRequest& request,
                                  const measure::RunOptions& options, const Prechecker& prechecker);
 

@@ -60,7 +60,7 @@ measure::BenchRow run_benchmark_row(const measure::Device& device, const measure
   return run_benchmark_row(runner, device, request, options);
 }
 
-// Measures one device after another; a list of devices contains the report's own device.
+// Measures the copy rate of one device after another; a list of devices contains the report's own device.
 static void measure_copies(measure::BenchReport& report, const BenchOptions& options) {
   const std::vector<measure::Device> devices =
       report.devices.empty() ? std::vector{report.device} : report.devices;
@@ -86,7 +86,7 @@ static measure::BenchRow run_row(const Result<measure::Device>& device, const me
   return run_prechecked(*device, request, run, options.prechecker);
 }
 
-// Used if no worker can be started: this process runs everything, and finds again the devices that a
+// Used if no worker can be started: this process then runs everything, and must find the devices again that a
 // worker has listed.
 static void run_here(Result<measure::Device>& device, std::vector<measure::BenchRequest>& requests) {
   device = device.and_then(opencl::find_again);

@@ -1,4 +1,4 @@
-// Runs a benchmark: each request gives a checked and timed row. Used by the command line and the window.
+// Runs a benchmark: each request results in a checked and timed row. Used by the command line and the window.
 #pragma once
 
 #include <functional>
@@ -17,16 +17,16 @@ struct BenchOptions {
   unsigned repetitions = 20;
   unsigned warm_ups = 3;  // untimed runs before the timed ones; at least 1
   bool measure_copy = true;
-  unsigned threads = 0;  // of host implementations; 0: one for each core
+  unsigned threads = 0;  // for host implementations; 0: one for each core
   std::stop_token stop{};
   Worker* worker = nullptr;  // runs all requests; null: this process runs them
-  Prechecker prechecker{};   // for kernels that are not built in; the worker has its own
-  // Called before each row, then during its runs; `row` counts from 0.
+  Prechecker prechecker{};   // for kernels that are not built in; the worker process has its own
+  // Called before each row and during its runs. The first row has number 0.
   std::function<void(std::size_t row, const measure::Progress&)> on_progress{};
   std::function<void(std::size_t row, const measure::BenchRow&)> on_row{};
 };
 
-// A failed row does not stop the others. Host implementations need no device.
+// Runs all requests. A failed row does not stop the others. Host implementations need no device.
 measure::BenchReport run_benchmark(const Result<measure::Device>& device,
                                    std::span<const measure::BenchRequest> requests,
                                    const BenchOptions& options);

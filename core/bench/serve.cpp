@@ -1,4 +1,4 @@
-// One thread reads requests, so it notices a stop during a run; the other thread answers them.
+// One thread reads requests, so that a stop is noticed during a run; the other thread answers them.
 #include "core/bench/serve.hpp"
 
 #include <chrono>
@@ -95,7 +95,7 @@ class Answers {
       case WorkerJob::Kind::plan:
         return plan(job);
       case WorkerJob::Kind::stop:
-        return;  // the inbox has already handled it
+        return;  // the inbox has already handled the stop
     }
   }
 
@@ -114,7 +114,7 @@ class Answers {
   // The open device of this process.
   Result<measure::Device> device_of(const WorkerJob& job) {
     say({.progress = measure::Progress{0, 0, std::string(kOpening)}});
-    if (!job.device) return usage_error("The request names no device.");
+    if (!job.device) return usage_error("The request must name a device.");
     return opencl::find_again(*job.device)
         .and_then([&](const measure::Device& device) -> Result<measure::Device> {
           if (opened_ == device.index) return device;
@@ -143,7 +143,7 @@ class Answers {
   }
 
   void row(const WorkerJob& job) {
-    if (!job.request) return say({.error = Error{Error::Kind::usage, "The request names no row."}});
+    if (!job.request) return say({.error = Error{Error::Kind::usage, "The request must name a row."}});
     measure::BenchRequest request = *job.request;
     Result<measure::Device> device = failure("");
     if (job.device) {
@@ -166,7 +166,7 @@ class Answers {
   }
 
   void plan(const WorkerJob& job) {
-    if (!job.plan) return say({.error = Error{Error::Kind::usage, "The request names no plan."}});
+    if (!job.plan) return say({.error = Error{Error::Kind::usage, "The request must name a plan."}});
     const auto device = device_of(job);
     if (!device) return say({.error = device.error()});
     const auto plan = read_plan(*job.plan);

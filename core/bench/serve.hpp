@@ -1,4 +1,4 @@
-// The worker process, which core/bench/worker starts and sends its requests to.
+// The main function of the worker process. core/bench/worker starts the process and sends it requests.
 #pragma once
 
 #include "core/check/precheck.hpp"
@@ -9,8 +9,8 @@ class Parent;
 
 namespace lockstep::bench {
 
-// Answers requests until the parent closes its side, then ends. `prechecker` checks edited kernels
-// before they run.
+// Answers requests until the parent closes its side, then ends the process. `prechecker` checks edited
+// kernels before they run.
 [[noreturn]] void serve_worker(Parent& parent, const Prechecker& prechecker);
 
 }  // namespace lockstep::bench

@@ -14,9 +14,9 @@
 namespace lockstep::bench {
 namespace {
 
-// A GPU hides memory latency with many work-items. A CPU runs the work-items of a group one after
-// another, so groups of one work-item are best, a few groups for each processor; a scan's tile should
-// fill the nearest caches.
+// A GPU hides memory latency with many work-items. A CPU runs the work-items of a group one after another.
+// Therefore groups of one work-item are best on a CPU, with a few groups for each processor; a scan's tile
+// should fill the nearest caches.
 struct Grid {
   std::vector<std::uint64_t> group_sizes, rounds, groups_per_unit;
 };
@@ -30,7 +30,7 @@ Grid grid_for(measure::Device::Kind kind, Algorithm::Family family) {
   return {{1}, {4, 16, 64}, {4, 16, 32, 64}};
 }
 
-// The number of doublings between two candidates, summed over all values.
+// The distance of two candidates: the number of doublings between their values, summed over all values.
 double distance(const Tuning& a, const Tuning& b) {
   const auto doublings = [](std::uint64_t x, std::uint64_t y) {
     return std::abs(std::log2(static_cast<double>(std::max<std::uint64_t>(x, 1))) -
@@ -51,7 +51,7 @@ Tuning take_nearest(std::vector<Tuning>& left, const Tuning& best) {
   return taken;
 }
 
-// More vectors in flight or more work-items need at least as many registers and as much local memory.
+// More vectors in flight, or more work-items, need at least as many registers and as much local memory.
 bool needs_as_much(const Tuning& candidate, const Tuning& unfit) {
   return candidate.group_size >= unfit.group_size && candidate.rounds >= unfit.rounds;
 }
@@ -133,7 +133,7 @@ Result<TuneReport> tune(const measure::Device& device, const measure::BenchReque
     // A cancelled row says nothing about its candidate.
     if (!report.is_stopped || row.status == measure::BenchRow::Status::passed)
       report.trials.push_back({*trial.tuning, row});
-    // The candidate does not fit the device, although its plan is valid.
+    // The candidate does not fit on the device, although its plan is valid.
     if (!report.is_stopped && row.status == measure::BenchRow::Status::skipped)
       for (Trial& unfit : take_unfit(left, *trial.tuning, row)) report.trials.push_back(std::move(unfit));
     if (const auto now = report.best(); now != best) {

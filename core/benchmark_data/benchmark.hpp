@@ -63,17 +63,17 @@ struct BenchRow {
   std::string reason;            // set unless the row passed
   std::string note;              // a driver defect that was worked around
   std::optional<Tuning> tuning;  // of a tunable algorithm
-  Spread device_ns;  // zero unless passed, as all below; the three spreads are equal if no device was used
+  Spread device_ns;  // zero unless passed, like all members below; without a device all spreads are equal
   Spread span_ns;
-  Spread gap_ns;  // in the span, between launches
+  Spread gap_ns;  // within the span, between launches
   Spread host_ns;
   std::size_t launches = 0;
   double gelem_per_s = 0;             // n / rate_ns()
   double gbps = 0;                    // the bytes that the problem must move (must_move_bytes()) / rate_ns()
   std::optional<LargestError> error;  // of a floating-point result
-  // Only in a row for a list of devices, even a list with one device: then device_ns and span_ns are those of
-  // the part that took longest, and host_ns is the time from the common start until the combined result is
-  // known. A device with two parts is listed twice.
+  // The parts in a row for a list of devices, even a list with one device; otherwise empty. In such a row,
+  // device_ns and span_ns are those of the part that took longest, and host_ns is the time from the common
+  // start until the combined result is known. A device with two parts is listed twice.
   std::vector<BenchPart> parts{};
   // The upper bound on the speed-up of these parts over one of the devices, by memory traffic alone
   // (parts.hpp); 0 unless there are several devices.
@@ -85,8 +85,8 @@ struct BenchRow {
     return status == Status::error && precheck && precheck->verdict == Precheck::Verdict::danger;
   }
   bool is_on_host() const { return threads != 0; }
-  // The time from which rates are computed: the device's own time, or for several devices the host's time,
-  // because the host has their only common clock.
+  // The time from which rates are computed. It is the device's own time; for several devices it is the host's
+  // time, because only the host has a common clock for them.
   std::uint64_t rate_ns() const { return parts.empty() ? device_ns.median : host_ns.median; }
 };
 
@@ -98,15 +98,15 @@ struct BenchRequest {
   bool by_name = true;                 // false: one of all algorithms, without runs that take minutes
   const HostImplementation* implementation = nullptr;  // instead of an algorithm
   const std::string& id() const { return implementation ? implementation->id : algorithm->id; }
-  // For tunable algorithms; by default, the known values for the device.
+  // The tuning of a tunable algorithm; none: the known values for the device.
   std::optional<Tuning> tuning = std::nullopt;
   bool group_is_chosen = false;  // the request's L also applies to tunable algorithms
-  // The devices that share the array, one part each; empty: only the device of the run. Not
-  // for host implementations.
+  // The devices that share the array, one part each; empty: only the device of the run. Not used for
+  // host implementations.
   std::vector<Device> devices{};
   Split split = Split::position;
-  bool force = false;  // run it despite warnings of the simulator
-  // Whether its text is not the built-in one.
+  bool force = false;  // run the kernel despite warnings of the simulator
+  // Returns whether the kernel's text is not the built-in one.
   bool is_own_kernel() const { return !implementation && (source || !kernel_dir.empty()); }
 };
 
@@ -115,26 +115,26 @@ struct BenchReport {
   double copy_gbps = 0;  // 0 if not measured: see copy_reason
   std::string copy_reason;
   std::vector<BenchRow> rows;
-  std::string no_device{};            // why no device is used: then kernels are skipped
+  std::string no_device{};            // why no device is used; kernels are then skipped
   std::string processor{};            // on which host implementations ran, if there were any
   std::vector<Device> devices{};      // all devices in the lists of the requests, each once
-  std::vector<double> copies_gbps{};  // of these devices; empty: not measured
+  std::vector<double> copies_gbps{};  // the copy rates of these devices; empty: not measured
   std::string no_worker{};  // why this process ran the rows instead of a worker; empty if a worker ran them
   bool all_passed() const;
 };
 
-// The devices of all requests' lists, each once.
+// Returns the devices of all requests' lists, each once.
 std::vector<Device> devices_of(std::span<const BenchRequest> requests);
 
-// Requests in which the devices share the array of each kernel. If `alone` is set and there are several
-// devices, each device first gets the whole array. Requests for host implementations are not changed.
+// Returns requests in which the devices share the array of each kernel. If `alone` is set and there are
+// several devices, each device first gets the whole array. Requests for host implementations are not changed.
 std::vector<BenchRequest> shared_requests(std::span<const BenchRequest> requests,
                                           std::span<const Device> devices, Split split, bool alone);
 
-// The first part of each device that shared the row.
+// Returns the first part of each device that shared the row.
 std::vector<const BenchPart*> parts_by_device(const BenchRow& row);
 
-// The devices of a row for a list of devices, "0 + 1" or "4 MPI ranks"; otherwise "".
+// Names the devices of a row for a list of devices: "0 + 1" or "4 MPI ranks". Returns "" for other rows.
 std::string devices_label(const BenchRow& row);
 std::string devices_label(std::span<const Device> devices);
 

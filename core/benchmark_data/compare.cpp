@@ -104,7 +104,7 @@ std::string max_speed_up_text(const BenchRow& row) {
   if (row.at_most <= 0) return "";
   const bool is_scan = family_of(row) == Algorithm::Family::scan;
   return fmt::format("At most {:.2f} times with these parts{}.", row.at_most,
-                     is_scan ? ": most are read once more for their totals" : "");
+                     is_scan ? ": most parts are read once more for their totals" : "");
 }
 
 std::optional<double> share_of_copy(const BenchReport& report, const BenchRow& row) {
@@ -120,8 +120,9 @@ std::string above_copy_text(const BenchReport& report, const BenchRow& row) {
   constexpr double most_in_caches = 512.0 * (1 << 20);
   const double moved = row.gbps * static_cast<double>(row.rate_ns());
   const bool only_reads = moved < 1.1 * static_cast<double>(row.n * size_bytes(row.type));
-  return only_reads && moved > most_in_caches ? "Faster than a copy: it reads and hardly writes."
-                                              : "Faster than a copy: a part of the array is in the caches.";
+  return only_reads && moved > most_in_caches
+             ? "Faster than a copy: the kernel reads the array and hardly writes."
+             : "Faster than a copy: a part of the array is in the caches.";
 }
 
 std::string note_of(const BenchReport& report, const BenchRow& row) {

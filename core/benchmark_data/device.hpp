@@ -50,14 +50,14 @@ struct Device {
 
 std::string_view name(Device::Kind kind);
 
-// A usage error if the list has no device with this number.
+// Returns the device with this number; a usage error if the list does not contain it.
 Result<Device> device_of(std::span<const Device> devices, std::size_t index);
 
 std::string devices_text(std::span<const Device> devices);
 std::string devices_json(std::span<const Device> devices);
 
 nlohmann::ordered_json device_json(const Device& device);
-// Without the driver's handles, which are invalid in another process.
+// Reads a device without the driver's handles, which are invalid in another process.
 Result<Device> read_device(const nlohmann::ordered_json& json);
 
 }  // namespace lockstep::measure

@@ -18,7 +18,7 @@ namespace lockstep::measure {
 namespace {
 
 constexpr std::size_t kMaxProblems = 10;         // problems that are described one by one
-constexpr std::size_t kMaxRead = 10 * kMaxKept;  // lines; the file may be foreign
+constexpr std::size_t kMaxRead = 10 * kMaxKept;  // lines; the file may come from elsewhere
 
 // The fields in addition to those of the row.
 template <class Fields, class Kept>
@@ -52,8 +52,8 @@ Result<KeptResult> parse_result(const std::string& line) {
                                  });
 }
 
-// Everything that determines what is measured. The L of a tuned kernel is part of its tuning and
-// may have changed.
+// Compares everything that determines what is measured. The L of a tuned kernel is part of its tuning and may
+// have changed.
 bool is_same_request(const KeptResult& a, const KeptResult& b) {
   const auto key = [](const KeptResult& result) {
     const BenchRow& row = result.row;
@@ -91,7 +91,7 @@ KeptResults read_results(const std::string& path) {
   }
   std::size_t number = lines->older, ignored = 0;
   if (number > 0)
-    kept.problems.push_back(fmt::format("{}: only the newest {} are read, {} are not.", path,
+    kept.problems.push_back(fmt::format("{}: only the newest {} are read; {} are ignored.", path,
                                         plural(kMaxRead, "line"), plural(number, "older line")));
   for (const std::string& line : lines->newest) {
     ++number;

@@ -24,7 +24,7 @@ bool ends_unfinished(const std::string& path) {
   return file.get() != '\n';
 }
 
-// A device or a pipe with this name is not written to.
+// Returns false for a device or a pipe, which is not written to.
 bool append(const std::string& path, const std::string& text) {
   std::error_code error;
   const auto type = std::filesystem::status(system_path(path), error).type();
@@ -36,7 +36,7 @@ bool append(const std::string& path, const std::string& text) {
   return static_cast<bool>(file);
 }
 
-// The file is not shortened after every run, but only if it is 10 % too long.
+// The file is shortened only if it is 10 % too long, not after every run.
 void cut(const std::string& path, std::size_t most) {
   const auto lines = stored_lines(path, most);
   if (!lines || lines->older <= most / 10) return;

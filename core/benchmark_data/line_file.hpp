@@ -14,11 +14,11 @@ struct StoredLines {
   std::deque<std::string> newest;  // in their order
   std::size_t older = 0;           // number of older lines
 };
-// At most `most` lines are kept in memory. A missing file has no lines; the Error says why the file
-// cannot be read.
+// Reads the latest lines, at most `most`. A missing file has no lines; the Error says why the file cannot
+// be read.
 Result<StoredLines> stored_lines(const std::string& path, std::size_t most);
 
-// Appends all lines or none; an incomplete last line is ended first. The file keeps about the latest `most`
+// Appends all lines or none. An incomplete last line is ended first. The file keeps about the latest `most`
 // lines. A missing folder is created.
 Result<void> store_lines(const std::string& path, std::span<const std::string> lines, std::size_t most);
 

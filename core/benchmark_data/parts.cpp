@@ -24,7 +24,7 @@ std::optional<Split> parse_split(std::string_view text) {
   return std::nullopt;
 }
 
-// Boundaries are rounded, not lengths, so no elements are left at the end.
+// The boundaries are rounded, not the lengths, so no elements are left at the end.
 std::vector<Slice> cut(std::uint64_t n, std::span<const double> weights) {
   const double all = std::accumulate(weights.begin(), weights.end(), 0.0);
   std::vector<Slice> slices;
@@ -67,8 +67,8 @@ std::vector<PlacedPart> place_parts(std::uint64_t n, const Speeds& speeds, bool 
   return parts;
 }
 
-// In units of the time that a device of speed 1 needs for one element: to read it for a reduction, or
-// to scan it.
+// Times are in units of the time that a device of speed 1 needs to read one element for a reduction, or to
+// scan it.
 double max_speed_up_by_sharing(std::span<const PlacedPart> parts, const Speeds& speeds) {
   std::vector<double> busy(speeds.of_devices.size(), 0);  // time until which each device is busy
   double known = 0, n = 0;                                // known: time at which all totals so far are known

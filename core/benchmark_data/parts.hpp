@@ -5,8 +5,8 @@
 //
 // A scan reads and writes each element, which takes twice the time of reading it. A part can be written only
 // when the total of all preceding parts is known, and its own total is known only after it was read.
-// Therefore a part in the middle is read twice: for a elements, its total takes a and the scan 2a, in units
-// of one read. Totals are exchanged once, at time a; all parts are done at T = 3a.
+// Therefore a part in the middle is read twice: for a elements, its total takes the time a and its scan 2a,
+// in units of one read. Totals are exchanged once, at time a; all parts are done at T = 3a.
 //
 //   equal parts   n = d·a. The last part's total is not needed, and its device waits until a. One device
 //                 needs 2n, so d devices are at most 2n / T = 2d/3 times as fast: 2.67 for d = 4.
@@ -51,16 +51,16 @@ struct Slice {
   bool operator==(const Slice&) const = default;
 };
 
-// One slice for each weight, with a length proportional to the weight. Weights are positive. If there are
-// fewer elements than weights, some slices are empty.
+// Cuts n elements into one slice for each weight, with lengths proportional to the weights. Weights must be
+// positive. If there are fewer elements than weights, some slices are empty.
 std::vector<Slice> cut(std::uint64_t n, std::span<const double> weights);
 
 // The work of a device on its part.
 enum class Turn : std::uint8_t {
-  reduce,  // of a reduction: its result is its total
-  first,   // scans at once; its last result is its total
-  middle,  // finds its total, waits for the totals before it if there are any, scans
-  last,    // waits for the totals before it if there are any, scans
+  reduce,  // a part of a reduction; its result is its total
+  first,   // scans immediately; its last result is its total
+  middle,  // finds its total, waits for the totals of preceding parts if there are any, scans
+  last,    // waits for the totals of preceding parts if there are any, scans
 };
 
 struct PlacedPart {
@@ -72,16 +72,16 @@ struct PlacedPart {
 
 // Assumed or measured speeds.
 struct Speeds {
-  std::vector<double> of_devices;  // in any unit: all 1, or elements per nanosecond
+  std::vector<double> of_devices;  // in any unit: 1 for every device, or elements per nanosecond
   double scan_per_read = 2;        // r, see above
 };
 
-// The parts in the order of the array; a device may have both the first and the last part, and if there are
-// few elements some devices have no part.
+// Returns the parts in the order of the array. A device may have both the first and the last part. If there
+// are few elements, some devices have no part.
 std::vector<PlacedPart> place_parts(std::uint64_t n, const Speeds& speeds, bool is_scan, Split split);
 
-// The upper bound on the speed-up of these parts over the fastest device alone, by the memory
-// traffic described above.
+// Returns the upper bound on the speed-up of these parts over the fastest device alone, by the memory traffic
+// described above.
 double max_speed_up_by_sharing(std::span<const PlacedPart> parts, const Speeds& speeds);
 
 // The times at which a device worked on its part of an array.

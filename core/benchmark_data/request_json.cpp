@@ -9,7 +9,8 @@
 namespace lockstep::measure {
 namespace {
 
-// JSON strings are UTF-8; a user's file with other bytes becomes a list of its bytes, as literal input is.
+// JSON strings are UTF-8. A user's file with other bytes is written as a list of its bytes, like
+// literal input.
 class ListedBytes final : public ByteStore {
  public:
   FieldsJson text(const std::string& words) override {

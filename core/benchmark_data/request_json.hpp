@@ -1,5 +1,5 @@
 // Converts a benchmark request to JSON and back, for the worker process. The bytes of a kernel's text are
-// preserved, independent of their encoding.
+// preserved, whatever their encoding.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,10 +8,11 @@
 
 namespace lockstep::measure {
 
-// Contains the id of the algorithm or host implementation. Limits are omitted: they are filled in from the
-// device. Devices that share an array are read without the driver's handles, as by read_device().
+// Converts a request to JSON with the id of the algorithm or host implementation. Limits are omitted, because
+// they are filled in from the device. Devices that share an array are read without the driver's handles, as
+// by read_device().
 nlohmann::ordered_json request_json(const BenchRequest& request);
-// A usage error if the id is unknown.
+// Reads a request; a usage error if the id is unknown.
 Result<BenchRequest> read_request(const nlohmann::ordered_json& json);
 
 }  // namespace lockstep::measure

@@ -13,7 +13,7 @@ namespace {
 
 constexpr auto kName = [](auto value) { return name(value); };
 
-// JSON has no infinity: it is written as null.
+// JSON has no infinity; null is written instead.
 struct RealForm {
   static FieldsJson json(double value) { return value; }
   static std::optional<double> value(const FieldsJson& json) {

@@ -17,7 +17,7 @@ inline constexpr auto kTuningFields = [](auto& fields, auto& tuning) {
   if (fields.has("groups_per_unit")) fields.number("groups_per_unit", tuning.groups_per_unit);
 };
 
-// Nanoseconds; zeros if the field is missing.
+// Writes or reads times in nanoseconds, which are zero if the field is missing.
 template <class Fields, class Times>
 void spread_field(Fields& fields, const char* key, Times& spread) {
   if (!fields.has(key)) return;

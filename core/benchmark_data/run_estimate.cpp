@@ -20,7 +20,7 @@ constexpr double kProcessor = 4e9;  // bytes a second
 constexpr double kDevice = 100e9;   // the same, for a device with its own memory
 constexpr std::uint64_t kBytesEach = 8;  // read and written
 
-// The measured run of the same row with the nearest n; the latest if there are several.
+// Returns the measured run of the same row with the nearest n; the latest one if there are several.
 const KnownTime* nearest(const AskedRow& row, std::span<const KnownTime> known) {
   const KnownTime* best = nullptr;
   const auto distance = [&](const KnownTime& one) {

@@ -1,4 +1,4 @@
-// A rough estimate of the time of a benchmark: from earlier rows on the same device, otherwise from the bytes
+// Roughly estimates the time of a benchmark: from earlier rows on the same device, otherwise from the bytes
 // that a row must move.
 #pragma once
 
@@ -13,17 +13,17 @@
 
 namespace lockstep::measure {
 
-// A measured row.
+// The time of a measured row.
 struct KnownTime {
   std::string id, device;
   std::uint64_t n = 0;
   double seconds = 0;  // of one run, on the host's clock
 };
 
-// The times of the rows that passed; `device` is the device on which they ran.
+// Returns the times of the rows that passed. `device` is the device on which they ran.
 std::vector<KnownTime> known_times(std::span<const BenchRow> rows, const std::string& device);
 
-// The times of the stored results.
+// Returns the times of the stored results.
 std::vector<KnownTime> stored_times(const KeptResults& kept);
 
 // A requested row.
@@ -32,10 +32,10 @@ struct AskedRow {
   std::uint64_t n = 0;
   bool is_kernel = true;      // built by a driver; otherwise a host implementation
   bool on_processor = true;   // no data are moved to a device's own memory
-  const std::string& device;  // its name
+  const std::string& device;  // name of the device
 };
-// Seconds for all runs of the row, including building the kernel, preparing the data and checking the
-// results. The first list in `known` that contains the row is used.
+// Estimates the seconds for all runs of the row, including building the kernel, preparing the data and
+// checking the results. The first list in `known` that contains the row is used.
 double estimate_row(const AskedRow& row, unsigned runs,
                     std::initializer_list<std::span<const KnownTime>> known);
 
@@ -51,7 +51,7 @@ class TimeLeft {
   std::vector<double> rows_;
 };
 
-// "about 4 s", "about 3 min", "less than a second".
+// Formats a time: "about 4 s", "about 3 min", "less than a second".
 std::string about(double seconds);
 
 }  // namespace lockstep::measure

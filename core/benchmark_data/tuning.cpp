@@ -34,7 +34,8 @@ constexpr auto kEntryFields = [](auto& fields, auto& entry) {
   if constexpr (std::decay_t<decltype(fields)>::kReads) entry.gbps = gbps;
 };
 
-// Checked here, because values that no plan can use would otherwise cause an error much later.
+// Checked when the table is read, because values that no plan can use would otherwise cause an error
+// much later.
 bool makes_sense(const Tuning& tuning) {
   return std::has_single_bit(tuning.group_size) && tuning.group_size <= 4096 && tuning.rounds >= 1 &&
          tuning.rounds <= 65536 && tuning.groups_per_unit >= 1 && tuning.groups_per_unit <= 4096;
@@ -58,7 +59,7 @@ Result<std::vector<TuningEntry>> kept_entries() {
   return read_file(path).and_then([&](const std::string& text) { return parse_tuning(path, text); });
 }
 
-// 2: for this device; 1: for all devices of its kind; 0: for another device.
+// Returns 2 for an entry for this device, 1 for an entry for all devices of its kind, 0 for other entries.
 int kinship(const TuningEntry& entry, const Device& device) {
   if (!entry.driver.empty() && entry.driver != device.driver) return 0;
   if (!entry.driver.empty()) return entry.device == device.name ? 2 : 0;

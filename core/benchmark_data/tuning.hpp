@@ -33,30 +33,31 @@ struct TuningEntry {
 Result<std::vector<TuningEntry>> parse_tuning(std::string_view path, std::string_view text);
 std::string tuning_json(std::span<const TuningEntry> entries);
 
-// The best entry for this device and algorithm: entries for its name are preferred to entries for its kind,
-// then the nearest element size, then the nearest n. The default Tuning if no entry fits.
+// Returns the best entry for this device and algorithm: entries for the device's name are preferred to
+// entries for its kind, then the nearest element size, then the nearest n. Returns the default Tuning if no
+// entry fits.
 Tuning best_entry(std::span<const TuningEntry> entries, const Device& device, std::string_view algorithm,
                   std::uint64_t element_bytes, std::uint64_t n);
 
 // The file in which `lockstep tune` stores its results: $XDG_CONFIG_HOME/lockstep/tuning.json, or
 // ~/.config/…; empty if neither is known.
 std::string tuning_file();
-// Why the stored tuning values cannot be read, and what to do; empty if they can be read or if
-// nothing is stored.
+// Says why the stored tuning values cannot be read, and what to do; empty if they can be read or if nothing
+// is stored.
 std::string kept_tuning_problem();
 // Replaces the entry for the same device, driver, algorithm, element size and n. The file is written
 // atomically; processes that write it at the same time wait for each other.
 Result<void> keep_tuning(const TuningEntry& entry);
 
-// Searches stored entries, then built-in ones. A stored file that cannot be read is treated as empty.
+// Searches the stored entries, then the built-in ones. A stored file that cannot be read is treated as empty.
 Tuning tuning_for(const Device& device, const Algorithm& algorithm, const PlanRequest& request);
 
-// Tuning for an L that the user has chosen: at most as many vectors in flight in a work-group as with
-// the tuned L.
+// Returns a Tuning for an L that the user has chosen, with at most as many vectors in flight in a work-group
+// as with the tuned L.
 Tuning tuning_for_group(const Tuning& tuning, std::uint64_t group_size);
 
-// "L = 512, 4 vectors in flight at once, 4 work-groups for each compute unit". A tuned scan has a work-group
-// for each tile, not for each unit.
+// Describes a Tuning: "L = 512, 4 vectors in flight at once, 4 work-groups for each compute unit". A tuned
+// scan has a work-group for each tile, not for each unit.
 std::string tuning_text(const Tuning& tuning, const Algorithm& algorithm);
 
 }  // namespace lockstep::measure

@@ -1,5 +1,4 @@
-// A request is checked here, once, before any plan shape sees it. Every error message says what
-// to request instead.
+// Checks a request once, before any plan shape sees it. Every error message says what to request instead.
 #include "core/catalogue/algorithm.hpp"
 
 #include <fmt/format.h>
@@ -26,7 +25,8 @@ std::vector<std::string> nearest_ids(std::string_view id) {
   return nearest_names(id, std::move(ids), 3);
 }
 
-// Only digits 1 to 9: a 0 inside a number could be lost when only the last digits are kept.
+// Returns whether all digits are 1 to 9: a 0 inside a number could be lost when only the last digits
+// are kept.
 bool are_digits(std::uint64_t value, std::uint64_t limit) {
   bool all = value < limit;
   for (; value != 0; value /= 10) all = all && value % 10 != 0;
@@ -113,7 +113,7 @@ Result<void> check_group_size(const Algorithm& algorithm, const PlanRequest& req
                                    group, request.limits.max_group_size));
   if (group < algorithm.min_group_size)
     return usage_error(
-        fmt::format("{} needs a work-group size of at least {}: smaller groups leave as many "
+        fmt::format("{} needs a work-group size of at least {}, because smaller groups leave as many "
                     "elements as they read.",
                     algorithm.id, algorithm.min_group_size));
   if (!request.limits.takes_any_group_size)
@@ -126,23 +126,23 @@ Result<void> check_group_size(const Algorithm& algorithm, const PlanRequest& req
 }
 
 Result<void> check_n(const Algorithm& algorithm, const PlanRequest& request) {
-  if (request.n == 0) return usage_error("n is 0: there is nothing to combine; choose n of at least 1.");
+  if (request.n == 0) return usage_error("n is 0: there is nothing to combine; choose an n of at least 1.");
   if (request.n > algorithm.max_n)
-    return usage_error(fmt::format("{} {}; choose n of at most {} instead of {}.", algorithm.id,
+    return usage_error(fmt::format("{} {}; choose an n of at most {} instead of {}.", algorithm.id,
                                    algorithm.max_n_reason, count_text(algorithm.max_n),
                                    count_text(request.n)));
   const std::uint64_t most = request.limits.max_buffer_bytes / size_bytes(request.type);
   if (request.n > most)
     return usage_error(
-        fmt::format("{} elements of {} do not fit one buffer of this device ({}); choose n of at "
+        fmt::format("{} elements of {} do not fit in one buffer of this device ({}); choose an n of at "
                     "most {}.",
                     count_text(request.n), opencl_name(request.type),
                     bytes_text(request.limits.max_buffer_bytes), count_text(most)));
   return {};
 }
 
-// If each buffer is within the device's limits, the sum cannot overflow: max_n is below 2^64 / 8 /
-// a few buffers.
+// The sum cannot overflow if each buffer is within the device's limits, because max_n is far below 2^64 bytes
+// and a plan has only a few buffers.
 Result<void> check_memory(const Plan& plan, const DeviceLimits& limits) {
   std::uint64_t total = 0;
   for (const PlanBuffer& buffer : plan.buffers) total += buffer.bytes();
@@ -170,8 +170,8 @@ Result<void> check_ids(const Plan& plan) {
   for (const PlanLaunch& launch : plan.launches)
     if (const std::uint64_t items = launch.range.global_size[0]; items > most)
       return usage_error(fmt::format(
-          "{} numbers its work-items with a uint, which holds {} of them, but whole work-groups of {} "
-          "for {} elements are {}; choose n of at most {}.",
+          "{} numbers its work-items with a uint, which has {} values, but whole work-groups of {} "
+          "for {} elements need {}; choose an n of at most {}.",
           plan.id, count_text(most), launch.range.local_size[0], count_text(plan.n), count_text(items),
           count_text(most / launch.range.local_size[0] * launch.range.local_size[0])));
   return {};
@@ -208,7 +208,7 @@ std::string unsuited_group(const Algorithm& algorithm, std::uint64_t group_size)
         multiple, group_size, multiple, divide_up(group_size, multiple) * multiple);
   if (algorithm.power_of_two_group && !std::has_single_bit(group_size))
     return fmt::format(
-        "it halves the number of values in each step, which must be even every time, and {} is not a "
+        "its steps halve the number of values, which must be even in every step, and {} is not a "
         "power of two ({} and {} are)",
         group_size, below, below * 2);
   return {};

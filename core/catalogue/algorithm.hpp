@@ -18,21 +18,21 @@ const std::vector<Algorithm>& techniques();
 const std::vector<Algorithm>& patterns();
 // Kernels that are wrong on purpose, each followed by its repaired twin.
 const std::vector<Algorithm>& hazards();
-// All four.
+// Returns all four lists.
 std::array<const std::vector<Algorithm>*, 4> all_lists();
-// Searches all lists. Never null: for an unknown id, the usage error names the nearest ids.
+// Searches all lists. The pointer is never null: for an unknown id, the usage error names the nearest ids.
 Result<const Algorithm*> find_algorithm(std::string_view id);
 
-// The kernel file of an algorithm: embedded in the program, or read from `kernel_dir` if the user has
-// given a folder.
+// Returns the kernel file of an algorithm: the embedded file, or a file in `kernel_dir` if this is not empty.
 Result<KernelSource> load_kernel(const Algorithm& algorithm, const std::string& kernel_dir);
 
-// Why the kernel of the algorithm is wrong with work-groups of this size: "its tree …: 96 is not a power of
-// two (64 and 128 are)"; empty if the kernel suits this size.
+// Says why the kernel of the algorithm is wrong with work-groups of this size: "it divides a work-group into
+// rows …"; empty if the kernel suits this size.
 std::string unsuited_group(const Algorithm& algorithm, std::uint64_t group_size);
 
-// Checks the request against the algorithm and the limits (n = 0; a group size that is 0, too large, or not a
-// power of two unless the limits permit that; an unsupported operator or type …), then calls make_plan.
+// Checks the request against the algorithm and the limits, then calls Algorithm::make_plan. Refused are for
+// example n = 0, an unsupported operator or type, and a group size that is 0, too large, or unsuitable for
+// the kernel unless the limits permit this.
 Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source);
 
 }  // namespace lockstep

@@ -14,7 +14,7 @@ std::uint64_t two_and_padding(std::uint64_t L, std::uint64_t row) { return 2 * L
 std::uint64_t four_an_item(std::uint64_t L) { return 4 * L; }
 std::uint64_t one_warp(std::uint64_t) { return 32; }
 
-// Closed forms for n a power of two (in one block, if there are blocks), and their growth with n.
+// Closed forms for n a power of two (in one block if the algorithm has blocks), and their growth with n.
 struct Growth {
   const char *steps, *work;
   const char *steps_class, *work_class, *cost_class;
@@ -73,8 +73,7 @@ constexpr LevelCost kCostOptimalLevel{
     "k = ⌊log m⌋, at least 2 and after the first level at most 16, is the share of a work-item."};
 
 constexpr Growth kTree{"log n", "n − 1", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
-// Each work-item combines log n elements sequentially, then a tree combines the results of n /
-// log n work-items.
+// First each work-item combines log n elements sequentially, then a tree combines the n / log n results.
 constexpr Growth kSequentialShares{"n / p + log p", "n + p − 1", "Θ(log n)", "Θ(n)",
                                    "Θ(n)",          true,        true,       {1, 0}};
 constexpr Growth kTunedReduction{
@@ -239,7 +238,7 @@ std::vector<Algorithm> scans() {
       {.id = "scan/hillis-steele-local",
        .title = "Hillis–Steele, local memory",
        .family = Algorithm::Family::scan,
-       .summary = "In place in one work-group, with two barriers a step: reading and writing kept apart.",
+       .summary = "In place in one work-group, with two barriers a step: reading and writing are separated.",
        .improves_on = "scan/hillis-steele-global",
        .min_group_size = 2,
        .complexity = costs(block_scan_plan_cost, "n", kHillisSteele, kHillisSteeleLevel, hillis_steele_phases,
@@ -316,7 +315,7 @@ std::vector<Algorithm> scans() {
        .title = "Cost-optimal",
        .family = Algorithm::Family::scan,
        .summary = "n / log n work-items scan a block each, element by element; no barrier, but neighbouring "
-                  "work-items access elements that lie apart.",
+                  "work-items access elements that are far apart.",
        .improves_on = "scan/one-item-per-output",
        .complexity = costs(cost_optimal_scan_plan_cost, "n / log n", kCostOptimal, kCostOptimalLevel),
        .make_plan = make_cost_optimal_scan_plan},

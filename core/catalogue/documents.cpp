@@ -92,7 +92,7 @@ void read_document(const FieldReader& fields, CourseDocument& document) {
   if (fields.has("listings")) fields.list("listings", document.listings, read_listing);
 }
 
-// Checks conditions that involve several fields; empty if there is no error.
+// Checks conditions that involve several fields. Returns an error message, or "" if there is no error.
 std::string fault_of(const CourseDocument& document) {
   if (document.name.empty() || document.title.empty() || document.summary.empty())
     return "name, title and summary must not be empty";
@@ -123,12 +123,12 @@ tl::unexpected<Error> no_listing(const CourseDocument& document, const DocumentE
   std::vector<std::string> names;
   for (const DocumentListing& listing : document.listings) names.push_back(listing.path());
   return usage_error(
-      fmt::format("Document {} prints no kernel in CUDA for {}{}.", document.name, entry.name(),
+      fmt::format("Document {} contains no kernel in CUDA for {}{}.", document.name, entry.name(),
                   names.empty() ? "" : fmt::format("; its kernels in CUDA are {}", fmt::join(names, ", "))));
 }
 
-// The algorithm that the scene steps through; empty if the scene shows another kind of page or a text that is
-// not the algorithm's.
+// Returns the algorithm that the scene steps through; empty if the scene shows another kind of page, or a
+// text that is not the algorithm's.
 std::string algorithm_of_scene(const std::string& name) {
   const auto scene = parse_json<nlohmann::json>(built_in_scene(name));
   if (!scene || scene->value("tab", "") != "step" || scene->contains("source_form")) return {};

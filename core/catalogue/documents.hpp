@@ -1,4 +1,4 @@
-// The course documents that the catalogue comes from: every figure, table, formula, listing, example and
+// The course documents on which the catalogue is based: every figure, table, formula, listing, example and
 // exercise, each with the scene that shows it. The lists are in assets/documents/, one file for each
 // document, and the scenes in assets/scenes/:
 //
@@ -45,34 +45,34 @@ struct DocumentEntry {
   std::vector<std::string> lines;       // of the source; the first line is visible when the entry is opened
   std::vector<std::string> shows;       // texts in the picture, complete or as words of a longer text
   std::vector<std::string> cuda_lines;  // lines of the listing
-  std::vector<std::string> cuda_shows;  // texts in the picture of its run; empty: as in `shows`
-  // The moment in the listing's run if it differs from that in the scene.
+  std::vector<std::string> cuda_shows;  // texts in the picture of the listing's run; empty: as in `shows`
+  // The moment in the listing's run, if it differs from the moment in the scene.
   std::optional<std::uint64_t> cuda_position;
   // "001/figure-6"
   std::string name() const { return document + "/" + id; }
 };
 
-// A kernel as printed in the document, which is equivalent to a kernel of the catalogue. Its text is
-// the file assets/listings/002/kernel-1.cu.
+// A kernel as printed in a document. It is equivalent to a kernel of the catalogue. Its text is in the
+// file assets/listings/002/kernel-1.cu.
 //
 //   {"id": "kernel-1", "algorithm": …, "kernel": "reductKern5<{group}>", "arguments": [0, 1, 2], "type": …,
 //    "variables": {"M": 2}, "options": "-D TILE_SIZE={6}", "shared_elements": 64, "in_place": true,
 //    "remarks": [a sentence …]}
 //
-// Numbers are positions of arguments of the algorithm's kernel: the argument for each parameter, and
-// the contents of each __constant__ variable. Braces are replaced by the work-group size or the value
-// of an argument.
+// Numbers are positions of arguments of the algorithm's kernel: "arguments" has the argument for each
+// parameter, and "variables" the contents of each __constant__ variable. A number in braces is replaced by
+// the value of this argument, and {group} by the work-group size.
 struct DocumentListing {
   std::string document;                   // "002"
   std::string id;                         // "kernel-1", also the id of its entry
   std::string algorithm;                  // the algorithm whose kernel it replaces
   std::string kernel;                     // its name, with braces
-  std::vector<std::uint64_t> arguments;   // the last one may be that of dynamic shared memory
+  std::vector<std::uint64_t> arguments;   // the last one may be the dynamic shared memory
   ElementType type = ElementType::int32;  // the only type that it supports
   std::map<std::string, std::uint64_t> variables;
   std::string options;                // build options, with braces
   std::uint64_t shared_elements = 0;  // least number of elements of dynamic shared memory
-  bool in_place = false;              // its first argument is the input and becomes the result
+  bool in_place = false;              // the kernel's first argument is the input and becomes the result
   std::vector<std::string> remarks;   // misprints, their corrections, and additions
   // "002/kernel-1.cu"
   std::string path() const { return document + "/" + id + ".cu"; }
@@ -88,10 +88,10 @@ struct CourseDocument {
 
 // All documents in the order of their names.
 const std::vector<CourseDocument>& course_documents();
-// The usage error lists the documents.
+// Finds a document; the usage error lists all documents.
 Result<const CourseDocument*> find_course_document(std::string_view name);
-// `name`: "001/figure-6", optionally with kDocumentPrefix before it and, if there is a listing, with
-// kListingEnding after it. The usage error says which part is unknown, and suggests entries.
+// Finds an entry by a name such as "001/figure-6", optionally with kDocumentPrefix before it and, if there is
+// a listing, with kListingEnding after it. The usage error says which part is unknown, and suggests entries.
 Result<const DocumentEntry*> find_document_entry(std::string_view name);
 
 inline bool names_document_entry(std::string_view path) { return path.starts_with(kDocumentPrefix); }
@@ -106,7 +106,8 @@ const DocumentListing* listing_of(const DocumentEntry& entry);
 // The text of a file of assets/scenes, named without its ending; empty if there is no such file.
 std::string_view built_in_scene(std::string_view name);
 
-// The text with which such a scene replaces an algorithm's kernel; none if it does not replace it.
+// Returns the text with which such a scene replaces an algorithm's kernel; none if the scene does not
+// replace it.
 std::optional<std::string> built_in_scene_text(std::string_view name, const std::string& algorithm);
 
 // Parses the text of one list; an error names the invalid entry.

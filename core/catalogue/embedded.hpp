@@ -1,4 +1,4 @@
-// Files that are built into the program, byte for byte as they are in the sources.
+// Files that are built into the program, byte for byte as in the sources.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 namespace lockstep {
 
 struct EmbeddedFile {
-  std::string_view path;  // relative to the source folder
+  std::string_view path;  // relative to the folder that the function's comment names
   std::string_view text;
 };
 
@@ -18,9 +18,9 @@ std::span<const EmbeddedFile> embedded_lessons();      // of assets/lessons/
 std::span<const EmbeddedFile> embedded_tuning();       // of assets/tuning/
 std::span<const EmbeddedFile> embedded_assignments();  // of assets/assignments/
 std::span<const EmbeddedFile> embedded_measured();     // of assets/measured/
-// Of core/host_implementations/: the sources that are compiled into this program and into lockstep-mpi-ranks.
+// Of core/host_implementations/: the sources that are compiled into this program and lockstep-mpi-ranks.
 std::span<const EmbeddedFile> embedded_host_sources();
-std::span<const EmbeddedFile> embedded_device_kernels();  // of core/opencl/: internal ones
+std::span<const EmbeddedFile> embedded_device_kernels();  // of core/opencl/: internal kernels
 std::span<const EmbeddedFile> embedded_documents();       // of assets/documents/
 std::span<const EmbeddedFile> embedded_listings();        // of assets/listings/
 std::span<const EmbeddedFile> embedded_scenes();          // of assets/scenes/

@@ -18,7 +18,7 @@ struct Mistake {
   Needs needs;
   std::string danger = {};
   MakePlan make_plan = make_group_tree_plan;
-  MakePlan make_repaired_plan = nullptr;  // if the twin is launched in another way
+  MakePlan make_repaired_plan = nullptr;  // if the twin is launched differently
   std::uint64_t shows_with_groups = 1;
 };
 
@@ -108,7 +108,7 @@ std::vector<Mistake> in_synchronisation() {
        .finding = "barrier_divergence",
        .summary =
            "Work-items beyond the end of the array return, and the others wait for them at the barrier.",
-       .cure = "They stay, and skip only the accesses for which they have no element.",
+       .cure = "They do not return, and skip only the accesses for which they have no element.",
        .needs = halving_tree,
        .danger = kMayNeverEnd},
       {.name = "flag-overwritten",
@@ -191,15 +191,17 @@ std::vector<Mistake> in_indices_and_sizes() {
       {.name = "wrong-group-size",
        .title = "Another work-group size",
        .finding = "out_of_bounds",
-       .summary = "Written for work-groups of 512: a smaller one reads past the end of its local memory.",
-       .cure = "The kernel asks for the size of its work-group.",
+       .summary = "The kernel is made for work-groups of 512: a smaller one reads past the end of its "
+                  "local memory.",
+       .cure = "The kernel reads the size of its work-group at run time.",
        .needs = halving_tree,
        .danger = kOutOfBounds},
       {.name = "half-a-grid",
        .title = "Whole grid instead of half",
        .finding = "out_of_bounds",
-       .summary = "Each work-item adds two elements while it loads them, but the host launches one for each "
-                  "element: half of the work-groups have none, and write past the end of the results.",
+       .summary =
+           "Each work-item adds two elements while it loads them, but the host launches a work-item for "
+           "each element: half of the work-groups have no elements, and write past the end of the results.",
        .cure = "The host launches half a grid, and a work-group without elements writes nothing.",
        .needs = two_each,
        .danger = kWritesOutOfBounds,
@@ -210,13 +212,13 @@ std::vector<Mistake> in_indices_and_sizes() {
        .title = "Missing identity",
        .finding = "uninitialised_read",
        .summary = "Work-items without an element leave their local element unset, and the tree adds it.",
-       .cure = "They store the identity there.",
+       .cure = "They store the identity in their local element.",
        .needs = halving_tree},
       {.name = "uninitialised-local",
        .title = "Uninitialised counter",
        .finding = "uninitialised_read",
        .summary = "A local counter is incremented before it is initialised.",
-       .cure = "One work-item sets it to 0, and a barrier makes the others wait for that.",
+       .cure = "One work-item sets it to 0, and a barrier makes the others wait for this write.",
        .needs = local_counter},
   };
 }

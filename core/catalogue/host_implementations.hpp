@@ -15,14 +15,14 @@ struct HostImplementation {
   std::string title;  // "OpenMP, reduction clause"
   Algorithm::Family family = Algorithm::Family::reduction;
   std::string summary;      // one sentence: the idea and the cost to watch
-  bool one_thread = false;  // it uses a single thread
+  bool one_thread = false;  // the implementation uses a single thread
   bool in_slices = false;   // one slice for each thread or process; the totals are combined afterwards
   std::string any_order{};  // why operators must be commutative: "std::reduce may …"; empty: any operator
 };
 
-// In the order of the table: reductions, then scans.
+// All implementations in the order of the table: reductions, then scans.
 const std::vector<HostImplementation>& host_implementations();
-// Null if no entry has this id.
+// Returns null if no entry has this id.
 const HostImplementation* find_host_implementation(std::string_view id);
 
 }  // namespace lockstep

@@ -22,7 +22,7 @@ Result<KernelSource> load_kernel_file(std::string_view path, const std::string& 
                                   [&](const EmbeddedFile& kernel) { return kernel.path == path; });
   if (found == kernels.end())
     return failure(fmt::format(
-        "The kernel file {} is not built into this program; point to a folder that has it.", path));
+        "The kernel file {} is not built into this program; specify a folder that contains it.", path));
   return KernelSource{std::string(path), std::string(found->text), ""};
 }
 

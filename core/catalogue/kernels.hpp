@@ -1,4 +1,4 @@
-// The kernel files: the built-in files, or those of a folder.
+// Reads the kernel files: the built-in files, or those in a folder.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace lockstep {
 
-// `path` is relative to kernels/. Reads the file from `kernel_dir` unless that is empty, otherwise returns
-// the embedded file.
+// Reads a file from `kernel_dir`, or returns the embedded file if `kernel_dir` is empty. `path` is relative
+// to kernels/.
 Result<KernelSource> load_kernel_file(std::string_view path, const std::string& kernel_dir);
 
 }  // namespace lockstep

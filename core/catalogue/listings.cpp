@@ -43,7 +43,7 @@ bool is_used(const Plan& plan, std::size_t buffer) {
   return false;
 }
 
-// The arguments before the last one used keep their numbers.
+// Arguments before the last used argument keep their numbers.
 void leave_out_unused_buffers(Plan& plan) {
   while (!is_used(plan, plan.buffers.size() - 1)) plan.buffers.pop_back();
 }
@@ -88,7 +88,7 @@ Result<void> check_launches(const DocumentListing& listing, const Algorithm& alg
   for (const PlanLaunch& launch : plan.launches)
     if (launch.kernel != plan.launches.front().kernel)
       return usage_error(
-          fmt::format("{} is printed for one block of {}; choose n of at most {} instead of {}.",
+          fmt::format("{} is printed for one block of {}; choose an n of at most {} instead of {}.",
                       listing.path(), plural(most, "element"), count_text(most), count_text(plan.n)));
   return {};
 }
@@ -116,7 +116,7 @@ Result<Plan> make_listing_plan(const DocumentListing& listing, const PlanRequest
 }
 
 std::string origin_of(const DocumentListing& listing) {
-  std::string text = fmt::format("{} is typed in from document {}.", listing.path(), listing.document);
+  std::string text = fmt::format("{} was copied from document {}.", listing.path(), listing.document);
   for (const std::string& remark : listing.remarks) text += " " + remark;
   return text;
 }

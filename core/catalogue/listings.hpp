@@ -1,5 +1,5 @@
-// A document's own kernel in CUDA C++ in place of the catalogue's kernel: the same launches and buffers
-// with another text.
+// Makes plans with a document's own kernel in CUDA C++ in place of the catalogue's kernel: the same launches
+// and buffers with a different text.
 #pragma once
 
 #include <string>
@@ -10,15 +10,15 @@
 
 namespace lockstep {
 
-// The built-in text of the listing.
+// Returns the built-in text of the listing.
 KernelSource source_of(const DocumentListing& listing);
 
-// The plan of the listing's algorithm with `source`, which is the listing, possibly edited. An error says
-// which part of the request the listing does not support.
+// Makes the plan of the listing's algorithm with `source`, which is the text of the listing, possibly edited.
+// An error says which part of the request the listing does not support.
 Result<Plan> make_listing_plan(const DocumentListing& listing, const PlanRequest& request,
                                const KernelSource& source);
 
-// A text for the user: "002/kernel-1.cu is typed in from document 002." and the remarks.
+// Returns a text for the user: "002/kernel-1.cu was copied from document 002." and the remarks.
 std::string origin_of(const DocumentListing& listing);
 
 }  // namespace lockstep

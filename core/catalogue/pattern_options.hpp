@@ -28,11 +28,11 @@ bool reads_option(const Algorithm& algorithm, std::uint64_t PatternOptions::*val
 // The options that make_plan() of this algorithm reads; empty if the algorithm is not a pattern.
 std::vector<const PatternOption*> pattern_options_of(const Algorithm& algorithm);
 
-// The value that the plan uses: the given value or, if 0 leaves the choice to the plan, the plan's choice.
-// The given value if no plan can be made for the request.
+// Returns the value that the plan uses: the given value or, if 0 leaves the choice to the plan, the plan's
+// choice. If no plan can be made for the request, this is the given value.
 std::uint64_t used_value(const PatternOption& option, const Algorithm& algorithm, const PlanRequest& request);
-// The used values of all options that the algorithm reads, "columns 8192, tile 64"; empty if it is
-// not a pattern.
+// Returns the used values of all options that the algorithm reads: "columns 8192, tile 64". Empty if the
+// algorithm is not a pattern.
 std::string used_options(const Algorithm& algorithm, const PlanRequest& request);
 
 }  // namespace lockstep

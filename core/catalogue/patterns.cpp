@@ -58,15 +58,15 @@ std::vector<Algorithm> convolutions() {
        .title = "Convolution of a matrix, an input for each work-item",
        .summary =
            "The work-group is as large as the tile and its halo: each work-item loads one element, and "
-           "those beyond the tile then rest, in warps that diverge.",
+           "those outside the tile are then idle, in warps that diverge.",
        .improves_on = "patterns/convolve-2d",
        .square_group = true,
        .make_plan = make_input_tile_convolution_plan},
   };
 }
 
-// The Lab has no scenes for these: a work-item computes several outputs, whereas the Lab's scenes count the
-// loads of tiles with one output for each work-item.
+// The Lab has no scenes for these patterns: a work-item computes several outputs, but the Lab's scenes count
+// the loads of tiles with one output for each work-item.
 std::vector<Algorithm> convolutions_of_vectors() {
   return {
       {.id = "patterns/convolve-1d-registers",
@@ -102,8 +102,8 @@ std::vector<Algorithm> transposes() {
        .make_plan = make_padded_transpose_plan},
       {.id = "patterns/transpose-vectors",
        .title = "Transpose, vectors",
-       .summary = "Vectors are loaded and stored, several at once: as few instructions of global memory as "
-                  "there can be.",
+       .summary = "Vectors are loaded and stored, several at once: as few instructions that access global "
+                  "memory as possible.",
        .improves_on = "patterns/transpose-padded",
        .local_elements = padded_square,
        .takes_group_size = true,
@@ -198,7 +198,7 @@ std::vector<Algorithm> uses_of_scans() {
        .make_plan = make_segmented_look_back_plan},
       {.id = "patterns/radix-sort-bits",
        .title = "Radix sort, bits",
-       .summary = "A split by each bit, from the lowest on: the elements are sorted after the highest.",
+       .summary = "A split by each bit, starting with the lowest: the elements are sorted after the highest.",
        .also_launches = kogge_stone,
        .min_group_size = 2,
        .types = {int32, uint32, float32},
@@ -267,7 +267,7 @@ const std::vector<Algorithm>& patterns() {
         entry.family = Algorithm::Family::pattern;
         entry.lab_scene = lab_scene;
         if (entry.operators.empty()) entry.operators = {Operator::sum};
-        // Positions and indices of neighbours are also stored in a uint.
+        // Positions, and indices of neighbours, are also stored in a uint.
         entry.max_n = std::uint64_t{1} << 31;
         all.push_back(with_defaults(std::move(entry)));
       }

@@ -1,18 +1,20 @@
-// Figures published in the course documents: throughput and a profiler's counts, for comparison with the
-// values measured and counted here. The numbers are in assets/published/, one file for each document:
+// Figures published in the course documents, such as throughput and a profiler's counts, for comparison with
+// measured and counted values. The numbers are in assets/published/, one file for each document:
 //
-//   {"document": "001", "title": …, "figures": [{"device", "algorithm": id, "n": elements, or null if
-//   unknown, "quantity", "value", "unit"} …],
-//    "ladder": {"title", "n", "n_note": reason for n if it is not in the document, "group_size",
-//    "group_note",
+//   {"document": "001", "title": …,
+//    "figures": [{"device", "algorithm": id, "n": elements, or null if unknown,
+//                 "quantity", "value", "unit"} …],
+//    "ladder": {"title", "n", "n_note": reason for n if it is not in the document,
+//               "group_size", "group_note",
 //               "rungs": [{"algorithm": id, "name": the name in the document} …],
 //               "remarks": [{"device", "algorithm", "quantity", "text"} …]}}
 //
-// A remark explains how to compare a figure with ours, or what our prediction does not include; its quantity
-// is that of a figure, or "gain" over the previous rung. An empty device or algorithm stands for all.
+// A remark explains how to compare a figure with ours, or what our prediction does not include. Its
+// quantity is that of a figure, or "gain" for the gain over the previous rung. An empty device or algorithm
+// stands for all.
 //
-// Quantities: time (ms), throughput (Gelem/s or GB/s), speed_up over the "baseline"; and values of a
-// profiler, with the names of our counters: divergent_branches, local_conflicts, warps; active_warps has no
+// The quantities are: time (ms), throughput (Gelem/s or GB/s), speed_up over the "baseline"; and values of a
+// profiler, with the names of our counters: divergent_branches, local_conflicts, warps. active_warps has no
 // counter. Profiler values also state the "group_size" and "warp_size" of their measurement. A value is null
 // if the document prints a question mark.
 #pragma once
@@ -37,7 +39,7 @@ struct PublishedFigure {
   std::string algorithm;  // id in the catalogue
   std::string quantity;
   double value = 0;
-  bool is_given = true;  // false: the document has the row, with a question mark for the value
+  bool is_given = true;  // false: the document prints a question mark for the value
   std::string unit;
   std::string baseline;  // of a speed-up: the algorithm to which it is relative
   std::optional<std::uint64_t> n;
@@ -73,9 +75,10 @@ struct PublishedLadder {
 
 // All documents in the order of their names.
 const std::vector<PublishedLadder>& published_ladders();
-// `document`: "002"; null if no document with this name has a ladder.
+// Finds the ladder of a document such as "002"; null if no document with this name has a ladder.
 const PublishedLadder* find_published_ladder(std::string_view document);
-// Empty if the document has none; an error names the invalid part.
+// Parses the ladder in the text of one file. None if the document has no ladder; an error names the
+// invalid part.
 Result<std::optional<PublishedLadder>> parse_published_ladder(std::string_view path, std::string_view text);
 
 // All figures, with the documents in the order of their names.
@@ -84,14 +87,14 @@ std::vector<PublishedFigure> published_for(std::string_view algorithm);
 // Parses the text of one file; an error names the invalid figure.
 Result<std::vector<PublishedFigure>> parse_published(std::string_view path, std::string_view text);
 
-// A profiler observes one multiprocessor, so its counts cannot be compared directly. The number of warps that
-// it counted gives the number of work-groups; the result is the count for one work-group. None if `figures`
-// do not contain the number of warps.
+// Returns a profiler's count for one work-group. A profiler observes one multiprocessor, so its counts cannot
+// be compared directly; the number of warps that it counted gives the number of work-groups. None if
+// `figures` do not contain the number of warps.
 std::optional<double> published_for_a_group(const PublishedFigure& figure,
                                             std::span<const PublishedFigure> figures);
 
-// The predicted value of a figure, in its unit; none if there is no prediction. Predictions are not
-// computed in core.
+// Returns the predicted value of a figure, in its unit; none if there is no prediction. The predictions are
+// computed outside core.
 using PublishedPredictor = std::function<std::optional<double>(const PublishedFigure&)>;
 
 // {"document", "title", "device", "quantity", "value", "unit", "n"}, and "baseline", "group_size" and

@@ -15,8 +15,8 @@ std::vector<const Algorithm*> ladder_to(const Algorithm& top);
 // The kernels of a document in its order; kernels that are not in the catalogue are omitted.
 std::vector<const Algorithm*> ladder_of(const PublishedLadder& ladder);
 
-// For each family the ladder to its tunable algorithm: the ladders that `lockstep ladder` shows
-// without a name.
+// Returns the ladder to the tunable algorithm of each family. `lockstep ladder` shows these ladders if no
+// name is given.
 std::vector<std::vector<const Algorithm*>> main_ladders();
 
 }  // namespace lockstep

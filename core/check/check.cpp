@@ -101,7 +101,8 @@ std::string RepeatedCheck::check(std::span<const std::byte> result) {
   std::string sentence = verdict_.message(plan_.buffers[plan_.expectation->result_buffer].name);
   if (runs_ > 1)
     sentence += fmt::format(
-        " Run {} of the same was right: look for a race, or a kernel that overwrites its input.", runs_ - 1);
+        " Run {} of the same plan was right: look for a race, or a kernel that overwrites its input.",
+        runs_ - 1);
   return sentence;
 }
 

@@ -13,7 +13,7 @@
 
 namespace lockstep {
 
-// The first wrong element, with both values as text.
+// A wrong element, with both values as text.
 struct Difference {
   std::uint64_t index = 0;
   std::string expected;
@@ -36,11 +36,11 @@ struct CheckResult {
   std::uint64_t differences = 0;
   std::optional<Difference> first;
   std::vector<Difference> more;       // the further differences, in order
-  std::optional<LargestError> error;  // of a floating-point result, all of whose elements are finite
+  std::optional<LargestError> error;  // of a floating-point result; none if one of its elements is not finite
   bool is_given = false;              // the expected values were given, not computed
   bool passed() const { return differences == 0; }
-  // "out[0] is 17, but the sequential reference gives 25.", or "but 25 is expected."; empty when passed.
-  // `because` is the reason, if it is known: "… gives 25: x3 is missing."
+  // Returns "out[0] is 17, but the sequential reference gives 25.", or "but 25 is expected."; empty if the
+  // result passed. `because` is the reason, if it is known: "… gives 25: x3 is missing."
   std::string message(const std::string& buffer_name, const std::string& because = {}) const;
 };
 
@@ -48,14 +48,14 @@ struct CheckResult {
 // the input and joins them; every check then compares all parts in parallel.
 class ResultChecker {
  public:
-  // Both must outlive this object. `input` is the content of the input buffer before the first launch. The
-  // plan must be valid and have an expectation.
+  // Both arguments must outlive this object. `input` is the content of the input buffer before the first
+  // launch. The plan must be valid and have an expectation.
   ResultChecker(const Plan& plan, std::span<const std::byte> input);
   ~ResultChecker();
   ResultChecker(ResultChecker&&) noexcept;
 
-  // `result` is the content of the result buffer after the last launch. A result that is too short
-  // counts as wrong.
+  // Checks a result. `result` is the content of the result buffer after the last launch. A result that is too
+  // short counts as wrong.
   CheckResult check(std::span<const std::byte> result);
 
   class Typed;
@@ -71,12 +71,13 @@ CheckResult check_result(const Plan& plan, std::span<const std::byte> input,
 // Checks the result of every run of the same plan.
 class RepeatedCheck {
  public:
-  // Both must outlive this object; `input` is the content of the input buffer before the first launch.
+  // Both arguments must outlive this object; `input` is the content of the input buffer before the
+  // first launch.
   RepeatedCheck(const Plan& plan, std::span<const std::byte> input) : plan_(plan), checker_(plan, input) {}
 
-  // "" if the result is right, otherwise a sentence that says what is wrong.
+  // Returns "" if the result is right, otherwise a sentence that says what is wrong.
   std::string check(std::span<const std::byte> result);
-  // For a run whose result is known to equal the last result that passed.
+  // Counts a run whose result is known to equal the last result that passed.
   void count_as_passed() { ++runs_; }
   const CheckResult& verdict() const { return verdict_; }  // of the last result
 

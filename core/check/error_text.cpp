@@ -49,7 +49,7 @@ std::string errors_table(std::span<const ErrorRow> rows, const ErrorContext& con
                         row.error.bound_in_units, row.error.index);
   return text + fmt::format(
                     "\nRounding errors relative to a compensated reference in double precision. {}: "
-                    "multiples of one rounding of it.\nThe bounds follow from the longest chain of "
+                    "multiples of the error of one rounding.\nThe bounds follow from the longest chain of "
                     "operations.\n",
                     magnitude(context));
 }

@@ -27,7 +27,7 @@ T load_element(std::span<const std::byte> bytes, std::uint64_t index) {
   return value;
 }
 
-// The distance between a value and its neighbour, in the type of the result.
+// Returns the distance between a value and its neighbour, in the type of the result.
 template <class T>
 double ulp_of(T value) {
   const T magnitude = std::fabs(value);
@@ -132,8 +132,8 @@ class Judge {
 // Comparing fewer elements takes less time than starting threads.
 constexpr std::uint64_t kPartElements = std::uint64_t{1} << 20;
 
-// Compares the parts of a result by `compare(judge, begin, end)`, where a part is the elements from begin to
-// end, and joins the findings in order: the verdict does not depend on the number of threads.
+// Compares the parts of a result with `compare(judge, begin, end)`, where a part contains the elements from
+// begin to end. Joins the findings in order, so the verdict does not depend on the number of threads.
 template <class T, class Compare>
 CheckResult judge_in_parallel(const Judge<T>& fresh, std::uint64_t n, const Compare& compare) {
   std::vector<Judge<T>> judges((n + kPartElements - 1) / kPartElements, fresh);

@@ -72,7 +72,7 @@ Result<PartReference> PartChecker::reference() {
   auto own = typed_->reference();
   if (own) return *std::move(own);
   return usage_error(
-      "A part of this input has a product outside the range of double, so that the parts' references cannot "
+      "A part of this input has a product outside the range of double, so the references of the parts cannot "
       "be joined; choose another input.");
 }
 

@@ -15,7 +15,7 @@
 namespace lockstep {
 namespace {
 
-// The elements in the memory of a buffer, without a copy.
+// Gives access to the elements in the memory of a buffer, without a copy.
 template <class T>
 class Elements {
  public:
@@ -84,7 +84,7 @@ constexpr std::uint64_t kCheckedShare = std::uint64_t{1} << 18;
 
 std::uint64_t parts_of(std::uint64_t n) { return (n + kCheckedShare - 1) / kCheckedShare; }
 
-// Calls take(index) for each element in parallel; a call may write only data of its element.
+// Calls take(index) for each element in parallel. A call may write only data of its own element.
 template <class Take>
 void for_each_in_part(std::uint64_t part, std::uint64_t n, const Take& take) {
   for (std::uint64_t i = part * kCheckedShare; i < std::min((part + 1) * kCheckedShare, n); ++i) take(i);
@@ -118,7 +118,7 @@ LargeBytes transposed(const Elements<T>& in, const Grid& grid) {
   return out.take();
 }
 
-// The number of wanted elements before each part; the last entry is that of all parts.
+// Returns the number of wanted elements before each part; the last entry is the number in all parts.
 template <class Wanted>
 std::vector<std::uint64_t> wanted_before_parts(std::uint64_t n, const Wanted& wanted) {
   std::vector<std::uint64_t> before(parts_of(n) + 1);
@@ -131,7 +131,7 @@ std::vector<std::uint64_t> wanted_before_parts(std::uint64_t n, const Wanted& wa
   return before;
 }
 
-// The wanted elements in their order; then, unless dropped, the other elements in their order.
+// Returns the wanted elements in their order; then, unless dropped, the other elements in their order.
 template <class T, class Wanted>
 LargeBytes wanted_first(const Elements<T>& in, bool keeps_others, const Wanted& wanted) {
   Results<T> out(in.size());
@@ -161,7 +161,7 @@ LargeBytes split(const Elements<T>& in, std::uint64_t bit) {
   return Results<T>(in.size()).take();
 }
 
-// The elements whose bit is 0 in their order; the others from the end of the array backwards.
+// Returns the elements whose bit is 0 in their order, followed by the others in reverse order.
 template <class T>
 LargeBytes partitioned(const Elements<T>& in, std::uint64_t bit) {
   Results<T> out(in.size());
@@ -175,7 +175,7 @@ LargeBytes partitioned(const Elements<T>& in, std::uint64_t bit) {
   return out.take();
 }
 
-// Bits whose order as unsigned numbers is the order of the elements.
+// Returns bits whose order as unsigned numbers is the order of the elements.
 template <class T>
 std::uint32_t ordered_bits(T value) {
   std::uint32_t bits = 0;
@@ -236,10 +236,10 @@ LargeBytes segmented(const Plan& plan, const Elements<T>& in) {
   return out.take();
 }
 
-// The sum of the parts' counters; each part has `size` counters.
+// Returns the sum of the parts' counters; each part has `size` counters.
 template <class Count>
 LargeBytes counted(std::uint64_t n, std::uint64_t size, const Count& count) {
-  // Few parts, so their counters are small compared with the input.
+  // There are few parts, so their counters are small compared with the input.
   const std::uint64_t shares = std::min<std::uint64_t>(parts_of(n), 64);
   std::vector<std::vector<std::uint32_t>> counters(shares);
   in_parallel(shares, [&](std::size_t share) {

@@ -1,4 +1,4 @@
-// The expected results of patterns, computed sequentially on the host.
+// Computes the expected results of patterns, sequentially on the host.
 //
 //   convolution  out[i] = Σ mask[j] in[i + j − w / 2] for a mask of w elements, in two dimensions if the
 //                input is a matrix. Elements outside the input count as 0.
@@ -24,17 +24,19 @@
 
 namespace lockstep {
 
-// The elements of the result buffer, in its type. `input` is the content of the input buffer before the first
-// launch. The plan must be valid, and its expectation must be a pattern. Uses all processors, and does not
-// copy the input.
+// Returns the elements of the result buffer, in its type. `input` is the content of the input buffer before
+// the first launch. The plan must be valid, and its expectation must be a pattern. Uses all processors, and
+// does not copy the input.
 LargeBytes pattern_result(const Plan& plan, std::span<const std::byte> input);
 
-// The allowed difference of floating-point results, relative to the larger of 1 and a value's magnitude.
+// Returns the allowed difference of floating-point results, relative to the larger of 1 and a
+// value's magnitude.
 double pattern_tolerance(const Expectation& expected, ElementType type);
 
-// Bytes that any solution of the plan's problem must move: the input is read, and a result with as many
-// elements is written. For a compaction only the kept elements in `result` are written, for a histogram the
-// bins. The single result of a reduction or a word count, and the mask of a convolution, are not counted.
+// Returns the bytes that any solution of the plan's problem must move: the input is read, and a result with
+// as many elements is written. For a compaction only the kept elements in `result` are written, for a
+// histogram the bins. The single result of a reduction or a word count, and the mask of a convolution, are
+// not counted.
 std::uint64_t must_move_bytes(const Plan& plan, std::span<const std::byte> result);
 
 }  // namespace lockstep

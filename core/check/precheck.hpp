@@ -1,4 +1,4 @@
-// An edited kernel is checked in the simulator before a device runs it. The caller passes the simulator as a
+// Checks an edited kernel in the simulator before a device runs it. The caller passes the simulator as a
 // function, because core does not depend on it.
 #pragma once
 
@@ -22,7 +22,7 @@ struct Precheck {
   Verdict verdict = Verdict::clean;
   std::string kind;     // the finding's name in JSON: "out_of_bounds"; "wrong_result"
   std::string message;  // one sentence
-  std::string path;     // of the source; empty if there is none
+  std::string path;     // path of the kernel's source; empty if unknown
   std::uint32_t line = 0, column = 0;
   std::uint64_t n = 0;  // the size of this check
   bool operator==(const Precheck&) const = default;
@@ -31,11 +31,11 @@ struct Precheck {
 std::string_view name(Precheck::Verdict verdict);
 std::optional<Precheck::Verdict> parse_verdict(std::string_view name);
 
-// Must return within about a second. `warp_width`: that of the device that will run the kernel; 0 if
-// it is unknown.
+// Runs the check. The function must return within about a second. `warp_width` is the warp width of the
+// device that will run the kernel; 0 if it is unknown.
 using Prechecker = std::function<Precheck(const Plan& plan, unsigned warp_width)>;
 
-// "In the simulator, with n = 70: mine.cl:12:5: …"
+// Returns a sentence: "In the simulator, with n = 70: mine.cl:12:5: …".
 std::string precheck_text(const Precheck& look);
 
 }  // namespace lockstep

@@ -1,4 +1,4 @@
-// The expected result, computed sequentially on the host.
+// Computes the expected result sequentially on the host.
 //
 // Integers wrap around and are exact, min and max are exact. Floating-point sums use Neumaier's compensated
 // summation in double precision, products a double-double; both are far more exact than the results that they
@@ -10,8 +10,8 @@
 //            tree. Above 64 elements this is probabilistic: 8 √n for independent roundings (Higham, Mary
 //            2019), n / 128 for roundings of factors near 1, which had a mean of u / 1000 each in tests.
 //
-// The references of consecutive parts can be joined to the reference of the whole. Integers, min, max and
-// exact sums (see above) are the same in any order. Other sums add the parts with the same error-free
+// The references of consecutive parts can be joined to form the reference of the whole. Integers, min, max
+// and exact sums (see above) are the same in any order. Other sums add the parts with the same error-free
 // additions as the elements, and so keep the bound for n elements in order: with v = 2^-53 and γ = n v / (1 −
 // n v), v |Σx| + γ² Σ|x| (Ogita, Rump, Oishi 2005, Sum2). Products of double-doubles also keep their bound,
 // about 8 n v² |Π x|.
@@ -28,8 +28,8 @@ namespace lockstep {
 
 template <class T>
 struct ReferenceValue {
-  double wide = 0;       // floating types: value with more precision than T
-  double tolerance = 0;  // floating types
+  double wide = 0;       // floating types: the value with more precision than T
+  double tolerance = 0;  // floating types: the allowed difference
   double magnitude = 0;  // floating sums: Σ|x|, products: |Π x|; the scale of rounding errors
   T exact{};             // integers, min, max; otherwise `wide` rounded
 
@@ -47,12 +47,12 @@ struct ReferenceValue {
   }
 };
 
-// Takes elements in order; value() is the reference for the elements taken so far, so it can also be
+// Combines elements in order. value() returns the reference for the elements taken so far, so it can also be
 // used for scans.
 template <class T>
 class SequentialReference {
  public:
-  // `depth` 0 means unknown; the number of elements is used instead.
+  // A `depth` of 0 means unknown; the number of elements is used instead.
   SequentialReference(Operator op, std::uint64_t depth) : op_(op), depth_(depth) {
     if (op == Operator::product) high_ = 1;
     exact_ = identity_of<T>(op);
@@ -81,14 +81,15 @@ class SequentialReference {
     }
   }
 
-  // Whether this reference may be joined to the preceding parts. If the product of this part alone leaves the
-  // range of double, the product of the whole array may still be inside.
+  // Returns whether this reference may be joined to the preceding parts. If the product of this part alone
+  // leaves the range of double, the product of the whole array may still be inside the range.
   bool can_be_joined() const {
     if (!std::is_floating_point_v<T> || op_ == Operator::min || op_ == Operator::max) return true;
     return op_ == Operator::sum ? std::isfinite(high_) : std::isnormal(high_);
   }
 
-  // Whether a result must equal value() exactly, so the elements may be combined in the type itself.
+  // Returns whether a result must equal value() exactly. The elements may then be combined in the
+  // type itself.
   bool is_exact() const {
     if (!std::is_floating_point_v<T> || op_ == Operator::min || op_ == Operator::max) return true;
     return op_ == Operator::sum && whole_ && magnitude_ <= std::ldexp(1.0, std::numeric_limits<T>::digits);
@@ -147,7 +148,7 @@ class SequentialReference {
     if (op_ == Operator::product)
       return std::fmin(n, 8 * std::sqrt(n) + n / 128) * unit * std::fabs(wide) + smallest;
     if (is_exact()) return 0;
-    // One unit more for the reference's own rounding.
+    // One additional unit allows for the reference's own rounding.
     const double depth = depth_ != 0 ? static_cast<double>(depth_) : n;
     return (depth + 1) * unit * magnitude_ + smallest;
   }

@@ -1,5 +1,5 @@
-// The check against the sequential reference, which is computed in parallel for parts of the input
-// and then joined.
+// Checks a result against the sequential reference, which is computed in parallel for parts of the input and
+// then joined.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@ class SequentialChecker : public ResultChecker::Typed {
   SequentialChecker(const Plan& plan, std::span<const std::byte> input)
       : plan_(plan), type_(plan.buffers[plan.expectation->result_buffer].type), input_(input) {}
 
-  // The reference of this input alone; none if it cannot be joined.
+  // Returns the reference of this input alone; none if it cannot be joined.
   std::optional<Reference> own() {
     find_parts();
     if (!std::ranges::all_of(parts_, &Reference::can_be_joined)) return std::nullopt;
@@ -42,7 +42,7 @@ class SequentialChecker : public ResultChecker::Typed {
     return reference;
   }
 
-  // Starts with the reference of the preceding parts.
+  // Sets the reference of the preceding parts, with which this reference begins.
   void start_with_state(const Reference& before) {
     start_ = before;
     end_.reset();
@@ -94,7 +94,7 @@ class SequentialChecker : public ResultChecker::Typed {
                std::uint64_t end) const {
     const bool is_right = is_plainly_right(reference, result, begin, end);
     const Expectation::Kind kind = plan_.expectation->kind;
-    // All errors of a correct part are 0, so its first element suffices.
+    // If the part is right, all its errors are 0, so its first element suffices.
     for (std::uint64_t i = begin; i < (is_right ? begin + 1 : end); ++i) {
       if (kind == Expectation::Kind::exclusive_scan) judge.compare(i, reference.value());
       reference.take(load_element<T>(input_, i));

@@ -21,7 +21,7 @@ struct Job {
   ElementType type = ElementType::int32;
   Operator op = Operator::sum;
   bool exclusive = false;
-  unsigned threads = 1;  // or processes
+  unsigned threads = 1;  // number of threads or processes
   std::span<const std::byte> in;
   std::span<std::byte> out;
 };
@@ -30,9 +30,9 @@ struct Job {
 class Session {
  public:
   virtual ~Session() = default;
-  // Fills job.out and returns the time in nanoseconds: from the call until the result is complete, without
-  // the work that only this program needs (passing the input, fetching the result). A stop is noticed between
-  // runs; a session may also stop during a run.
+  // Fills job.out and returns the time in nanoseconds, from the call until the result is complete. The time
+  // excludes work that only this program needs (passing the input, fetching the result). A stop request is
+  // noticed between runs; a session may also stop during a run.
   virtual Result<std::uint64_t> run(std::stop_token stop) = 0;
 };
 
@@ -44,11 +44,11 @@ struct Implementation : HostImplementation {
   bool is_there() const { return missing.empty(); }
 };
 
-// The implementations of the catalogue, in its order.
+// All implementations in the order of the catalogue.
 const std::vector<Implementation>& implementations();
-// Null if no implementation has this id.
+// Returns null if no implementation has this id.
 const Implementation* find_implementation(std::string_view id);
-// The implementation of an entry of the catalogue.
+// Returns the implementation of an entry of the catalogue.
 const Implementation& implementation_of(const HostImplementation& entry);
 
 std::vector<ElementType> host_types();  // the element types of the kernels

@@ -1,6 +1,6 @@
-// The functions that the source file of each library adds to the list of implementations. If a library is
-// missing when this program is built, its file is replaced by a file …_absent.cpp, which has the sentence
-// and no function.
+// The functions with which the source file of each library adds its implementations to the list. If a library
+// is missing when this program is built, its file is replaced by a file …_absent.cpp, which contains a
+// sentence about this but no implementation.
 #pragma once
 
 #include <string>

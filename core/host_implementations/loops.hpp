@@ -16,7 +16,7 @@ T reduce_part(const T* in, std::size_t count) {
   return total;
 }
 
-// `before` is the total of all elements before this part.
+// Scans a part. `before` is the total of all elements before this part.
 template <class Operation, class T = typename Operation::T>
 void scan_part(const T* in, T* out, std::size_t count, T before, bool exclusive) {
   constexpr typename Operation::Function combine;
@@ -35,12 +35,12 @@ void scan_part(const T* in, T* out, std::size_t count, T before, bool exclusive)
   }
 }
 
-// The bytes of a block for each thread. Data that a library writes to a block and then reads again is still
+// The bytes of a block for each thread. Data that a library writes to a block and then reads again are still
 // in a cache, and scanning a block takes far longer than starting its threads.
 constexpr std::size_t kBlockBytes = std::size_t{2} << 20;
 
-// `scan(in, out, count, before)` scans a block and returns the total of `before` and all elements
-// of the block.
+// Scans an array block by block. `scan(in, out, count, before)` scans a block and returns the total of
+// `before` and all elements of the block.
 template <class Arrays, class Scan, class T = typename Arrays::T>
 void scan_blocks(const Arrays& arrays, unsigned threads, Scan&& scan) {
   const std::size_t block = std::max(threads, 1u) * (kBlockBytes / sizeof(T));

@@ -19,7 +19,7 @@ constexpr auto kRunTimeout = std::chrono::seconds(600);
 
 tl::unexpected<Error> mpi_failure(const Error& error) { return failure("MPI did not run. " + error.message); }
 
-// The rest of a line that begins with `word`.
+// Returns the rest of a line that begins with `word`.
 Result<std::string> expect(Child& ranks, std::string_view word, const std::stop_token& stop,
                            std::chrono::seconds timeout) {
   const auto line = ranks.read_line(stop, timeout);

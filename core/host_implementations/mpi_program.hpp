@@ -24,7 +24,7 @@ inline constexpr std::string_view kJob = "job ";
 inline constexpr std::string_view kReady = "ready";
 inline constexpr std::string_view kRun = "run";
 inline constexpr std::string_view kRan = "ran ";
-inline constexpr std::size_t kLineBytes = 512;  // maximum
+inline constexpr std::size_t kLineBytes = 512;  // the maximum length of a line
 
 // The path of lockstep-mpi-ranks beside this program; "" if it was not built.
 std::string ranks_program();
@@ -39,7 +39,7 @@ Result<std::shared_ptr<Child>> start_ranks(unsigned count);
 Result<std::unique_ptr<Session>> open_on_ranks(const std::shared_ptr<Child>& ranks, const Job& job,
                                                Algorithm::Family family);
 
-// The sentence of Implementation::missing for these paths.
+// Returns the sentence for Implementation::missing with these paths.
 std::string mpi_missing(const std::string& ranks, const std::string& launcher);
 
 }  // namespace lockstep::host

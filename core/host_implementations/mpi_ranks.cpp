@@ -101,7 +101,8 @@ class RankPartOf final : public RankPart {
 
   RankPartOf(const Request& request, RankPlace place)
       : is_scan_(request.form != "reduce"), exclusive_(request.form == "exclusive"), place_(place) {
-    // The lengths of slices differ by at most one; some are empty if there are more ranks than elements.
+    // The lengths of slices differ by at most one. Some slices are empty if there are more ranks
+    // than elements.
     const auto of = [&](int rank) {
       return request.n * static_cast<std::uint64_t>(rank) / static_cast<std::uint64_t>(place.ranks);
     };
@@ -162,7 +163,8 @@ std::unique_ptr<RankPart> make_part(const Request& request, RankPlace place) {
   });
 }
 
-// Rank 0 reads the line and broadcasts it; the other ranks sleep, because MPI would busy-wait. "" at the end.
+// Rank 0 reads the line and broadcasts it. The other ranks sleep, because MPI would busy-wait. Returns "" at
+// the end.
 std::string next_line(RankPlace place) {
   std::array<char, kLineBytes> line{};
   if (place.rank == 0 && std::fgets(line.data(), line.size(), stdin) == nullptr) line[0] = '\0';
@@ -175,7 +177,7 @@ std::string next_line(RankPlace place) {
   return line.data();
 }
 
-// The time of the slowest rank.
+// Returns the time of the slowest rank.
 std::uint64_t timed_run(RankPart& part) {
   MPI_Barrier(MPI_COMM_WORLD);
   const double start = MPI_Wtime();

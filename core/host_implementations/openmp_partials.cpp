@@ -1,6 +1,7 @@
 // A reduction by hand, with one partial result for each thread. The two implementations differ only in the
-// distance of these results: adjacent elements share a cache line, which then moves between the cores with
-// every addition although no element is shared (false sharing); with a cache line between them it does not.
+// distance of these results. Adjacent elements share a cache line, which then moves between the cores with
+// every addition although no element is shared (false sharing). With a cache line between the elements this
+// does not happen.
 #include <algorithm>
 #include <vector>
 
@@ -20,7 +21,8 @@ T reduce_partials(const T* in, std::size_t count, unsigned threads, std::size_t 
   const std::size_t slice = (count + threads - 1) / threads;
 #pragma omp parallel for num_threads(static_cast <int>(threads)) schedule(static, 1)
   for (std::size_t t = 0; t < threads; ++t) {
-    // Kept in memory, as written in the loop: otherwise the compiler would keep it in a register.
+    // The partial result is kept in memory, as written in the loop; otherwise the compiler would keep it in
+    // a register.
     volatile T& mine = partials[t * distance];
     const std::size_t end = std::min(count, (t + 1) * slice);
     for (std::size_t i = t * slice; i < end; ++i) mine = combine(T(mine), in[i]);

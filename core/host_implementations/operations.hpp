@@ -1,5 +1,6 @@
 // Maps an operator and an element type at run time to the C++ types that compute with them. Integers are
-// added and multiplied as unsigned numbers, where wrapping around is defined; the bits are the same.
+// added and multiplied as unsigned numbers, for which wrapping around is defined; the resulting bits are
+// the same.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +46,7 @@ struct FunctionFor<T, Operator::digits> : std::type_identity<JoinDigits<T>> {};
 template <>
 struct FunctionFor<std::uint64_t, Operator::matrix> : std::type_identity<MultiplyMatrices> {};
 
-// T with ⊕ and its identity.
+// The type T with ⊕ and its identity.
 template <class Element, Operator Op>
 struct Operation {
   using T = Element;
@@ -80,7 +81,7 @@ decltype(auto) with_operator(Operator op, Visitor&& visit) {
   return visit.template operator()<Operation<T, Operator::max>>();
 }
 
-// For the element types of the kernels; the operator must support `type`.
+// Does the same for the element types of the kernels; the operator must support `type`.
 template <class Visitor>
 decltype(auto) with_operation(ElementType type, Operator op, Visitor&& visit) {
   switch (type) {

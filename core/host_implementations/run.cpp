@@ -20,7 +20,7 @@ constexpr std::byte kPoison{0xA5};
 
 Result<void> check_request(const Implementation& implementation, const PlanRequest& request) {
   if (!implementation.is_there()) return usage_error(implementation.missing);
-  if (request.n == 0) return usage_error("n is 0: there is nothing to combine; choose n of at least 1.");
+  if (request.n == 0) return usage_error("n is 0: there is nothing to combine; choose an n of at least 1.");
   if (request.exclusive && implementation.family != Algorithm::Family::scan)
     return usage_error(
         fmt::format("{} is a reduction; only scans are inclusive or exclusive.", implementation.id));
@@ -109,7 +109,8 @@ Result<Plan> make_host_plan(const Implementation& implementation, const PlanRequ
   expected.op = request.op;
   expected.result_buffer = 1;
   expected.result_elements = plan.buffers[1].elements;
-  // The depth of a slice plus the number of slices; n for a single thread or a library with an unknown order.
+  // Returns the depth of a slice plus the number of slices; n for a single thread or a library with an
+  // unknown order.
   if (implementation.in_slices) expected.depth = (request.n + threads - 1) / threads + threads;
   plan.expectation = expected;
   if (auto valid = validate(plan); !valid) return tl::unexpected(valid.error());

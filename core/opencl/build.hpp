@@ -1,4 +1,4 @@
-// Builds a kernel text into a program for one device; the driver's report then refers to the kernel's file.
+// Builds a kernel text into a program for one device. The driver's report then refers to the kernel's file.
 #pragma once
 
 #include <memory>
@@ -21,7 +21,7 @@ struct BuiltProgram {
   std::string log;  // the driver's messages for a successful build
 };
 
-// If a kernel does not compile, the error's message is the driver's report.
+// Builds a program. If the kernel does not compile, the error's message is the driver's report.
 Result<BuiltProgram> build_program(const cl::Context& context, const cl::Device& device,
                                    const PlanProgram& program, std::string_view extra_option);
 

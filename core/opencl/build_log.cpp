@@ -1,5 +1,5 @@
-// A message of a driver begins with a place, "name:line:column: ". The functions here find the place, replace
-// the name by that of the kernel file, and change PoCL's "error: place message" into the usual order.
+// A message of a driver begins with a place, "name:line:column: ". The functions in this file find the place,
+// replace the name by that of the kernel file, and change PoCL's "error: place message" into the usual order.
 #include "core/opencl/build_log.hpp"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view blanks(" \n\r\t\0", 5);
 constexpr std::string_view digits = "0123456789";
 
-// The end of "digits:" at `from`, or npos.
+// Returns the end of "digits:" at `from`, or npos.
 std::size_t number_end(std::string_view text, std::size_t from) {
   const std::size_t end = text.find_first_not_of(digits, from);
   return end == text.npos || end == from || text[end] != ':' ? text.npos : end + 1;
@@ -23,7 +23,7 @@ struct LogPlace {
   std::size_t end = 0;  // one past the colon after the column
 };
 
-// The place that starts at `from`; its name is empty if no place starts there.
+// Returns the place that starts at `from`; its name is empty if no place starts there.
 LogPlace place_at(std::string_view line, std::size_t from) {
   const std::size_t bracket = line.substr(from).starts_with('<') ? line.find('>', from) : from;
   const std::size_t colon = line.find_first_of(": \t", std::min(bracket, line.size()));

@@ -6,8 +6,8 @@
 
 namespace lockstep::opencl {
 
-// Drivers name the source text "<kernel>", "input.cl" or a temporary file; `path` replaces this name, so
-// every message has the form file:line:column.
+// Replaces the name of the source text, which drivers call "<kernel>", "input.cl" or a temporary file, by
+// `path`, so every message has the form file:line:column.
 std::string map_build_log(std::string_view log, std::string_view path);
 
 }  // namespace lockstep::opencl

@@ -11,7 +11,7 @@ namespace {
 constexpr std::chrono::milliseconds kLookAgain{1};
 constexpr std::chrono::seconds kMoment{1};
 
-// If the driver does not answer, the command counts as not ended.
+// If the driver does not answer a query, the command counts as not ended.
 cl_int status_of(const cl::Event& event) {
   cl_int status = CL_QUEUED;
   const cl_int asked =

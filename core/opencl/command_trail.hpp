@@ -1,5 +1,5 @@
-// The commands enqueued since the queue was last known to be finished. A failure on a device is reported by
-// some later call, often a harmless one: the events stored here show which command failed first.
+// The commands that were enqueued since the queue was last known to be finished. A failure on a device is
+// reported by some later call, often a harmless one. The events stored here show which command failed first.
 #pragma once
 
 #include <cstddef>
@@ -32,13 +32,13 @@ class CommandTrail {
   void add(const Command& command, const cl::Event& event);
   std::vector<cl::Event> of_kind(Command::Kind kind) const;
 
-  // For a finished queue: the error of the first command that failed, otherwise 0. With some drivers the
-  // queue finishes without an error although a command failed.
+  // For a finished queue, returns the error of the first command that failed, otherwise 0. With some drivers
+  // the queue finishes without an error although a command failed.
   std::int32_t first_error() const;
 
   // To be called after a call has failed. Returns the first command that failed, otherwise the first command
-  // that has not ended after a short time: the failed command is this one or a later one. None if all
-  // commands have ended without an error, so the call itself failed.
+  // that has not ended after a short time; the failed command is then this one or a later one. Returns none
+  // if all commands have ended without an error, so the call itself failed.
   struct Suspect {
     Command command;
     bool is_certain = false;

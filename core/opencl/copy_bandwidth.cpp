@@ -1,4 +1,5 @@
-// The yardstick for a kernel that only moves data: the rate of a plain copy inside the device's memory.
+// Measures the rate of a plain copy inside the device's memory, with which a kernel that only moves data
+// is compared.
 #include <algorithm>
 #include <array>
 
@@ -12,7 +13,7 @@
 namespace lockstep::opencl {
 namespace {
 
-// Far more than any cache holds, but a small part of the device's memory.
+// Larger than any cache, but a small part of the device's memory.
 std::uint64_t copy_bytes(const measure::Device& device) {
   const std::uint64_t wanted =
       device.kind == measure::Device::Kind::gpu ? std::uint64_t{1} << 30 : std::uint64_t{1} << 27;

@@ -1,4 +1,4 @@
-// Counts the 32-bit words that differ between two buffers. Each work-item counts those in its share.
+// Counts the 32-bit words that differ between two buffers. Each work-item counts the differences in its share.
 //
 // The lanes of a warp read adjacent words; on a CPU (CONTIGUOUS 1) each work-item reads a contiguous share.
 #ifndef CONTIGUOUS

@@ -14,7 +14,8 @@ void CL_CALLBACK release(cl_mem, void* memory) { delete static_cast<LargeBytes*>
 
 }  // namespace
 
-// The driver reports when the memory is no longer used: commands keep a buffer alive after its last handle.
+// The driver calls this when the memory is no longer used: commands keep a buffer alive after its
+// last handle.
 cl::Buffer make_buffer(const cl::Context& context, const measure::Device& device, std::uint64_t flags,
                        std::size_t bytes) {
   if (device.kind != measure::Device::Kind::cpu || bytes < kLargeBytes) return {context, flags, bytes};

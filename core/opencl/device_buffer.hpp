@@ -1,4 +1,4 @@
-// Memory for the buffers of a device.
+// Makes the buffers of a device.
 #pragma once
 
 #include <cstddef>
@@ -13,9 +13,9 @@ class Context;
 
 namespace lockstep::opencl {
 
-// A buffer of a context of this device. On a CPU, a large buffer is host memory with large pages, as for the
-// host implementations: drivers allocate pages of 4 KiB, with which a sum takes up to 50 % longer. Throws
-// cl::Error and std::bad_alloc.
+// Makes a buffer of a context of this device. On a CPU, a large buffer is host memory with large pages, as
+// for the host implementations, because drivers allocate pages of 4 KiB, with which a sum takes up to 50 %
+// longer. Throws cl::Error and std::bad_alloc.
 cl::Buffer make_buffer(const cl::Context& context, const measure::Device& device, std::uint64_t flags,
                        std::size_t bytes);
 

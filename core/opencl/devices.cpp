@@ -1,5 +1,5 @@
-// Queries the properties of devices. If a driver does not support a query, the field stays empty: listing
-// never fails because of one unusual device.
+// Queries the properties of devices. If a driver does not support a query, the field stays empty, so that one
+// unusual device does not make the listing fail.
 #include "core/opencl/devices.hpp"
 
 #include <fmt/format.h>
@@ -70,7 +70,7 @@ std::vector<std::string> what_it_lacks(const cl::Device& device, const measure::
   const auto missing = [&](bool has, std::string_view sentence) {
     if (!has) lacks.emplace_back(sentence);
   };
-  missing(query<cl_bool>(device, CL_DEVICE_AVAILABLE) != 0, "It is not available at the moment.");
+  missing(query<cl_bool>(device, CL_DEVICE_AVAILABLE) != 0, "The device is not available at the moment.");
   missing(query<cl_bool>(device, CL_DEVICE_COMPILER_AVAILABLE) != 0,
           "No compiler: it cannot run kernels from text.");
   missing(it.has_float64, "No double precision (cl_khr_fp64): the type double is skipped.");
@@ -173,7 +173,7 @@ Result<std::vector<measure::Device>> list_with_loader() {
   if (!found.empty()) return found;
   if (const std::string why = shortage_sentence(); !why.empty()) return no_device_for_want(why);
   return failure(
-      fmt::format("OpenCL is installed with {} but no device; install a driver "
+      fmt::format("OpenCL is installed with {} but without a device; install a driver "
                   "(pocl-opencl-icd runs on every CPU) or check the installed driver with clinfo.",
                   plural(platforms.size(), "platform")));
 }
@@ -211,8 +211,9 @@ Result<measure::Device> find_again(const measure::Device& device) {
     };
     if (device.index < devices.size() && is_like(devices[device.index])) return devices[device.index];
     if (std::ranges::count_if(devices, is_like) == 1) return *std::ranges::find_if(devices, is_like);
-    return failure(fmt::format(
-        "The device {} is no longer available; `lockstep devices` lists those that are.", device.name));
+    return failure(
+        fmt::format("The device {} is no longer available; `lockstep devices` lists the available devices.",
+                    device.name));
   });
 }
 

@@ -27,7 +27,7 @@ class Execution {
             const measure::RunOptions& options, PlanRunner::Keep keep)
       : device_(device), open_(open), plan_(plan), options_(options), keep_(keep) {}
 
-  // No OpenCL exception leaves this function; `place_` is the action that caused it.
+  // No OpenCL exception leaves this function; `place_` is the action that threw it.
   Result<RunReport> run(std::string_view extra_option) {
     try {
       return set_up(extra_option).and_then([&] { return run_all(); });
@@ -61,7 +61,7 @@ class Execution {
     return loaded_.load(*open_, extra_option);
   }
 
-  // Reports which launch is running, in case it never ends.
+  // Reports which launch is running, because it may never end.
   void follow(const std::string& run) const {
     if (!options_.on_progress) return;
     loaded_.follow(
@@ -76,7 +76,7 @@ class Execution {
     return opencl_failure(first->doing + run_, code, first->is_kernel ? "" : advice_on_commands());
   }
 
-  // For drivers that determine a kernel's registers only at its launch: the device is still usable.
+  // For drivers that determine a kernel's registers only at its launch; the device is then still usable.
   tl::unexpected<Error> does_not_fit(std::size_t launch) {
     const PlanLaunch& refused = plan_.launches[launch];
     const auto needed = registers_needed(device_, *open_, plan_.programs[refused.program], refused);
@@ -192,7 +192,7 @@ class Execution {
   const measure::RunOptions& options_;
   PlanRunner::Keep keep_;
   std::string place_, run_;
-  std::optional<std::size_t> refused_;  // the launch for which the device lacks resources
+  std::optional<std::size_t> refused_;  // the launch that the device refused for lack of resources
   LoadedPlan loaded_{device_, plan_, place_};
   std::unique_ptr<RightResult> right_;
 };

@@ -22,8 +22,8 @@ struct LaunchTiming {
 
 struct Timing {
   unsigned runs = 0;  // timed runs; fewer than requested if the time limit was reached
-  // The execution times of kernels, from profiling events, added up over the launches and the fills of each
-  // run before them.
+  // The execution times of kernels, from profiling events. The sum over the launches of each run and the
+  // fills before them.
   measure::Spread device_ns;
   measure::Spread span_ns;  // from the start of the first kernel to the end of the last, including gaps
   measure::Spread gap_ns;   // the part of the span in which no kernel ran: the gaps between launches
@@ -60,7 +60,7 @@ class PlanRunner {
   PlanRunner(const PlanRunner&) = delete;
   PlanRunner& operator=(const PlanRunner&) = delete;
 
-  // `buffers`: the report contains the contents of all buffers.
+  // Runs a plan. With Keep::buffers, the report contains the contents of all buffers.
   enum class Keep : std::uint8_t { result, buffers };
   Result<RunReport> run(const Plan& plan, const measure::RunOptions& options = {}, Keep keep = Keep::result);
 
@@ -74,10 +74,11 @@ Result<RunReport> run_plan(const measure::Device& device, const Plan& plan,
                            const measure::RunOptions& options = {},
                            PlanRunner::Keep keep = PlanRunner::Keep::result);
 
-// Whether the device can be opened.
+// Checks whether the device can be opened.
 Result<void> try_device(const measure::Device& device);
 
-// Bytes read and written per nanosecond (= GB/s) in a large copy from one buffer of the device to another.
+// Measures the bytes read and written per nanosecond (= GB/s) in a large copy between two buffers of
+// the device.
 Result<double> measure_copy_gbps(const measure::Device& device);
 
 }  // namespace lockstep::opencl

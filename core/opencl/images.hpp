@@ -1,4 +1,5 @@
-// Images of a plan on a device: the driver chooses the layout of their texels, so they are copied as regions.
+// The images of a plan on a device. The driver chooses the layout of their texels, so they are copied
+// as regions.
 #pragma once
 
 #include <cstddef>
@@ -15,11 +16,11 @@ class Context;
 
 namespace lockstep::opencl {
 
-// The handle is stored as that of a buffer, like the handles of all objects of a plan.
+// Makes an image. Its handle is stored like that of a buffer, as for all objects of a plan.
 cl::Buffer make_image(const cl::Context& context, std::uint64_t flags, const ImageDescription& image);
-// An image of kind image1d_buffer or image2d whose texels are those of a buffer.
+// Makes an image of kind image1d_buffer or image2d whose texels are those of a buffer.
 cl::Buffer make_image_of(const cl::Context& context, const cl::Buffer& texels, const ImageDescription& image);
-// `bytes` have the layout given by the description.
+// Copies texels from or to host memory. `bytes` have the layout given by the description.
 void write_image(const cl::CommandQueue& queue, const cl::Buffer& handle, const ImageDescription& image,
                  std::span<const std::byte> bytes);
 void read_image(const cl::CommandQueue& queue, const cl::Buffer& handle, const ImageDescription& image,

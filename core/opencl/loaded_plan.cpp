@@ -51,7 +51,7 @@ Result<void> check_closed(const PlanProgram& program) {
   for (const std::string_view word : {"include", "import", "embed"})
     if (text.find(word) != text.npos || program.options.find(word) != program.options.npos)
       return failure(
-          fmt::format("{} was recorded and may include files, which no device gets to see; run it in "
+          fmt::format("{} was recorded and may include files, which are not available to a device; run it in "
                       "the simulator.",
                       program.source.path));
   return {};
@@ -142,7 +142,8 @@ bool LoadedPlan::keeps_content(std::size_t buffer) const {
 }
 
 void LoadedPlan::restore_buffers(bool first_run) {
-  // Each buffer separately: after a failure, NVIDIA's driver answers no query about any event.
+  // Each buffer is checked separately, because after a failure NVIDIA's driver answers no query about
+  // any event.
   for (std::size_t i = 0; i < objects_->buffers.size(); ++i) {
     if (!first_run && (keeps_content(i) || plan_.buffers[i].refill == PlanBuffer::Refill::never)) continue;
     objects_->trail.forget();

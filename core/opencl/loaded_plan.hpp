@@ -45,23 +45,23 @@ class LoadedPlan {
 
   Result<void> load(OpenDevice& open, std::string_view extra_option);
 
-  // To be called before each run; waits until the buffers are filled. Outputs and scratch buffers are
-  // poisoned, so a result of the previous run cannot pass; a result that is computed in place gets its input
-  // again. Inputs that no kernel should write are filled once: if a kernel overwrites an input, the check of
-  // the next run detects it.
+  // To be called before each run; waits until the buffers are filled. Outputs and scratch buffers are filled
+  // with an arbitrary value, so a result of the previous run cannot pass. A result that is computed in place
+  // gets its input again. Inputs that no kernel should write are filled once: if a kernel overwrites an
+  // input, the check of the next run detects this.
   void restore_buffers(bool first_run);
 
   void forget_events();
-  // Includes the fills of each run (PlanBuffer::Refill) before the first launch of the plan, the host's calls
-  // before each launch, and those after the last launch.
+  // Enqueues the launches from `begin` to `end`, with the fills of each run (PlanBuffer::Refill) before the
+  // first launch of the plan, the host's calls before each launch, and the calls after the last launch.
   void enqueue_launches(std::size_t begin, std::size_t end);
   void finish() const;
 
-  // From now on commands are enqueued in this queue of the device, for example a queue without profiling.
+  // From then on commands are enqueued in this queue of the device, for example a queue without profiling.
   // Earlier commands must have ended.
   void use_queue(const cl::CommandQueue& queue);
-  // A non-blocking read; `to` must stay valid until it is done, and wait_for_read() waits for
-  // the latest read.
+  // Starts a non-blocking read. `to` must stay valid until the read is done; wait_for_read() waits for the
+  // latest read.
   void read_later(std::size_t buffer, std::span<std::byte> to, std::uint64_t offset_bytes = 0);
   void wait_for_read() const;
   void flush() const;
@@ -70,15 +70,15 @@ class LoadedPlan {
   void follow(const std::function<void(const std::string& launch_name)>& on_begin) const;
   std::size_t launch_count() const;
   std::vector<KernelTime> kernel_times() const;  // of the launches since forget_events
-  std::vector<KernelTime> refill_times() const;  // of the fills since then
+  std::vector<KernelTime> refill_times() const;  // of the fills since forget_events
 
-  // After an exception: the first command that failed since the queue was last known to be finished; empty if
-  // the call itself failed.
+  // After an exception, returns the first command that failed since the queue was last known to be finished;
+  // none if the call itself failed.
   std::optional<FailedCommand> first_failed_command() const;
-  // Since forget_events: the first launch that was not enqueued; none if all were enqueued.
+  // Returns the first launch that was not enqueued since forget_events(); none if all were enqueued.
   std::optional<std::size_t> next_launch() const;
 
-  // Transfers from or to the beginning of a buffer, or from an offset in a buffer that is not an image.
+  // Transfer data from or to the beginning of a buffer, or from an offset in a buffer that is not an image.
   // read() waits; the memory passed to write_later() must stay valid until the queue has finished.
   void read(std::size_t buffer, std::span<std::byte> to, std::uint64_t offset_bytes = 0);
   void write_later(std::size_t buffer, std::span<const std::byte> from);

@@ -1,4 +1,4 @@
-// Pinned host memory, which a device reads and writes directly: for a few bytes of ordinary memory the driver
+// Pinned host memory, which a device reads and writes directly. For a few bytes of ordinary memory the driver
 // needs an additional copy and a wait.
 #pragma once
 

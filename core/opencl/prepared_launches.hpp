@@ -1,4 +1,4 @@
-// The kernel objects of a plan's launches, with their arguments set.
+// Makes the kernel objects of a plan's launches, with their arguments set.
 #pragma once
 
 #include <memory>
@@ -20,8 +20,8 @@ namespace lockstep::opencl {
 // Objects that kernels use but do not retain: sub-buffers, images of buffers, samplers.
 using KernelObjects = std::vector<std::shared_ptr<void>>;
 
-// One kernel object for each launch, in order; `made` must outlive them. `place` always describes the current
-// action, for the message of an exception.
+// Makes one kernel object for each launch, in order; `made` must outlive the kernel objects. `place` always
+// describes the current action, for the message of an exception.
 Result<std::vector<cl::Kernel>> prepare_launches(const measure::Device& device, const Plan& plan,
                                                  const std::vector<BuiltProgram>& programs,
                                                  const std::vector<cl::Buffer>& buffers, KernelObjects& made,
@@ -29,11 +29,10 @@ Result<std::vector<cl::Kernel>> prepare_launches(const measure::Device& device, 
 
 cl::Event enqueue_launch(const cl::CommandQueue& queue, const cl::Kernel& kernel, const NdRange& range);
 
-// "kernel reduce_divergent (level 2: 256 → 1)"
+// Names a launch: "kernel reduce_divergent (level 2: 256 → 1)".
 std::string launch_name(const PlanLaunch& launch);
 
-// "running kernel a (level 1) to kernel b (level 2)": the name of all launches, if it is unknown
-// which one failed.
+// Names all launches, if it is unknown which one failed: "running kernel a (level 1) to kernel b (level 2)".
 std::string running_all(const Plan& plan);
 
 }  // namespace lockstep::opencl

@@ -23,7 +23,7 @@ std::uint64_t registers_of(const measure::Device& device) {
   return asked == CL_SUCCESS ? registers : 0;
 }
 
-// A driver that finds the program in its cache reports nothing, so each of these options is different.
+// A driver that finds the program in its cache reports nothing. Therefore each of these options is different.
 std::string fresh_option(std::string_view register_option) {
   const auto now = std::chrono::system_clock::now().time_since_epoch().count();
   return fmt::format("{} -D LOCKSTEP_BUILT_AT={}", register_option, now);

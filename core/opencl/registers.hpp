@@ -19,14 +19,14 @@ struct RegisterNeed {
   std::uint64_t available = 0;                // for one work-group
 };
 
-// "ptxas info : Used 80 registers, used 1 barriers" after "Compiling entry function 'k'": 80; 0 if the log
-// does not mention this kernel.
+// Returns 80 for "ptxas info : Used 80 registers, used 1 barriers" after "Compiling entry function 'k'"; 0 if
+// the log does not mention this kernel.
 std::uint64_t registers_in_log(std::string_view log, std::string_view kernel);
 
-// Registers are allocated to whole warps, in units of eight for each lane.
+// Returns the registers of a work-group: they are allocated to whole warps, in units of eight for each lane.
 std::uint64_t registers_of_group(std::uint64_t per_item, std::uint64_t group_items, std::uint64_t warp_width);
 
-// Builds the program again to read the build log. None if the driver does not report registers.
+// Builds the program again to read the build log. Returns none if the driver does not report registers.
 std::optional<RegisterNeed> registers_needed(const measure::Device& device, OpenDevice& open,
                                              const PlanProgram& program, const PlanLaunch& launch);
 

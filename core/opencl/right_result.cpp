@@ -21,13 +21,13 @@ constexpr std::size_t kFewBytes = std::size_t{1} << 20;  // compared faster than
 constexpr std::byte kOtherByte{0xA5};
 constexpr std::uint32_t kOther = 0xA5A5A5A5;
 
-// On a CPU device the copy is in host memory. Other devices reserve a few percent of their memory.
+// On a CPU device the copy is in host memory. On other devices a few percent of the memory are kept free.
 bool has_room(const measure::Device& device, std::uint64_t used, std::uint64_t bytes) {
   if (device.kind == measure::Device::Kind::cpu) return bytes < available_memory_bytes() / 2;
   return used + bytes <= device.global_bytes / 16 * 15;
 }
 
-// Few large shares on a CPU; on a GPU enough work-items to have many loads in flight.
+// Use few large shares on a CPU; on a GPU, use enough work-items to have many loads in flight.
 struct Grid {
   std::size_t items = 0, group = 0;
 };

@@ -1,4 +1,4 @@
-// A result that the host has checked, stored on the device: the results of further runs are compared with it
+// A result that the host has checked, stored on the device. The results of further runs are compared with it
 // on the device, which takes only the time to read memory and needs no copy to the host.
 #pragma once
 
@@ -18,16 +18,16 @@ namespace lockstep::opencl {
 
 class RightResult {
  public:
-  // `buffer` begins with `bytes`, which the host has read from it; `used_bytes` of the device's memory are in
-  // use. Null if the device cannot compare results: there are few bytes or too little memory, the kernel does
-  // not build, or it counts differently from the host. Its counts are tested for equal words and for words
-  // that all differ.
+  // Copies the beginning of `buffer` on the device. `bytes` are the same data, which the host has read;
+  // `used_bytes` of the device's memory are in use. Returns null if the device cannot compare results: there
+  // are few bytes or too little memory, the kernel does not build, or it counts differently from the host.
+  // The counts are tested with words that are all equal and with words that all differ.
   static std::unique_ptr<RightResult> keep(const measure::Device& device, OpenDevice& open,
                                            const cl::Buffer& buffer, std::span<const std::byte> bytes,
                                            std::uint64_t used_bytes = 0);
   ~RightResult();
 
-  // Whether `buffer` begins with the same bits. Throws cl::Error like a read of the buffer.
+  // Returns whether `buffer` begins with the same bits. Throws cl::Error like a read of the buffer.
   bool is_in(const cl::Buffer& buffer);
 
  private:

@@ -25,8 +25,8 @@ class TimedPlans {
 
   // Builds the plan and returns its number.
   Result<std::size_t> add(Plan plan);
-  // Returns the nanoseconds from the first command until the queue is finished. Buffers named in
-  // `contents` get these bytes, all others the contents in the plan; uninitialised buffers are overwritten
+  // Runs a plan and returns the nanoseconds from the first command until the queue is finished. Buffers named
+  // in `contents` get these bytes, all others the contents in the plan. Uninitialised buffers are overwritten
   // before the run.
   using Contents = std::map<std::string, std::vector<std::byte>>;
   Result<std::uint64_t> run(std::size_t plan, const Contents& contents);

@@ -1,4 +1,4 @@
-// Times of many runs, and a summary of them. No device is used here.
+// Summarises the times of many runs. Does not use a device.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +20,10 @@ struct RunTime {
   std::uint64_t host_ns = 0;
 };
 
-// A run consists of its fills and launches.
+// Returns the fills and launches of a run.
 std::vector<KernelTime> commands_of(const RunTime& run);
 std::uint64_t total_ns(const std::vector<KernelTime>& launches);  // added up
-// From the start of the first kernel to the end of the last.
+// Returns the time from the start of the first kernel to the end of the last.
 std::uint64_t span_ns(const std::vector<KernelTime>& launches);
 
 Timing summarise(const Plan& plan, const std::vector<RunTime>& runs);

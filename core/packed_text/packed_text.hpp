@@ -11,18 +11,18 @@
 namespace lockstep {
 
 inline constexpr unsigned char kPackedVersion = 1;
-// Limits of a packed text and of its contents: foreign links may have any length, and may inflate
-// to any size.
+// Limits of a packed text and of its contents, because foreign links may have any length and may inflate to
+// any size.
 inline constexpr std::size_t kMaxPackedLetters = std::size_t{1} << 20, kMaxPackedBytes = std::size_t{4} << 20;
 
-// `dictionary`: frequent contents of such texts, the most frequent last; all texts of a version use the same
-// dictionary. The Error says that the text is too long.
+// Encodes a text. `dictionary` contains frequent parts of such texts, the most frequent last; all texts of a
+// version use the same dictionary. The Error says that the text is too long.
 Result<std::string> pack_text(std::string_view text, std::string_view dictionary = {});
 
-// The Error says what is wrong with the letters, as the end of a sentence: "is cut off".
+// Decodes a text. The Error says what is wrong with the letters, as the end of a sentence: "is cut off".
 Result<std::string> unpack_text(std::string_view letters, std::string_view dictionary = {});
 
-// Whether the letters can be a packed text of any version, that is, contain only valid characters.
+// Returns whether the letters can be a packed text of any version, that is, contain only valid characters.
 bool looks_packed(std::string_view letters);
 
 }  // namespace lockstep

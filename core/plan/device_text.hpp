@@ -1,4 +1,4 @@
-// Checks that OpenCL devices can build a program: only kernels in OpenCL C.
+// Checks that OpenCL devices can build a program. They build only kernels in OpenCL C.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace lockstep {
 
-// Why an OpenCL device cannot build a kernel file, and what to do; empty if it can.
+// Says why an OpenCL device cannot build a kernel file, and what to do; empty if it can.
 std::string why_not_on_device(std::string_view path);
 // The same for all programs of a plan.
 std::string why_not_on_device(const Plan& plan);

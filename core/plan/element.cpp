@@ -1,4 +1,4 @@
-// A table with one row for each type, which contains all properties of the type.
+// A table with one row for each type and its properties.
 #include "core/plan/element.hpp"
 
 #include <fmt/format.h>

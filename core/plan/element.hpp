@@ -1,4 +1,4 @@
-// The element types and operators of reductions and scans, and a list of each.
+// Lists the element types and operators of reductions and scans.
 #pragma once
 
 #include <array>
@@ -25,25 +25,25 @@ enum class ElementType : std::uint8_t {
   uint16x4,  // four ushort as one element: the entries of a 2×2 matrix, row by row
 };
 
-// Names are OpenCL C's: char, uchar, short, ushort, int, uint, long, ulong, float, double, ushort4.
+// The name in OpenCL C: char, uchar, short, ushort, int, uint, long, ulong, float, double or ushort4.
 std::string_view opencl_name(ElementType type);
 std::optional<ElementType> parse_element_type(std::string_view name);
 std::size_t size_bytes(ElementType type);
 bool is_floating(ElementType type);
 
-// All are associative; digits and matrix are not commutative (operations.hpp says what they compute).
+// All operators are associative; digits and matrix are not commutative (see operations.hpp).
 enum class Operator : std::uint8_t { sum, product, min, max, digits, matrix };
 
 std::string_view name(Operator op);  // "sum", "product", "min", "max", "digits", "matrix"
 std::optional<Operator> parse_operator(std::string_view name);
 std::span<const Operator> all_operators();
 constexpr bool is_commutative(Operator op) { return op != Operator::digits && op != Operator::matrix; }
-// digits combines int, uint, long and ulong; matrix combines ushort4; the other operators combine all
-// types except ushort4.
+// Returns whether the operator combines elements of this type: digits combines int, uint, long and ulong;
+// matrix combines ushort4; the other operators combine all types except ushort4.
 bool takes(Operator op, ElementType type);
 
 // An element as text: "-3", "0.1", "[1 2; 3 4]" for a ushort4. A floating-point number is the shortest text
-// that reads back as the same value.
+// that converts back to the same value.
 std::string element_text(const void* element, ElementType type);
 // The entries of a ushort4.
 std::array<std::uint16_t, 4> entries_of(std::uint64_t packed);
@@ -51,8 +51,8 @@ std::uint64_t packed(const std::array<std::uint16_t, 4>& entries);
 
 // Maps an ElementType at run time to a C++ type at compile time.
 
-// Calls visit.template operator()<T>() with the C++ type of `type`. A ushort4 is one std::uint64_t, its first
-// entry in the lowest bits: its bytes stay together, and only operations.hpp and conversions to text
+// Calls visit.template operator()<T>() with the C++ type of `type`. A ushort4 is one std::uint64_t with its
+// first entry in the lowest bits, so its bytes stay together; only operations.hpp and conversions to text
 // access its entries.
 template <class Visitor>
 decltype(auto) with_type(ElementType type, Visitor&& visit) {

@@ -143,8 +143,8 @@ Result<void> validate(const ImageDescription& image, std::uint64_t buffer_bytes)
     if (size == 0 || size > kMax) return usage_error("every size of an image must be at least 1");
   if ((!has_height && image.height != 1) || (image.kind != ImageKind::image3d && image.depth != 1) ||
       (!is_array && image.array_size != 1))
-    return usage_error(
-        fmt::format("{} has no such height, depth or layers; they must be 1", opencl_name(image.kind)));
+    return usage_error(fmt::format("{} has no height, depth or layers of this kind; these sizes must be 1",
+                                   opencl_name(image.kind)));
   if (image.row_bytes() < image.width * image.format.texel_bytes() ||
       image.slice_bytes() / image.height < image.row_bytes())
     return usage_error("the pitches of an image are smaller than its rows or slices");

@@ -1,4 +1,4 @@
-// Images, which define how a kernel reads a buffer's bytes as texels, and samplers.
+// Images, which define how a kernel reads the bytes of a buffer as texels, and samplers.
 #pragma once
 
 #include <array>
@@ -54,7 +54,7 @@ struct ImageDescription {
 unsigned coordinates_of(ImageKind kind);
 std::string_view opencl_name(ImageKind kind);  // "image2d_t"
 std::optional<ImageKind> parse_image_kind(std::string_view opencl_name);
-// Names are those of the constants CLK_… and CL_… without the prefix, in lower case: "rgba", "unorm_int8".
+// The names are those of the constants CL_… without the prefix, in lower case: "rgba", "unorm_int8".
 std::optional<std::uint32_t> parse_channel_order(std::string_view name);
 std::optional<std::uint32_t> parse_channel_type(std::string_view name);
 std::string_view channel_order_name(std::uint32_t order);

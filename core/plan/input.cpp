@@ -23,9 +23,9 @@ std::uint64_t hash(std::uint64_t seed, std::uint64_t index) {
   return z ^ (z >> 31);
 }
 
-// Half of the factors are 1 + r and half 1 / (1 + r) with r up to 2^-9: their product has no drift, and the
-// logarithm of the product of 2^24 factors stays within ±5. r has 14 random bits, because products of factors
-// with few bits would all be rounded in the same direction.
+// Half of the factors are 1 + r and half are 1 / (1 + r) with r up to 2^-9, so their product has no drift,
+// and the logarithm of the product of 2^24 factors stays within ±5. r has 14 random bits, because products of
+// factors with few bits would all be rounded in the same direction.
 template <class T>
 T factor_near_one(std::uint64_t bits) {
   const auto r = static_cast<T>(static_cast<int>(bits % 32769) - 16384) * T(0x1p-23);
@@ -101,7 +101,7 @@ T huge_value() {
 template <class T>
 T constant_value(double value) {
   if constexpr (std::is_floating_point_v<T>) return static_cast<T>(value);
-  // A conversion out of range is undefined in C++: clamp like the simulator's conversions.
+  // A conversion out of range is undefined in C++, so clamp the value like the simulator's conversions.
   if (!(value > static_cast<double>(std::numeric_limits<T>::min()))) return std::numeric_limits<T>::min();
   if (value >= static_cast<double>(std::numeric_limits<T>::max())) return std::numeric_limits<T>::max();
   return static_cast<T>(value);
@@ -162,7 +162,7 @@ void fill_elements(const Content& content, std::uint64_t first, std::uint64_t be
       std::memcpy(bytes + i * sizeof(T), &value, sizeof(T));
     }
   };
-  // A loop without branches for the default input.
+  // The default input has its own loop without branches.
   if (content.pattern == Content::Pattern::random && content.op == Operator::sum)
     fill([seed = content.seed](std::uint64_t index) { return random_summand<T>(seed, index); });
   else

@@ -19,8 +19,8 @@
 
 namespace lockstep {
 
-// Fills whole elements, on all processors; Pattern::uninitialised gives zeros. `first`: the index of the
-// first element if `to` is a part of an array.
+// Fills whole elements, on all processors. Pattern::uninitialised gives zeros. `first` is the index of the
+// first element if `bytes` are a part of an array.
 void fill_input(const Content& content, ElementType type, std::span<std::byte> bytes,
                 std::uint64_t first = 0);
 

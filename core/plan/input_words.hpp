@@ -1,4 +1,4 @@
-// The syntax of inputs, for the help of the command line and for the window.
+// Describes the syntax of inputs, for the help of the command line and for the window.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@ namespace lockstep {
 
 // Values of an algorithm's input (typed_values.hpp).
 inline constexpr std::string_view kTypedValuesWords =
-    "numbers separated by commas or blanks, such as 3,1,7,0,4,1,6,3; n is how many there are";
+    "numbers separated by commas or blanks, such as 3,1,7,0,4,1,6,3; n is their number";
 
 // The contents of a buffer before the first launch (FILL, DescribedBuffer::fill).
 inline constexpr std::string_view kFillWords =

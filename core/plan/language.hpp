@@ -10,20 +10,20 @@ namespace lockstep {
 
 enum class Language : std::uint8_t { opencl_c, cuda };
 
-// CUDA C++ for .cu and .cuh.
+// Returns CUDA C++ for .cu and .cuh, otherwise OpenCL C.
 Language language_of(std::string_view path);
 
-// The terms of a language.
+// Returns the terms of a language.
 Words words_of(Language language);
 
-// The prefix for entries of course documents. A name with this prefix is never a file, independent of
-// its ending (core/catalogue/documents.hpp).
+// The prefix of the entries of course documents. A name with this prefix is never a file, whatever its
+// ending (core/catalogue/documents.hpp).
 inline constexpr std::string_view kDocumentPrefix = "document:";
 
-// Whether a file with this name contains kernels: .cl, .cu, .cuh.
+// Returns whether a file with this name contains kernels: .cl, .cu, .cuh.
 bool is_kernel_file(std::string_view path);
 
-// ".cl", or ".cu" for CUDA C++.
+// Returns ".cl", or ".cu" for CUDA C++.
 std::string_view kernel_file_ending(Language language);
 
 }  // namespace lockstep

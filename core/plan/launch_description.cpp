@@ -64,12 +64,12 @@ struct SizesForm {
   }
 };
 
-// A number, a text, or a list of numbers, as text.
+// Converts a number, a text, or a list of numbers to text.
 struct ValuesForm {
   // A number or a list of numbers is written as JSON numbers.
   static FieldsJson json(const std::string& text) {
     FieldsJson list = parse_json<FieldsJson>("[" + text + "]").value_or(nullptr);
-    // A long list, or a list with numbers that JSON would write differently, remains text as typed.
+    // A long list, or a list with numbers that JSON would write differently, is written as the typed text.
     const bool is_same = list.is_array() && !list.empty() &&
                          std::ranges::all_of(list, [](const auto& value) { return value.is_number(); }) &&
                          list.dump() == "[" + text + "]";
@@ -177,7 +177,7 @@ void described_buffer_fields(Fields& fields, Buffer& buffer) {
     fields.form_or("count", buffer.count, buffer.count, CountForm{1});
   if constexpr (Fields::kReads)
     if (buffer.is_image() && buffer.count != 0)
-      fields.mistake("count", "is given, but an image has the sizes of its type");
+      fields.mistake("count", "is given, but the type of an image already states its sizes");
   fields.form_or("fill", buffer.fill, std::string(), ValuesForm{});
   fields.form_or("width", buffer.width, std::uint64_t{0}, CountForm{1});
   fields.form_or("access", buffer.access, Access::read_write, kAccess);

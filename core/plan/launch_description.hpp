@@ -2,11 +2,12 @@
 // repetitions with buffers swapped between them, and the expected result. It is saved beside the kernel file
 // as NAME.plan.json. sim/launch makes a Plan from it.
 //
-// Values and types are stored as typed, because their meaning depends on the kernel: - type: an OpenCL C
-// type: int, uint, float4; of an image image:ORDER:TYPE:SIZE, as in
-//   image:rgba:float:16x16
-// - fill: empty (uninitialised), a number, a list of numbers (3,1,7), iota, random, random:SEED,
-//   random:SEED:LOW..HIGH, @file.csv or @file.bin
+// Values and types are stored as typed, because their meaning depends on the kernel:
+//
+//   type   an OpenCL C type: int, uint, float4; for an image, image:ORDER:TYPE:SIZE, such as
+//          image:rgba:float:16x16
+//   fill   empty (uninitialised), a number, a list of numbers (3,1,7), iota, random, random:SEED,
+//          random:SEED:LOW..HIGH, @file.csv or @file.bin
 //
 // Swaps affect a buffer's name like a variable of a host program: after swapping in and out, "in" is the
 // buffer that was "out". Buffers are swapped after each repetition, including the last one.
@@ -31,7 +32,7 @@ struct DescribedBuffer {
   std::string type = "int";
   std::uint64_t count = 0;  // number of elements; 0 for an image
   std::string fill;
-  std::uint64_t width = 0;  // elements of a row; 0 if the buffer is not a matrix
+  std::uint64_t width = 0;  // elements in a row; 0 if the buffer is not a matrix
   PlanBuffer::Access access = PlanBuffer::Access::read_write;
   bool operator==(const DescribedBuffer&) const = default;
   bool is_image() const { return type.starts_with("image:"); }
@@ -56,7 +57,7 @@ struct DescribedLaunch {
   std::string kernel;
   std::string label;
   NdRange range;
-  std::vector<DescribedArgument> arguments;  // in the kernel's order
+  std::vector<DescribedArgument> arguments;  // in the order of the kernel's parameters
   std::uint64_t repeat = 1;
   std::vector<Swap> swaps;  // after each repetition of this launch
   bool operator==(const DescribedLaunch&) const = default;
@@ -66,8 +67,8 @@ struct DescribedExpectation {
   enum class Kind : std::uint8_t { nothing, values, reduction, inclusive_scan, exclusive_scan };
   Kind kind = Kind::nothing;
   std::string buffer;  // the buffer with the result, by its name after all swaps
-  std::string values;  // of Kind::values: a fill
-  // Of a reference:
+  std::string values;  // for Kind::values: a fill
+  // The members of a reference:
   std::string of;  // the buffer of the input, by its name before all swaps
   Operator op = Operator::sum;
   bool by_group = false;  // a reduction: element g is the result for work-group g's part of the input
@@ -89,7 +90,7 @@ struct LaunchDescription {
   const DescribedBuffer* find_buffer(std::string_view name) const;
 };
 
-// More launches than this are refused, because their plan would not fit into memory.
+// More launches than this are refused, because their plan would not fit in memory.
 inline constexpr std::uint64_t kMaxLaunches = 100'000;
 
 // A mistake and its field: "launches[0].arguments[2].value".
@@ -98,19 +99,20 @@ struct DescriptionError {
   std::string message;
   Error::Kind kind = Error::Kind::usage;
 };
-// "file: key: sentence", one line for each mistake.
+// Reports mistakes as "file: key: sentence", one line for each mistake.
 std::string report(const std::string& file, const std::vector<DescriptionError>& errors);
 
-// The Error lists each mistake with `file` and its key, or states the line at which the text is not JSON.
+// Reads a description. The Error lists each mistake with `file` and its key, or states the line at which the
+// text is not JSON.
 Result<LaunchDescription> parse_launch_description(std::string_view text, const std::string& file);
-// The text of NAME.plan.json, with a newline at its end.
+// Returns the text of NAME.plan.json, with a newline at its end.
 std::string to_text(const LaunchDescription& description);
 
-// The endings of files that contain a description.
+// The ending of files that contain a description.
 inline constexpr std::string_view kPlanFileEnding = ".plan.json";
 
-// "reduction", "inclusive scan" …: the names of expectations that a plan file and the window's form use:
-// "sum", "product", "min" and "max" are reductions.
+// Returns "reduction", "inclusive scan" …: the names of expectations in a plan file and in the window's form.
+// There, "sum", "product", "min" and "max" are reductions.
 std::string_view name(DescribedExpectation::Kind kind);
 
 }  // namespace lockstep

@@ -1,12 +1,14 @@
 // The operators in C++: for the reference, for host implementations, and to explain a wrong value.
 //
 // Two operators are associative but not commutative, so a result shows the order in which a kernel combined
-// its inputs: * digits writes the digits of b after those of a: 31 ⊕ 7 = 317. 0 is the identity: no digit.
-// If the result
-//   is too long, only its last 9 digits are kept (18 of long and ulong). With the digits 1 to 9 these are all
-//   words of at most k letters under concatenation to the last k letters: a monoid, because the last k
-//   letters of u(vw) and of (uv)w are those of uvw. A leading 0 among the kept digits would be lost.
-// * matrix is the product of two 2×2 matrices with entries modulo 2^16. The identity is [1 0; 0 1].
+// its inputs:
+//
+//   digits   appends the digits of b to the digits of a: 31 ⊕ 7 = 317. The identity is 0, which means no
+//            digit. If the result is too long, only its last k = 9 digits are kept (18 for long and ulong).
+//            The elements are all words of at most k of the digits 1 to 9. They form a monoid, because the
+//            last k digits of u(vw) and of (uv)w are those of uvw. A leading 0 among the kept digits would
+//            be lost.
+//   matrix   is the product of two 2×2 matrices with entries modulo 2^16. The identity is [1 0; 0 1].
 #pragma once
 
 #include <cstdint>
@@ -21,18 +23,18 @@ namespace lockstep {
 template <class T>
 inline constexpr std::uint64_t digits_limit = sizeof(T) > 4 ? 1'000'000'000'000'000'000 : 1'000'000'000;
 
-// The same statements as in operator_function() for a device.
+// Does the same as operator_function() for a device.
 template <class T>
 constexpr T join_digits(T x, T y) {
   constexpr auto limit = static_cast<T>(digits_limit<T>);
   T p = 1;
   while (p <= y && p < limit) p *= 10;
-  // Values that are not valid digits may overflow; then only the bits must agree.
+  // Values that are not valid digits may overflow; then only the bits must be the same as on a device.
   using Bits = std::make_unsigned_t<T>;
   return static_cast<T>(static_cast<Bits>(x % (limit / p) * p) + static_cast<Bits>(y));
 }
 
-// Matrices are packed (element.hpp).
+// Multiplies two matrices in packed form (element.hpp).
 inline std::uint64_t multiply_matrices(std::uint64_t left, std::uint64_t right) {
   const auto x = entries_of(left), y = entries_of(right);
   const auto entry = [](unsigned a, unsigned b, unsigned c, unsigned d) {
@@ -42,7 +44,8 @@ inline std::uint64_t multiply_matrices(std::uint64_t left, std::uint64_t right) 
                  entry(x[2], y[1], x[3], y[3])});
 }
 
-// The identity element: for min and max an infinity if the type has one, otherwise the limit of the type.
+// Returns the identity element: for min and max an infinity if the type has one, otherwise the limit of
+// the type.
 template <class T>
 constexpr T identity_of(Operator op) {
   using Limits = std::numeric_limits<T>;
@@ -62,8 +65,8 @@ constexpr T identity_of(Operator op) {
   return Limits::has_infinity ? static_cast<T>(-Limits::infinity()) : Limits::lowest();
 }
 
-// a ⊕ b of integers: sums and products wrap around. They are computed in 64-bit unsigned arithmetic, in which
-// this is defined for every type.
+// Returns a ⊕ b for integers. Sums and products wrap around: they are computed in 64-bit unsigned arithmetic,
+// in which this is defined for every type.
 template <class T>
 T combine_integers(Operator op, T a, T b) {
   static_assert(std::is_integral_v<T>);

@@ -1,4 +1,4 @@
-// A plan is always checked completely: an executor can rely on a plan that validate() accepts.
+// A plan is always checked completely, so an executor can rely on a plan that validate() accepts.
 #include "core/plan/plan.hpp"
 
 #include <fmt/format.h>
@@ -37,8 +37,9 @@ Result<void> validate_buffer(const PlanBuffer& buffer) {
   if (buffer.elements == 0)
     return usage_error(fmt::format("Buffer '{}' has no elements; give it at least one.", buffer.name));
   if (buffer.elements > UINT64_MAX / size_bytes(buffer.type))
-    return usage_error(fmt::format("Buffer '{}' has {} elements, more than can be addressed; ask for fewer.",
-                                   buffer.name, count_text(buffer.elements)));
+    return usage_error(
+        fmt::format("Buffer '{}' has {} elements, more than can be addressed; choose fewer elements.",
+                    buffer.name, count_text(buffer.elements)));
   if (buffer.content.pattern == Content::Pattern::bytes &&
       (!buffer.content.bytes || buffer.content.bytes->size() > buffer.bytes()))
     return usage_error(fmt::format("Buffer '{}' is given more data than its {}; make it larger.", buffer.name,
@@ -89,7 +90,8 @@ Result<void> validate_range(const Plan& plan, std::size_t launch) {
           fmt::format("the global size {} is not a multiple of the local size {}; round it up to {}.", global,
                       local, (global / local + 1) * local));
     if (global > UINT64_MAX / items)
-      return bad_launch(plan, launch, "more work-items than can be counted; ask for fewer.");
+      return bad_launch(plan, launch,
+                        "the launch has more work-items than can be counted; choose fewer work-items.");
     items *= global;
   }
   return {};
@@ -99,7 +101,7 @@ Result<void> validate_range(const Plan& plan, std::size_t launch) {
 Result<void> validate_image(const Plan& plan, const BufferArgument& argument) {
   if (!argument.image) return {};
   const PlanBuffer& buffer = plan.buffers[argument.buffer];
-  if (buffer.image) return usage_error(fmt::format("'{}' is an image already", buffer.name));
+  if (buffer.image) return usage_error(fmt::format("'{}' is already an image", buffer.name));
   const std::uint64_t rest = buffer.bytes() - argument.offset_bytes;
   return validate(*argument.image, argument.bytes != 0 ? argument.bytes : rest);
 }
@@ -113,24 +115,26 @@ Result<void> validate_arguments(const Plan& plan, std::size_t launch) {
                         fmt::format("argument {} names a buffer that the plan does not have.", a));
     if (buffer && !is_inside(plan.buffers[buffer->buffer], buffer->offset_bytes, buffer->bytes))
       return bad_launch(plan, launch,
-                        fmt::format("argument {} is a part of buffer '{}' but ends past it.", a,
+                        fmt::format("argument {} is a part of buffer '{}' but extends beyond its end.", a,
                                     plan.buffers[buffer->buffer].name));
     if (auto image = buffer ? validate_image(plan, *buffer) : Result<void>(); !image)
       return bad_launch(plan, launch, fmt::format("argument {}: {}.", a, image.error().message));
     const auto* local = std::get_if<LocalArgument>(&arguments[a]);
     if (local && local->bytes == 0)
-      return bad_launch(plan, launch, fmt::format("argument {} asks for 0 bytes of local memory.", a));
+      return bad_launch(plan, launch,
+                        fmt::format("argument {} must have at least 1 byte of local memory.", a));
     const auto* scalar = std::get_if<ScalarArgument>(&arguments[a]);
     if (scalar && scalar->bytes.empty())
-      return bad_launch(plan, launch, fmt::format("argument {} is a scalar of 0 bytes.", a));
+      return bad_launch(plan, launch,
+                        fmt::format("argument {} is a scalar and must have at least 1 byte.", a));
   }
   return {};
 }
 
 Result<void> validate_launch(const Plan& plan, std::size_t launch) {
   if (plan.launches[launch].program >= plan.programs.size())
-    return bad_launch(plan, launch, "it names a program that the plan does not have.");
-  if (plan.launches[launch].kernel.empty()) return bad_launch(plan, launch, "it names no kernel.");
+    return bad_launch(plan, launch, "the launch names a program that the plan does not have.");
+  if (plan.launches[launch].kernel.empty()) return bad_launch(plan, launch, "the launch must name a kernel.");
   return validate_range(plan, launch).and_then([&] { return validate_arguments(plan, launch); });
 }
 
@@ -142,7 +146,7 @@ Result<void> validate_pattern(const Plan& plan) {
   const PlanBuffer& result = plan.buffers[expected.result_buffer];
   const bool counts = expected.kind == histogram || expected.kind == word_count;
   if (result.type != (counts ? ElementType::uint32 : input.type))
-    return usage_error("The type of the plan's result differs from that of its pattern.");
+    return usage_error("The type of the plan's result differs from the type of its pattern.");
   const std::uint64_t elements = expected.kind == histogram    ? expected.parameter
                                  : expected.kind == word_count ? 1
                                                                : input.elements;
@@ -200,7 +204,7 @@ Result<void> validate_data(const Plan& plan, std::size_t index) {
   const bool is_fill = call.kind == HostCall::Kind::fill;
   if (call.kind == HostCall::Kind::write || (call.kind == HostCall::Kind::unmap && call.data)) {
     if (!call.data || given != call.bytes)
-      return bad_call(plan, index, fmt::format("it writes {} bytes but has {}.", call.bytes, given));
+      return bad_call(plan, index, fmt::format("the call writes {} bytes but has {}.", call.bytes, given));
   }
   if (is_fill && (given == 0 || call.bytes % given != 0))
     return bad_call(plan, index,
@@ -212,10 +216,10 @@ Result<void> validate_copy(const Plan& plan, std::size_t index) {
   const HostCall& call = plan.host_calls[index];
   if (call.source >= host_buffers(plan) ||
       !is_inside(plan.buffers[call.source], call.source_offset, call.bytes))
-    return bad_call(plan, index, "it copies from outside a buffer.");
+    return bad_call(plan, index, "the call copies from outside a buffer.");
   if (call.source == call.buffer && call.source_offset < call.offset + call.bytes &&
       call.offset < call.source_offset + call.bytes)
-    return bad_call(plan, index, "its source and destination overlap.");
+    return bad_call(plan, index, "the source and the destination overlap.");
   return {};
 }
 
@@ -223,12 +227,13 @@ Result<void> validate_host_call(const Plan& plan, std::size_t index) {
   const HostCall& call = plan.host_calls[index];
   if (call.before_launch > plan.launches.size() ||
       (index > 0 && call.before_launch < plan.host_calls[index - 1].before_launch))
-    return bad_call(plan, index, "it is not in the order of the launches.");
+    return bad_call(plan, index, "the call must be in the order of the launches.");
   if (!call.names_buffer()) return {};
   if (call.buffer >= host_buffers(plan))
-    return bad_call(plan, index, "it names a buffer that the plan does not have.");
+    return bad_call(plan, index, "the call names a buffer that the plan does not have.");
   if (!is_inside(plan.buffers[call.buffer], call.offset, call.bytes))
-    return bad_call(plan, index, fmt::format("it exceeds buffer '{}'.", plan.buffers[call.buffer].name));
+    return bad_call(plan, index,
+                    fmt::format("the call exceeds buffer '{}'.", plan.buffers[call.buffer].name));
   if (auto checked = validate_data(plan, index); !checked) return checked;
   return call.kind == HostCall::Kind::copy ? validate_copy(plan, index) : Result<void>{};
 }

@@ -1,5 +1,5 @@
-// A Plan is everything that an executor (the simulator or an OpenCL device) needs for a run: buffers,
-// programs and launches in order, as plain data. It is made once and never changed; it can be compared,
+// A Plan contains everything that an executor (the simulator or an OpenCL device) needs for a run: buffers,
+// programs and launches in order, as plain data. A Plan is made once and never changed; it can be compared,
 // printed and saved as JSON. A user's own kernel also becomes a Plan.
 #pragma once
 
@@ -26,7 +26,7 @@ struct KernelSource {
   std::string text;
   // The folder that `#include "…"` searches first; empty for an embedded file.
   std::string include_dir = {};
-  // Included files with the names in their `#include`. They are preferred to files on disk.
+  // Included files with their names as in `#include`. They take precedence over files on disk.
   struct Header {
     std::string name, text;
     bool operator==(const Header&) const = default;
@@ -36,8 +36,8 @@ struct KernelSource {
   bool operator==(const KernelSource&) const = default;
 };
 
-// The contents of a buffer before the first launch. Patterns are those of the window's "input" box; values
-// are deterministic functions of (pattern, seed, index), independent of the machine.
+// The contents of a buffer before the first launch. The patterns are those of the window's "input" box. The
+// values are deterministic functions of (pattern, seed, index), independent of the machine.
 struct Content {
   enum class Pattern : std::uint8_t {
     uninitialised,  // reading it before writing is a finding
@@ -52,7 +52,7 @@ struct Content {
   Pattern pattern = Pattern::uninitialised;
   double value = 0;
   std::uint64_t seed = 1;
-  std::shared_ptr<const std::vector<std::byte>> bytes;  // only for Pattern::bytes; never null then
+  std::shared_ptr<const std::vector<std::byte>> bytes;  // only for Pattern::bytes, and then never null
   Operator op = Operator::sum;            // the operator of the run: `random` keeps its results readable
   bool operator==(const Content&) const;  // literal bytes are compared by value
 };
@@ -68,17 +68,17 @@ struct PlanBuffer {
   // parameter permits it.
   enum class Access : std::uint8_t { read_write, read_only, write_only };
   Access access = Access::read_write;
-  // A variable at program scope of this program (index into Plan::programs): the simulator adds a buffer for
-  // each variable, after those of the plan, or continues with the contents of a buffer that the
-  // plan already has.
+  // If set, the buffer is a variable at program scope of this program (index into Plan::programs). The
+  // simulator adds a buffer for each variable after those of the plan, or continues with the contents of a
+  // buffer that the plan already has.
   std::optional<std::size_t> variable_of = std::nullopt;
-  // The description of an image: its texels are the bytes of the buffer; the buffer has the type
-  // of a channel.
+  // The description of an image: its texels are the bytes of the buffer, and the buffer has the type of
+  // a channel.
   std::optional<ImageDescription> image = std::nullopt;
-  std::uint64_t width = 0;  // elements of a row if the buffer is a matrix; 0: unknown
+  std::uint64_t width = 0;  // elements in a row if the buffer is a matrix; 0: unknown
   // How the content of the buffer is restored before the launches run again. elsewhere: outside the run, as
-  // for inputs. each_run: the host fills the buffer as a part of every run and of its time. never: the
-  // kernels leave the content that the next run needs, so the buffer is filled only once.
+  // for inputs. each_run: the host fills the buffer in every run, and the fill is part of the run's time.
+  // never: the kernels leave the content that the next run needs, so the buffer is filled only once.
   enum class Refill : std::uint8_t { elsewhere, each_run, never };
   Refill refill = Refill::elsewhere;
   bool operator==(const PlanBuffer&) const = default;
@@ -94,11 +94,11 @@ struct PlanProgram {
 
 struct BufferArgument {
   std::size_t buffer = 0;  // index into Plan::buffers
-  // A sub-buffer: the kernel's pointer begins at this byte; the sub-buffer ends `bytes` later (0: at the end
-  // of the buffer).
+  // For a sub-buffer: the kernel's pointer begins at `offset_bytes`, and the sub-buffer ends `bytes` later
+  // (0: at the end of the buffer).
   std::uint64_t offset_bytes = 0, bytes = 0;
-  // An image of the buffer or sub-buffer: the kernel's parameter is an image, whose first texel is at its
-  // beginning. A buffer that is always an image has PlanBuffer::image instead.
+  // For an image of the buffer or sub-buffer: the kernel's parameter is an image, whose first texel is at the
+  // beginning of the buffer or sub-buffer. A buffer that is always an image has PlanBuffer::image instead.
   std::optional<ImageDescription> image = std::nullopt;
   bool is_part() const { return offset_bytes != 0 || bytes != 0; }
   bool operator==(const BufferArgument&) const = default;
@@ -135,13 +135,13 @@ struct NdRange {
   std::array<std::uint64_t, 3> global_offset{0, 0, 0};
   unsigned dimensions = 1;
   bool operator==(const NdRange&) const = default;
-  // If the local size does not divide the global size, the last work-groups of the dimension are smaller.
+  // If the local size does not divide the global size, the last work-groups in this dimension are smaller.
   std::uint64_t num_groups(unsigned dimension) const {
     return global_size[dimension] / local_size[dimension] + (is_uniform(dimension) ? 0 : 1);
   }
   std::uint64_t group_count() const { return num_groups(0) * num_groups(1) * num_groups(2); }
-  // The number of work-items of a full work-group; size_of_group() is the size of a particular work-group, by
-  // its flat number.
+  // The number of work-items in a full work-group. size_of_group() returns the size of a particular
+  // work-group, by its flat number.
   std::uint64_t group_items() const { return local_size[0] * local_size[1] * local_size[2]; }
   std::array<std::uint64_t, 3> size_of_group(std::uint64_t group) const;
   bool is_uniform(unsigned dimension) const { return global_size[dimension] % local_size[dimension] == 0; }
@@ -152,13 +152,13 @@ struct PlanLaunch {
   std::size_t program = 0;  // index into Plan::programs
   std::string kernel;
   NdRange range;
-  std::vector<Argument> arguments;  // in the kernel's order
+  std::vector<Argument> arguments;  // in the order of the kernel's parameters
   std::string label;                // a description for the user: "s = 4", "level 2: 256 → 1"
   std::string place = {};           // place of the host's call: "host.c:42"; empty if unknown
   bool operator==(const PlanLaunch&) const = default;
 };
 
-// The host's calls between launches that concern buffers. A transfer of a rectangle is represented by one
+// A call of the host between launches that concerns a buffer. A transfer of a rectangle is represented by one
 // call for each of its rows.
 struct HostCall {
   enum class Kind : std::uint8_t { create, write, fill, copy, read, map, unmap, release, finish, other };
@@ -170,8 +170,8 @@ struct HostCall {
   std::uint64_t offset = 0, bytes = 0;
   std::size_t source = 0;  // copy: the source buffer
   std::uint64_t source_offset = 0;
-  // write and unmap: the bytes (null if unmap wrote nothing); fill: the pattern. Never null for
-  // write and fill.
+  // The bytes of a write or unmap (null if unmap wrote nothing), or the pattern of a fill. Never null for a
+  // write or a fill.
   std::shared_ptr<const std::vector<std::byte>> data = {};
   bool operator==(const HostCall&) const;  // data are compared by value
   bool names_buffer() const { return kind != Kind::finish && kind != Kind::other; }
@@ -180,10 +180,10 @@ struct HostCall {
   }
 };
 
-// What the plan computes, so the result of every executor can be checked. Absent if this is unknown.
+// What the plan computes, so that the result of every executor can be checked. Absent if this is unknown.
 struct Expectation {
-  // values: the user has given each element of the result; input_buffer is then result_buffer. The kinds
-  // after `values` are the patterns of core/check/pattern_results.hpp.
+  // values: the user has given each element of the result; input_buffer is then the same as result_buffer.
+  // The kinds after `values` are the patterns of core/check/pattern_results.hpp.
   enum class Kind : std::uint8_t {
     reduction,
     inclusive_scan,
@@ -204,20 +204,20 @@ struct Expectation {
   std::size_t input_buffer = 0;
   std::size_t result_buffer = 0;
   std::uint64_t result_elements = 1;
-  // The longest chain of ⊕ from an input element to a result: log₂ n for trees. Floating-point error grows
-  // with it. 0 means unknown; n is then used, as for a sequential loop.
+  // The longest chain of ⊕ from an input element to a result: log₂ n for trees. The floating-point error
+  // grows with the depth. 0 means unknown; n is then used, as for a sequential loop.
   std::uint64_t depth = 0;
-  // Only for Kind::values, and then never null: result_elements elements, and the allowed difference of
-  // floating-point values, relative to the larger of 1 and the value's magnitude.
+  // Only for Kind::values: the result_elements values, which are then never null, and the allowed difference
+  // of floating-point values, relative to the larger of 1 and the value's magnitude.
   std::shared_ptr<const std::vector<std::byte>> values{};
   double tolerance = 0;
-  // Of patterns:
+  // The members of patterns:
   std::size_t mask_buffer = 0;   // convolution: the coefficients, of the input's type
   std::uint64_t mask_width = 0;  // convolution: width of the mask, odd; in a matrix its height is the same
   std::uint64_t columns = 0;     // elements of a row if the input is a matrix, otherwise 0
   std::uint64_t parameter = 0;   // compaction: greater elements are kept; split, partition: the bit;
                                  // histogram: number of bins; sort: number of lowest bits of a key
-  std::size_t heads_buffer = 0;  // segmented scan: not 0 if a segment begins, or a key for each element
+  std::size_t heads_buffer = 0;  // segmented scan: nonzero where a segment begins, or a key for each element
   bool by_keys = false;          // segmented scan: a segment begins if the key differs from the previous one
   bool is_exclusive = false;     // segmented scan
 
@@ -241,7 +241,7 @@ struct Plan {
 // The limit for kernels that store n or an id in a uint.
 inline constexpr std::uint64_t max_uint_elements = (std::uint64_t{1} << 32) - 1;
 
-// Checks everything that can be checked without a device: indices in range, sizes that fit, local sizes that
+// Checks everything that can be checked without a device: indices are in range, sizes fit, and local sizes
 // divide the global sizes. Does not change the plan.
 Result<void> validate(const Plan& plan);
 std::string to_json(const Plan& plan);
@@ -251,15 +251,15 @@ std::optional<Content::Pattern> parse_pattern(std::string_view name);
 
 std::string_view host_call_name(HostCall::Kind kind);  // "write", "fill" …
 std::optional<HostCall::Kind> parse_host_call(std::string_view name);
-// "clEnqueueWriteBuffer(a, 0, 4096 bytes) at host.c:42"
+// Describes a call: "clEnqueueWriteBuffer(a, 0, 4096 bytes) at host.c:42".
 std::string words_of(const HostCall& call);
 // The calls between launch `launch` - 1 and launch `launch`.
 std::span<const HostCall> host_calls_before(const Plan& plan, std::size_t launch);
 
-// Whether the bytes consist of one repeated element.
+// Returns whether the bytes consist of one repeated element.
 bool repeats_one_value(std::span<const std::byte> bytes, std::size_t element_bytes);
 
-// The initial bytes of a buffer. Elements of Pattern::uninitialised are zero.
+// Returns the initial bytes of a buffer. Elements of Pattern::uninitialised are zero.
 std::vector<std::byte> materialise(const PlanBuffer& buffer);
 
 }  // namespace lockstep

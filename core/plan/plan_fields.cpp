@@ -3,7 +3,7 @@
 namespace lockstep {
 namespace {
 
-// The value of an enumeration with this name.
+// Returns the value of an enumeration with this name.
 template <class E, std::size_t N>
 std::optional<E> parse_one(const E (&values)[N], std::string_view (*word_of)(E), std::string_view word) {
   for (const E value : values)

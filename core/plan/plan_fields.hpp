@@ -1,5 +1,6 @@
-// The fields of a plan in JSON, each named once, for writing and reading (core/base/text/object_fields.hpp).
-// They are used in recordings, in the journal of a program and by `lockstep plan --json`.
+// Writes and reads the fields of a plan in JSON. Each field is named only once
+// (core/base/text/object_fields.hpp). The fields are used in recordings, in the journal of a program and by
+// `lockstep plan --json`.
 #pragma once
 
 #include "core/base/text/object_fields.hpp"
@@ -7,12 +8,13 @@
 
 namespace lockstep {
 
-// "image2d_t", "read only", "inclusive scan" …, as in the JSON; none for an unknown word.
+// The words in the JSON: "input", "read only", "inclusive scan" …; the parse functions return none for an
+// unknown word.
 std::string_view role_word(PlanBuffer::Role role);
 std::optional<PlanBuffer::Role> parse_role(std::string_view word);
-std::string_view access_word(PlanBuffer::Access access);  // not for read_write, the default
+std::string_view access_word(PlanBuffer::Access access);  // not used for read_write, the default
 std::optional<PlanBuffer::Access> parse_access(std::string_view word);
-std::string_view refill_word(PlanBuffer::Refill refill);  // not for elsewhere, the default
+std::string_view refill_word(PlanBuffer::Refill refill);  // not used for elsewhere, the default
 std::optional<PlanBuffer::Refill> parse_refill(std::string_view word);
 std::string_view expectation_word(Expectation::Kind kind);
 std::optional<Expectation::Kind> parse_expectation(std::string_view word);

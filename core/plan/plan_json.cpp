@@ -1,4 +1,4 @@
-// A plan as JSON, for users and other programs: the fields of a recording (plan_fields.hpp), with names
+// Writes a plan as JSON for users and other programs: the fields of a recording (plan_fields.hpp), with names
 // instead of numbers, and without texts and literal contents.
 #include <nlohmann/json.hpp>
 
@@ -14,12 +14,12 @@ void name_image(FieldsJson& json, const std::optional<ImageDescription>& image) 
   json["image"]["type"] = channel_type_name(image->format.type);
 }
 
-// Invalid plans are also printed, to find their errors.
+// Invalid plans are also printed, so that their errors can be found.
 std::string buffer_name(const Plan& plan, std::size_t buffer) {
   return buffer < plan.buffers.size() ? plan.buffers[buffer].name : "?";
 }
 
-// Up to 8 bytes are printed as a number, which they usually are.
+// Up to 8 bytes are printed as a number, because they usually are a number.
 void add_number(FieldsJson& json, const std::vector<std::byte>& bytes) {
   if (bytes.size() > sizeof(std::uint64_t)) return;
   std::uint64_t value = 0;

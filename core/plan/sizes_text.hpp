@@ -1,4 +1,4 @@
-// Sizes in up to three dimensions as text.
+// Formats sizes in up to three dimensions.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace lockstep {
 
-// "64,4", as on the command line; "64x4" or "64×4" with another separator.
+// Returns "64,4", as on the command line, or "64x4" or "64×4" with another separator.
 std::string sizes_text(const std::array<std::uint64_t, 3>& sizes, unsigned dimensions,
                        std::string_view separator = ",");
 

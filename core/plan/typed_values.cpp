@@ -51,7 +51,7 @@ Result<TypedValues> parse_typed_values(std::string_view text, ElementType type) 
   if (values.count == 0) return usage_error("there are no values; write numbers such as 3,1,7,0,4,1,6,3");
   if (values.count % numbers_each != 0)
     return usage_error(
-        fmt::format("{} numbers are not a list of 2×2 matrices: each is four numbers, row by row: "
+        fmt::format("{} numbers are not a list of 2×2 matrices: each matrix has four numbers, row by row: "
                     "1,2,3,4, 0,1,1,0 are two",
                     values.count));
   values.count /= numbers_each;

@@ -1,4 +1,4 @@
-// An input typed by the user: "3,1,7,0,4,1,6,3".
+// Parses an input typed by the user: "3,1,7,0,4,1,6,3".
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,8 @@ struct TypedValues {
 // The Error states the number that does not fit the type.
 Result<TypedValues> parse_typed_values(std::string_view text, ElementType type);
 
-// Whether a text is meant as typed values, not as the name of a pattern: it begins like a number.
+// Returns whether a text is meant as typed values, not as the name of a pattern: it then begins like
+// a number.
 bool looks_typed(std::string_view text);
 
 }  // namespace lockstep

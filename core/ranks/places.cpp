@@ -53,7 +53,7 @@ std::string places_line(const Result<std::vector<RankPlace>>& places) {
 
 Result<std::vector<RankPlace>> read_places(const std::string& line) {
   const FieldsJson json = parse_json_line(line);
-  if (!json.is_object()) return failure("The MPI ranks said: " + line);
+  if (!json.is_object()) return failure("The MPI ranks sent an unexpected line: " + line);
   auto said = read_fields<Places>(json, "the places of MPI's ranks", kPlacesFields);
   if (!said) return tl::unexpected(said.error());
   if (said->error) return tl::unexpected(*said->error);

@@ -1,5 +1,5 @@
-// The hosts and devices of MPI ranks. Each rank reports its own to rank 0, and rank 0 reports all
-// to this program.
+// Reports the hosts and devices of MPI ranks: each rank reports its own to rank 0, and rank 0 reports all of
+// them to this program.
 #pragma once
 
 #include <string>

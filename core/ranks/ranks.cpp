@@ -96,8 +96,8 @@ std::string Ranks::places_text() const {
   return text;
 }
 
-// Ends the ranks; the ranks that were working, not waiting for others, report this. A cancelled run does not
-// wait for these reports.
+// Ends the ranks. The ranks that were working, not waiting for others, report this. The reports are not
+// awaited if the run was cancelled.
 std::string Ranks::loss(const std::string& what) {
   lost_ = what;
   child_->interrupt();

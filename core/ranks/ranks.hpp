@@ -1,4 +1,4 @@
-// MPI ranks, each with a device, for `lockstep`. This program does not link MPI: it starts another program,
+// Runs a program on MPI ranks, each with a device. This program does not link MPI: it starts another program,
 // `lockstep-mpi-devices`, and exchanges lines of JSON with its rank 0.
 //
 // clang-format off
@@ -9,8 +9,8 @@
 // clang-format on
 //
 // or {"error", "usage"}, until its input ends. If the user starts this program directly, it starts mpirun,
-// with the ranks on this machine. If mpirun, srun or a similar launcher starts it, on any machines, it is one
-// of several processes: the process of rank 0 starts its rank and communicates with it, and each other
+// with the ranks on this machine. If mpirun, srun or a similar launcher starts this program, on any machines,
+// there are several processes: the process of rank 0 starts its rank and communicates with it, and each other
 // process becomes its rank.
 #pragma once
 
@@ -35,23 +35,23 @@ namespace lockstep::ranks {
 
 inline constexpr std::string_view kDevicesProgram = "lockstep-mpi-devices";
 
-// The information from mpirun, srun or a similar launcher in the environment of this process; none if there
-// was no launcher.
+// Returns what mpirun, srun or a similar launcher has stored in the environment of this process; none if
+// there was no launcher.
 struct Launched {
   unsigned rank = 0;
   unsigned ranks = 0;  // 0: unknown
 };
 std::optional<Launched> launched();
 
-// "" if ranks can be started, otherwise a sentence that says what to install.
+// Returns "" if ranks can be started, otherwise a sentence that says what to install.
 std::string ranks_missing();
-// For a rank other than 0: replaces this process by the program of the rank; returns only on failure.
+// For a rank other than 0, replaces this process with the program of the rank; returns only on failure.
 // `devices` is as in RanksOptions.
 Error become_rank(const std::string& devices);
 
 struct RanksOptions {
   unsigned count = 0;                // number of ranks to start; ignored if launched() has a value
-  std::string devices = "all";       // for the ranks of a machine in turn: "all", or numbers with commas
+  std::string devices = "all";       // for the ranks of a machine in turn: "all", or a list "0,1"
   std::chrono::seconds timeout{30};  // without an answer; building may take twenty times as long
   std::string to_wait_longer{};      // the option for `timeout`, for the message about silent ranks
   std::stop_token stop{};
@@ -66,10 +66,11 @@ class Ranks {
   Ranks& operator=(const Ranks&) = delete;
 
   std::span<const RankPlace> places() const { return places_; }
-  // "rank 0 on node7: device 0, NVIDIA H200 (NVIDIA CUDA, driver 570)", one line for each rank.
+  // Returns "rank 0 on node7: device 0, NVIDIA H200 (NVIDIA CUDA, driver 570)", one line for each rank.
   std::string places_text() const;
 
-  // The first `ranks` ranks share the array. After the ranks were lost, every row is an error.
+  // Measures a row. The first `ranks` ranks share the array. After the ranks were lost, every row is
+  // an error.
   measure::BenchRow row(const measure::BenchRequest& request, unsigned ranks,
                         const measure::RunOptions& options);
 
@@ -90,7 +91,7 @@ struct RanksRequest {
   unsigned ranks = 0;
 };
 
-// Each request on all ranks; if `alone` is set and there are several ranks, first on rank 0 alone.
+// Returns each request for all ranks; if `alone` is set and there are several ranks, first for rank 0 alone.
 std::vector<RanksRequest> ranks_requests(std::span<const measure::BenchRequest> requests, unsigned ranks,
                                          measure::Split split, bool alone);
 

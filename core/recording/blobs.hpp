@@ -11,7 +11,7 @@ namespace lockstep {
 // The data of a recording that is being written; the bytes must outlive this object.
 class BlobList {
  public:
-  // Returns the number of the blob; equal blobs have the same number.
+  // Adds a blob and returns its number; equal blobs have the same number.
   std::size_t add(std::string_view bytes) {
     const auto [found, is_new] = numbers_.try_emplace(bytes, blobs_.size());
     if (is_new) blobs_.push_back(bytes);

@@ -1,4 +1,4 @@
-// One gzip stream, written and read piece by piece.
+// Writes and reads one gzip stream, piece by piece.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ class GzipWriter {
   std::unique_ptr<Stream> stream_;
 };
 
-// Errors say what is wrong with the stream, as the end of a sentence: "is cut off".
+// The Errors say what is wrong with the stream, as the end of a sentence: "is cut off".
 class GzipReader {
  public:
   explicit GzipReader(std::istream& from);
@@ -38,11 +38,11 @@ class GzipReader {
   GzipReader(const GzipReader&) = delete;
   GzipReader& operator=(const GzipReader&) = delete;
 
-  // Fills `to` completely.
+  // Reads exactly enough bytes to fill `to`.
   Result<void> read(std::span<char> to);
-  // Reads up to the next line end, which is not included; a longer line is an Error.
+  // Reads up to the next line end, which is not part of the result. A line that is too long is an Error.
   Result<std::string> read_line(std::size_t longest);
-  // Checks that the stream ends here and that its checksum is right.
+  // Checks that the stream ends at this point and that its checksum is right.
   Result<void> expect_end();
 
  private:

@@ -44,7 +44,8 @@ class BlobSource final : public ByteSource {
       throw std::invalid_argument(fmt::format("'{}' is not a whole number", key));
     const auto index = json.get<std::uint64_t>();
     if (index >= blobs_.size())
-      throw std::invalid_argument(fmt::format("'{}' refers to data that it does not hold", key));
+      throw std::invalid_argument(
+          fmt::format("'{}' refers to data that the recording does not contain", key));
     return blobs_[index];
   }
 

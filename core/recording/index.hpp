@@ -1,4 +1,4 @@
-// The index of a recording: everything except the data, as JSON.
+// Writes and reads the index of a recording: everything except the data, as JSON.
 #pragma once
 
 #include <span>
@@ -13,10 +13,10 @@ namespace lockstep {
 
 using IndexJson = FieldsJson;
 
-// Without "blobs", the list of their sizes.
+// The index without "blobs", the list of the sizes of the blobs.
 IndexJson index_json(const Recording& recording, BlobList& blobs);
 
-// The Error is the end of a sentence: "is damaged: …".
+// Reads an index. The Error is the end of a sentence: "is damaged: …".
 Result<std::vector<std::uint64_t>> read_blob_sizes(const IndexJson& json);
 Result<Recording> read_index(const IndexJson& json, std::span<const SharedBytes> blobs);
 

@@ -30,7 +30,7 @@ std::optional<std::uint64_t> parse_digits(std::string_view text) {
   return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
 }
 
-// A size is not trusted until its bytes have been read, so memory grows with the file.
+// A size is not trusted until its bytes have been read, so memory only grows as the file is read.
 template <class Bytes>
 Result<Bytes> read_bytes(GzipReader& stream, std::uint64_t size) {
   Bytes bytes;
@@ -49,10 +49,10 @@ Result<void> check_version(GzipReader& stream) {
   const auto version = parse_digits(std::string_view(*line).substr(kMagic.size()));
   if (!version || *version == 0) return failure("is damaged");
   if (*version > kVersion)
-    return failure(fmt::format(
-        "was made by a newer Lockstep (version {} of the format, this one reads up to {}); update "
-        "Lockstep to open it",
-        *version, kVersion));
+    return failure(
+        fmt::format("was made by a newer Lockstep (version {} of the format; this program reads up to "
+                    "version {}); update Lockstep to open it",
+                    *version, kVersion));
   return {};
 }
 
@@ -78,7 +78,7 @@ Result<std::vector<SharedBytes>> read_blobs(GzipReader& stream, const IndexJson&
   std::uint64_t rest = limits.data_bytes;
   for (const std::uint64_t size : *sizes) {
     if (size > rest)
-      return failure(fmt::format("holds more than {} of data, which is the most that is read",
+      return failure(fmt::format("contains more than {} of data, the limit for recordings",
                                  bytes_text(limits.data_bytes)));
     rest -= size;
   }

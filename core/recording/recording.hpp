@@ -37,14 +37,14 @@ struct RecordingLimits {
   std::uint64_t data_bytes = std::uint64_t{1} << 30;
 };
 
-// Writes the file atomically. The Error says what is too large, or what is wrong with the plan.
+// Writes a recording atomically. The Error says what is too large, or what is wrong with the plan.
 Result<void> write_recording(const Recording& recording, const std::string& path);
 
-// Reads only this file and starts no programs: the programs of the plan are closed (KernelSource::is_closed).
-// The returned plan is valid. The Error names the file and says whether it is another kind of file, damaged,
-// too large, or written by a newer Lockstep.
+// Reads only this file, and starts no programs: the programs of the plan are closed
+// (KernelSource::is_closed). The returned plan is valid. The Error names the file and says whether it is a
+// different kind of file, damaged, too large, or written by a newer Lockstep.
 Result<Recording> read_recording(const std::string& path, const RecordingLimits& limits = {});
-// Reads from a stream; `name` is its name in the Error.
+// Reads a recording from a stream; `name` is its name in the Error.
 Result<Recording> read_recording(std::istream& stream, const std::string& name,
                                  const RecordingLimits& limits = {});
 

@@ -1,6 +1,6 @@
 // Broken: the last warp of the tree adds without barriers, because "a warp runs in lockstep anyway".
 //
-// The classic form, from the time when this was true. All 32 lanes add in every step; the results of the upper lanes
+// This form dates from the time when that was true. All 32 lanes add in every step; the results of the upper lanes
 // are not used. OpenCL does not guarantee lockstep: where lanes are scheduled independently (NVIDIA since Volta, CPUs),
 // lane 0 may read scratch[16] before lane 16 has added scratch[48] to it.
 //

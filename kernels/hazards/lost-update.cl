@@ -5,7 +5,7 @@
 // error in each bin.
 //
 // Watch: all lanes of a warp read before any of them writes: of their elements, one is added.
-// Shows as: a data race between two work-items at this line.
+// Shows as: a data race between two work-items at the line that adds.
 // Seen in: https://github.com/mc-imperial/gpuverify/issues/55.
 // Twin: hazards/lost-update-repaired.
 

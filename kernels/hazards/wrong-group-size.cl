@@ -2,7 +2,7 @@
 //
 // The tree starts at GROUP / 2, independent of the size that the host chose. In a smaller work-group, work-items read
 // words of `scratch` that do not exist; in a larger one, the upper part is missing from the sum. Hosts often choose
-// another size, because many devices allow at most 256.
+// a different size, because many devices allow at most 256.
 //
 // Watch: right only with L = 512.
 // Shows as: a read out of bounds in local memory at the line that adds (with L > 512: only as a wrong sum).

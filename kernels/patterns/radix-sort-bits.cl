@@ -1,4 +1,4 @@
-// Radix sort by splits: one bit after another, from the lowest on, the elements whose bit is 0 move to the front.
+// Radix sort by splits: one bit after another, starting with the lowest, the elements whose bit is 0 move to the front.
 //
 // A split keeps the order of elements with equal bits, so each split preserves the order of the previous splits. After
 // the split by the highest bit all elements are sorted. ORDERED(x) maps signed and floating-point elements to bits with

@@ -2,7 +2,7 @@
 //
 // A step of a radix sort: splits by each bit, from the lowest to the highest, sort the array. The flag of an element is
 // 1 if its bit is 0. The exclusive prefix sum of the flags is the place of each zero; the ones follow after all zeros,
-// each at the number of ones before it, which is its index minus the number of zeros before it.
+// each offset by the number of ones before it, which is its index minus the number of zeros before it.
 // Costs: one flag and one move for each element, and a scan of n flags.
 // Watch: the scatter writes to two regions, in ascending order in each.
 // Needs: the same L as its scan.

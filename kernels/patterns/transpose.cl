@@ -1,7 +1,7 @@
 // Transpose, naive: each work-item moves one element from its row to its column.
 //
 // Neighbouring work-items read neighbouring elements of a row, but write to a column: their places are a whole row
-// apart, so each of them accesses another segment of memory.
+// apart, so each work-item accesses a different segment of memory.
 // Costs: one load and one store per element.
 // Watch: the transactions of the store: one for each lane.
 // Needs: a square work-group.

@@ -3,7 +3,7 @@
 // In step s = 1, 2, 4 … every work-item whose id is a multiple of 2s adds the element at distance s on its
 // right. Each work-group reduces L elements to one; the host launches the kernel again on the results.
 // Costs: each level of m elements in b = ⌈m / L⌉ blocks: T = log L, W = b (L − 1).
-// Watch: the active work-items are spread over the warps: in each step every warp that has one diverges.
+// Watch: the active work-items are spread over the warps, so in each step every warp with an active one diverges.
 // The operator `%` is slow. Local memory has no bank conflicts with 4-byte elements.
 // Needs: L a power of two. The order of operands is preserved, so OP only has to be associative.
 // Result: out[group], written by work-item 0 of each work-group.

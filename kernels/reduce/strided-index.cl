@@ -1,10 +1,10 @@
-// Interleaved addressing with a strided index: the tree of the divergent kernel, computed by other work-items.
+// Interleaved addressing with a strided index: the tree of the divergent kernel, computed by different work-items.
 //
 // In step s = 1, 2, 4 … work-item t adds the pair at 2st and 2st + s, so the first L / 2s work-items do all
 // the work. Each work-group reduces L elements to one; the host launches the kernel again on the results.
 // Costs: each level of m elements in b = ⌈m / L⌉ blocks: T = log L, W = b (L − 1).
 // Watch: no divergence until less than a warp is active. But consecutive lanes access words that are 2s apart,
-// and lanes that access the same bank wait for each other: more of them in each step, until less than a warp is active.
+// and lanes that access the same bank wait for each other. Their number grows until less than a warp is active.
 // Needs: L a power of two. The order of operands is preserved, so OP only has to be associative.
 // Result: out[group], written by work-item 0 of each work-group.
 // From: lecture slides on parallel reduction, kernel 2; M. Harris, "Optimizing parallel reduction in CUDA".

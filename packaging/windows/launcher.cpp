@@ -1,5 +1,5 @@
-// The program to double-click: it starts lockstep-cli.exe, which is beside it, without a console, and ends
-// with its exit status. Thus the zip contains the main program only once.
+// The program to double-click. It starts lockstep-cli.exe, which is beside it, without a console, and ends
+// with the exit status of that program. Therefore the zip contains the main program only once.
 #include <windows.h>
 
 #include <string>
@@ -12,14 +12,14 @@ std::wstring own_folder() {
   return path.substr(0, path.rfind(L'\\') + 1);
 }
 
-// The command line after its first word, which may be quoted.
+// Returns the command line after its first word, which may be quoted.
 std::wstring own_arguments() {
   const std::wstring line = ::GetCommandLineW();
   const std::size_t end = line.starts_with(L'"') ? line.find(L'"', 1) + 1 : line.find(L' ');
   return end == 0 || end >= line.size() ? std::wstring() : line.substr(end);
 }
 
-// Whether the stream is a file, a pipe or a console; not NUL, and not a stream of the desktop.
+// Returns whether the stream is a file, a pipe or a console, but not NUL or a stream of the desktop.
 bool leads_somewhere(HANDLE stream) {
   DWORD mode = 0;
   const DWORD type = stream == nullptr ? FILE_TYPE_UNKNOWN : ::GetFileType(stream);

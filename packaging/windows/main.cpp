@@ -1,4 +1,4 @@
-// The window is linked into the program, because OpenGL is a part of Windows.
+// The window is linked into the main program, because OpenGL is a part of Windows.
 #include "cli/command.hpp"
 #include "gui/app/window_library.hpp"
 

@@ -29,7 +29,7 @@ def check_dlls(program):
     headers = subprocess.run(['x86_64-w64-mingw32-objdump', '-p', program], check=True, capture_output=True, text=True).stdout
     needed = {name.lower() for name in re.findall(r'DLL Name: (\S+)', headers)}
     if not needed or needed - SYSTEM_DLLS:
-        sys.exit(f'{program} needs DLLs that Windows lacks: {", ".join(sorted(needed - SYSTEM_DLLS)) or "none were read"}')
+        sys.exit(f'{program} must need only DLLs of Windows, but needs: {", ".join(sorted(needed - SYSTEM_DLLS)) or "unknown DLLs"}')
 
 
 def program_bytes(program):
@@ -60,7 +60,7 @@ def licences(build):
     for name, package in LICENCES.items():
         file = Path('/usr/share/doc') / package / 'copyright'
         if not file.is_file():
-            sys.exit(f'{file} is missing: it is the licence of a library in the program. Install {package}.')
+            sys.exit(f'{file} is missing. It is the licence of a library in the program: install {package}.')
         yield f'licences/{name}.txt', with_windows_lines(file.read_text(errors='replace'))
     for name, licence in SOURCES.items():
         file = source_folder(build, name) / licence
@@ -93,7 +93,7 @@ def main():
     size = output.stat().st_size
     print(f'{output}: {size:,} bytes')
     if size > MOST:
-        sys.exit(f'At most {MOST:,} bytes are allowed.')
+        sys.exit(f'The zip must have at most {MOST:,} bytes.')
 
 
 main()

@@ -28,7 +28,7 @@ TEST(DocumentTarget, TheListingIsRunInItsOwnTerms) {
   EXPECT_THAT(output.out, HasSubstr("002/kernel-1.cu · n = 16 · blocks of 16 · cc9.0"));
   EXPECT_THAT(output.out, HasSubstr("Right: 92 as expected."));
   EXPECT_THAT(output.out, HasSubstr("002/kernel-1.cu:15  sdata[ tid ] += sdata[ tid + s ];"));
-  EXPECT_THAT(output.err, HasSubstr("002/kernel-1.cu is typed in from document 002."));
+  EXPECT_THAT(output.err, HasSubstr("002/kernel-1.cu was copied from document 002."));
   EXPECT_THAT(run_lockstep("explain document:002/kernel-1").out, HasSubstr("reduce/divergent.cl:33"));
 }
 
@@ -71,7 +71,7 @@ TEST(DocumentTarget, WhatHasNoStepsSaysSo) {
   }
   EXPECT_THAT(run_lockstep("trace document:002/kernel-7").err, HasSubstr("Did you mean kernel-1"));
   EXPECT_THAT(run_lockstep("trace document:002/listing-openmp.cu").err,
-              HasSubstr("prints no kernel in CUDA"));
+              HasSubstr("contains no kernel in CUDA"));
 }
 
 TEST(DocumentTarget, DocumentsListsBothTexts) {

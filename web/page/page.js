@@ -5,7 +5,7 @@
   const isEmbedded = new URLSearchParams(location.search).get('embed') === '1';
   const byId = (id) => document.getElementById(id);
   const canvas = byId('canvas'), frame = byId('frame'), view = byId('view');
-  // Created before the program is loaded, so the browser prepares the graphics during loading.
+  // Created before the program is loaded, so that the browser prepares the graphics while the program loads.
   const graphics = canvas.getContext('webgl2', {alpha: false, depth: false, stencil: false, antialias: false});
   const state = new Map();   // of the graphics context between two frames
   let program = null;        // the module; null before it runs
@@ -35,7 +35,7 @@
 
   const notify = (sentence) => withText(sentence, (place) => program._lockstep_notify(place));
 
-  // Keys of the browser, and keys that must be able to leave the canvas.
+  // Keys that the browser handles, and keys that must be able to move the focus out of the canvas.
   function isBrowsersKey(event) {
     if (/^F(5|11|12)$/.test(event.key)) return true;
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
@@ -68,7 +68,7 @@
       addEventListener('blur', () => { hasKeyboard = false; });
     }
     for (const type of types) addEventListener(type, wake, {passive: true});
-    // The browser's menu would cover that of the program.
+    // The browser's menu would cover the program's menu.
     canvas.addEventListener('contextmenu', (event) => event.preventDefault());
   }
 
@@ -182,7 +182,7 @@
   }
 
   const tellUnkept = (why) =>
-    notify('This browser keeps nothing for this page (' + why + '): edits end with it. Y copies a link that holds them.');
+    notify('This browser stores nothing for this page (' + why + '): your edits are lost when you close it. Y copies a link that contains them.');
 
   // Reported once, because later writes also fail.
   function reportFullStorage(storage) {
@@ -198,7 +198,7 @@
   }
 
   async function deleteData() {
-    if (!confirm('Delete what this browser keeps for Lockstep: your files, edits, settings and results?')) return;
+    if (!confirm('Delete all data that this browser stores for Lockstep: your files, edits, settings and results?')) return;
     const {IDBFS} = program;
     IDBFS.syncfs = () => {};  // disables all further writes
     IDBFS.dbs[home]?.close();
@@ -207,7 +207,7 @@
       const request = indexedDB.deleteDatabase(home);
       request.onsuccess = request.onerror = request.onblocked = done;
     });
-    // Pages without a secure server have neither.
+    // Pages that do not come from a secure server have neither of these.
     for (const name of (await globalThis.caches?.keys()) ?? []) if (name.startsWith('lockstep-')) await caches.delete(name);
     for (const worker of (await navigator.serviceWorker?.getRegistrations()) ?? [])
       if (worker.scope === new URL('.', location.href).href) await worker.unregister();
@@ -281,7 +281,7 @@
   }
 
   function sayWithoutGraphics() {
-    say('This browser has no WebGL 2, which Lockstep draws with. Another browser has it, and Lockstep for Linux draws in a window. This is what it shows:');
+    say('This browser does not support WebGL 2, which Lockstep needs. Use another browser, or Lockstep for Linux. This is a picture of the window:');
     byId('message').append(byId('picture').content);
   }
 

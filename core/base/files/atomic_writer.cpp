@@ -1,4 +1,4 @@
-// Names of temporary and new files; posix/ and windows/atomic_writer.cpp do the writing.
+// Makes the names of temporary and new files. The files are written in posix/ and windows/atomic_writer.cpp.
 #include "core/base/files/atomic_writer.hpp"
 
 #include <fmt/format.h>

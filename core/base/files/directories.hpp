@@ -1,8 +1,8 @@
-// The folders for a user's files, by the XDG base directory specification:
+// The folders for a user's files, as defined by the XDG base directory specification:
 // https://specifications.freedesktop.org/basedir-spec/latest/
-// Each is a folder of this program, without a slash at the end; it may not exist yet. It is empty if the
-// environment names neither the folder nor a home directory. A relative path in the environment is ignored,
-// as the specification requires.
+// Each function returns the path of a folder without a slash at its end; the folder may not exist yet. The
+// path is empty if the environment names neither the folder nor a home directory. A relative path in the
+// environment is ignored, as the specification requires.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// A lock on a file between processes: for a file that is read, changed and written again, or that one process
-// owns. The system releases the lock when its process ends for any reason.
+// A lock on a file that only one process can hold, for example while it reads, changes and rewrites the file.
+// The system releases the lock when the process ends for any reason.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@ class FileLock {
   };
 
   FileLock() = default;  // no file; the state is `impossible`
-  // A missing file is created, and the file is not removed afterwards: otherwise two processes could each
-  // lock a file of the same name.
-  static FileLock wait_for(const std::string& path);  // never `taken`
+  // Locks the file, and creates a missing file. The file is not removed afterwards, because two processes
+  // could then each lock a different file of the same name.
+  static FileLock wait_for(const std::string& path);  // waits; the state is never `taken`
   static FileLock try_once(const std::string& path);
   FileLock(FileLock&& other) noexcept;
   FileLock& operator=(FileLock&& other) noexcept;

@@ -15,7 +15,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The reason in the form that follows the file's name in brackets: without the name, and not a full sentence.
+// Returns the reason in the form that is printed in brackets after the file's name: without the name and
+// without a full stop.
 std::string in_brackets(const std::string& path, std::string_view why) {
   if (why.starts_with(path + ": ")) why.remove_prefix(path.size() + 2);
   if (why.ends_with('.')) why.remove_suffix(1);
@@ -29,7 +30,7 @@ SetAside set_aside(const std::string& path, std::string_view why) {
   const std::string reason = in_brackets(path, why);
   std::error_code error;
   fs::rename(system_path(path), system_path(aside), error);
-  // Another window has already renamed it.
+  // Another window has already renamed the file.
   if (error == std::errc::no_such_file_or_directory) return {};
   if (error)
     return {fmt::format("{} cannot be read ({}), and cannot be renamed to {} ({}); it is not changed.", path,

@@ -33,8 +33,9 @@ class KeptFile {
 
   const std::string& path() const { return path_; }
 
-  // The value that `parse`, a function from const std::string& to a Result, returns for the text; its Error
-  // says why the file is broken. None if there is no file, or if it was broken and has been renamed.
+  // Returns the value that `parse`, a function from const std::string& to a Result, returns for the text; the
+  // Error of `parse` says why the file is broken. Returns none if there is no file, or if the file was broken
+  // and has been renamed.
   template <class Parse>
   auto read(Parse parse) {
     using Value = typename std::invoke_result_t<Parse, const std::string&>::value_type;
@@ -46,10 +47,11 @@ class KeptFile {
     return std::optional<Value>();
   }
 
-  // Writes the file atomically; creates a missing folder.
+  // Writes the file atomically, and creates a missing folder.
   void write(std::string_view text);
 
-  // The sentences that were not yet shown to the user, joined; empty if there are none. The call clears them.
+  // Returns the sentences that were not yet shown to the user, joined, and clears them; empty if there
+  // are none.
   std::string take_remark() { return std::exchange(remark_, {}); }
 
  private:
@@ -63,7 +65,7 @@ class KeptFile {
   std::string remark_, complaint_;
 };
 
-// "a" and "b" become "a b".
+// Joins two remarks with a space; either may be empty.
 std::string joined_remarks(std::string first, const std::string& second);
 
 }  // namespace lockstep

@@ -7,10 +7,10 @@
 
 namespace lockstep {
 
-// A relative path is resolved against the current folder.
+// Returns the absolute path; a relative path is resolved against the current folder.
 std::filesystem::path absolute_path(const std::filesystem::path& path, std::error_code& error);
 std::filesystem::path absolute_path(const std::filesystem::path& path);
-// The path without "." and "..".
+// Returns the path without "." and "..".
 std::filesystem::path normal_path(const std::filesystem::path& path);
 bool is_absolute_path(const std::filesystem::path& path);
 

@@ -11,7 +11,7 @@
 
 namespace lockstep {
 
-// Removed with all its contents, even if a signal ends the process.
+// The folder is removed with all its contents, even if a signal ends the process.
 class ScratchFolder {
  public:
   static Result<ScratchFolder> create();

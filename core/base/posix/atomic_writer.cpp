@@ -29,8 +29,8 @@ bool write_all(int file, std::string_view text) {
   return true;
 }
 
-// Creates a file whose name cannot be guessed; a link planted under that name is not followed. -1 and errno
-// on failure.
+// Creates a file whose name cannot be guessed, and does not follow a link that already has this name. Returns
+// -1 and sets errno on failure.
 int open_new(const std::string& target, mode_t permissions, std::string& name) {
   for (int attempt = 0; attempt < 100; ++attempt) {
     name = fmt::format("{}.{}-{:08x}{}", target, ::getpid(), std::random_device{}(), kTemporaryEnding);
@@ -49,8 +49,8 @@ void sync_folder(const fs::path& folder) {
   ::close(handle);
 }
 
-// Files that a rename would replace instead of writing to them: a device, a pipe, or the
-// file behind /dev/stdout.
+// Returns whether a rename would replace the file instead of writing to it: a device, a pipe, or the file
+// behind /dev/stdout.
 bool is_written_directly(const std::string& path, const struct stat& old) {
   return !S_ISREG(old.st_mode) || path.starts_with("/dev/") || path.starts_with("/proc/");
 }

@@ -40,7 +40,7 @@ std::vector<CodePlace> callers_outside(std::span<const std::string_view> librari
         (own && module->file == own->file) || std::ranges::any_of(libraries, [&](std::string_view name) {
           return name_of(module->file).starts_with(name);
         });
-    // One byte less, because the return address is that of the instruction after the call.
+    // Subtract one byte, because the return address is that of the instruction after the call.
     if (!is_skipped)
       callers.push_back({module->file, reinterpret_cast<std::uint64_t>(frames[static_cast<std::size_t>(i)]) -
                                            module->base - 1});

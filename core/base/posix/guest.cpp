@@ -132,8 +132,8 @@ std::string Guest::read(std::chrono::milliseconds timeout) {
     if (count <= 0) break;
     text.append(bytes.data(), static_cast<std::size_t>(count));
   }
-  // A program that has closed its output may still run: wait, so that the caller does not poll without a
-  // pause.
+  // A program that has closed its output may still run. This call then waits, so that the caller does not
+  // poll without a pause.
   if (handle_->out < 0 && text.empty() && !handle_->program.has_ended()) std::this_thread::sleep_for(timeout);
   return text;
 }

@@ -1,4 +1,4 @@
-// For CPython 3.9 and newer. Its functions are looked up in the process; nothing is linked.
+// Supports CPython 3.9 and newer. Its functions are looked up in the process; nothing is linked.
 #include "core/base/interpreter_place.hpp"
 
 #include <dlfcn.h>
@@ -19,7 +19,7 @@ F* function(const char* name) {
 struct Python {
   int (*is_initialised)() = function<int()>("Py_IsInitialized");
   int (*is_finalising)() = function<int()>("Py_IsFinalizing");
-  int (*was_finalising)() = function<int()>("_Py_IsFinalizing");  // its name before 3.13
+  int (*was_finalising)() = function<int()>("_Py_IsFinalizing");  // its name before Python 3.13
   Object* (*thread)() = function<Object*()>("PyGILState_GetThisThreadState");
   int (*has_lock)() = function<int()>("PyGILState_Check");
   int (*lock)() = function<int()>("PyGILState_Ensure");

@@ -36,7 +36,7 @@ struct Plan {
   char* const* arguments;
   char* const* variables;
   int orders, news, refusal;  // the keeper's ends of the pipes
-  sigset_t mask;              // as it was in this thread
+  sigset_t mask;              // the signal mask of this thread
   bool ignores_hang_up;       // as the user requested, for instance with nohup
 
   [[noreturn]] void become_program(pid_t keeper) const;
@@ -53,7 +53,7 @@ void tell_number(int descriptor, int number) {
   [[maybe_unused]] const ssize_t written = write(descriptor, &number, sizeof number);
 }
 
-// The started program. If the keeper is killed, the program ends as well.
+// Runs in the process of the started program. If the keeper is killed, the program ends as well.
 void Plan::become_program(pid_t keeper) const {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != keeper) _exit(127);
@@ -76,7 +76,7 @@ void pause_for(long milliseconds) {
   nanosleep(&time, nullptr);
 }
 
-// Sends the signal to every current child of this process, including those of the program that have lost
+// Sends the signal to every current child of this process, including processes of the program that have lost
 // their parent. Without /proc only the program itself and its group are known.
 void signal_children(int signal, pid_t program) {
   char text[4096];
@@ -162,7 +162,7 @@ void Plan::keep() const {
     char word = 0;
     const ssize_t count = read(STDIN_FILENO, &word, 1);
     if (count < 0) continue;
-    if (count == 0) {  // its parent has ended
+    if (count == 0) {  // the parent has ended
       watched.end_all(SIGTERM, 1);
       for (int i = 0; i < 40 && watched.take_ended(); ++i) pause_for(5);
       watched.kill_all();

@@ -1,7 +1,7 @@
 // Starts other programs: programs that exchange messages with this process (process.cpp) and the user's
-// programs (guest.cpp). Between this process and the program runs a keeper: a small process that starts the
-// program, adopts the processes that it leaves behind, and ends all of them on request, or when this
-// process ends for any reason, including SIGKILL. The keeper detects this by a pipe whose other end only
+// programs (guest.cpp). A keeper is a small process between this process and the program: it starts the
+// program, adopts the processes that the program leaves behind, and ends all of them on request, or when this
+// process ends for any reason, including SIGKILL. The keeper detects this end by a pipe whose other end only
 // this process holds.
 #pragma once
 
@@ -22,16 +22,16 @@ void close_if_open(int& descriptor);
 struct Spawn {
   std::vector<std::string> program;      // searched for in PATH; its arguments follow
   std::vector<std::string> environment;  // "NAME=value"
-  std::string folder = {};               // its working directory; empty: that of this process
-  int in = -1, out = -1, err = -1;       // -1: this process's
-  bool own_group = false;                // not reached by the terminal's Ctrl+C
+  std::string folder = {};               // working directory; empty: that of this process
+  int in = -1, out = -1, err = -1;       // -1: that of this process
+  bool own_group = false;                // Ctrl+C in the terminal does not reach the program
 };
 
 // A program that runs under a keeper.
 class Kept {
  public:
   Kept() = default;
-  // The system's error number; 0 if the program runs.
+  // Starts the program and returns 0, or returns the system's error number.
   int start(Spawn request);
   // Ends all processes that still run.
   ~Kept();
@@ -43,10 +43,10 @@ class Kept {
   void kill_all();    // the program and all processes that it started
 
   bool is_started() const { return keeper_ > 0; }
-  // Whether the program has ended.
+  // Returns whether the program ends within this time.
   bool ends_within(std::chrono::milliseconds time);
   bool has_ended() { return ends_within(std::chrono::milliseconds(0)); }
-  // As returned by waitpid(); none if the program still runs or its status is unknown.
+  // The status as returned by waitpid(); none if the program still runs or its status is unknown.
   std::optional<int> status() const { return status_; }
 
  private:
@@ -61,7 +61,7 @@ class Kept {
 // The environment of this process with `variables` added. If a name occurs twice, the first variable is used.
 std::vector<std::string> environment_with(std::vector<std::string> variables);
 
-// "by SIGSEGV (an invalid memory access)"
+// Describes how a signal ended a program: "by SIGSEGV (an invalid memory access)".
 std::string signal_text(int signal);
 
 }  // namespace lockstep

@@ -21,7 +21,8 @@ std::uint64_t free_memory_of_system() {
   return UINT64_MAX;
 }
 
-// Within the control group, such as a container's; the file holds "max" if there is no limit.
+// The free memory within the control group, such as that of a container. The file contains "max" if there is
+// no limit.
 std::uint64_t free_memory_of_control_group() {
   std::uint64_t most = 0, used = 0;
   std::ifstream limit("/sys/fs/cgroup/memory.max"), current("/sys/fs/cgroup/memory.current");
@@ -29,7 +30,7 @@ std::uint64_t free_memory_of_control_group() {
   return most > used ? most - used : 0;
 }
 
-// Within this process's limit (ulimit -v).
+// The free memory within this process's limit (ulimit -v).
 std::uint64_t free_address_space() {
   rlimit limit{};
   std::uint64_t pages = 0;

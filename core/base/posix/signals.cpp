@@ -25,7 +25,7 @@ constexpr std::array kWatched{SIGINT, SIGTERM, SIGHUP};
 
 // Set by the handler, which is allowed to do little else.
 volatile std::sig_atomic_t seen = 0;  // the first signal
-std::atomic<int> for_guest = 0;       // InterruptsForGuest
+std::atomic<int> for_guest = 0;       // the number of InterruptsForGuest objects
 std::atomic<bool> has_interrupt = false;
 sem_t came;
 

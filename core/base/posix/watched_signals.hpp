@@ -3,8 +3,8 @@
 
 namespace lockstep {
 
-// While an object exists, Ctrl+C does not request this process to stop: the terminal also sends the signal to
-// the program that this process is waiting for.
+// While an object exists, Ctrl+C does not ask this process to stop, because the terminal also sends the
+// signal to the program that this process is waiting for.
 class InterruptsForGuest {
  public:
   InterruptsForGuest();
@@ -12,7 +12,7 @@ class InterruptsForGuest {
   InterruptsForGuest(const InterruptsForGuest&) = delete;
   InterruptsForGuest& operator=(const InterruptsForGuest&) = delete;
 
-  // True once for each SIGINT that was sent only to this process, by kill.
+  // Returns true once for each SIGINT that was sent to this process only, with kill.
   bool take();
 };
 

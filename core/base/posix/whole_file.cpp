@@ -23,7 +23,7 @@ bool is_own_descriptor(const std::string& path) {
 }
 
 tl::unexpected<Error> too_large(const std::string& path, std::uint64_t most) {
-  return failure(fmt::format("{} is too large: at most {} are read here.", path, bytes_text(most)));
+  return failure(fmt::format("{} is too large: at most {} can be read.", path, bytes_text(most)));
 }
 
 tl::unexpected<Error> cannot_read(const std::string& path, int error) {

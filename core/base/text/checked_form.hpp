@@ -1,4 +1,4 @@
-// The form of a field (core/base/text/object_fields.hpp) whose type the JSON library supports.
+// A form of a JSON value (core/base/text/object_fields.hpp) for types that the JSON library can convert.
 #pragma once
 
 #include <functional>
@@ -11,12 +11,12 @@
 
 namespace lockstep {
 
-// "is 5, not a text"
+// Returns the mistake in a value: "is 5, not a text" if `wanted` is "a text".
 std::string mistaken_value(const FieldsJson& json, std::string_view wanted);
 
-// If `is_good` returns true, the library converts the JSON to a T. `wanted` is the name of the type in
-// a mistake: "a whole number". T is a string, a Boolean, a 64-bit number, or a list or map of these
-// that checked_form.cpp instantiates.
+// The library converts the JSON to a T if `is_good` returns true; otherwise the mistake says that the value
+// is not `wanted`, for example "a whole number". T is a string, a Boolean, a 64-bit number, or a list or map
+// of these; checked_form.cpp instantiates the template.
 template <class T>
 struct CheckedForm {
   std::string wanted;

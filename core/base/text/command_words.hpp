@@ -11,10 +11,10 @@
 namespace lockstep {
 
 // Words are separated by spaces; quotes ("…", '…') and \ keep a word with spaces together. The Error says
-// what is wrong.
+// what is wrong with the command.
 Result<std::vector<std::string>> command_words(std::string_view command);
 
-// Joins words to a command, with quotes where they are needed: command_words() returns the same words.
+// Joins words into a command, with quotes where they are needed: command_words() returns the same words.
 std::string command_text(const std::vector<std::string>& words);
 
 }  // namespace lockstep

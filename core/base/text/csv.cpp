@@ -117,8 +117,8 @@ Result<CsvTable> read_csv(std::string_view text) {
       continue;
     }
     if (row->fields.size() > table.columns.size())
-      return failure(fmt::format("line {}: {} fields, but {} columns", row->line, row->fields.size(),
-                                 table.columns.size()));
+      return failure(fmt::format("line {} has {} fields, but the table has {} columns", row->line,
+                                 row->fields.size(), table.columns.size()));
     row->fields.resize(table.columns.size());
     table.rows.push_back(std::move(*row));
   }

@@ -11,9 +11,9 @@
 
 namespace lockstep {
 
-// The text in quotes, with each quote in it doubled.
+// Returns the text in quotes, with each quote in the text doubled.
 std::string csv_quoted(std::string_view text);
-// The text, in quotes only if a comma, a quote or a line end requires them.
+// Returns the text, in quotes only if a comma, a quote or a line end requires them.
 std::string csv_field(std::string_view text);
 
 struct CsvRow {
@@ -29,8 +29,9 @@ struct CsvTable {
   std::optional<std::size_t> column(std::string_view name) const;
 };
 
-// Tables written by a spreadsheet are also read: with ';' or tabs between the fields, a byte order mark, and
-// the line ends of any system. The Error is the end of a sentence: "line 3: a quote is not closed".
+// Parses a table. Tables written by a spreadsheet are also accepted: with ';' or tabs between the fields, a
+// byte order mark, and the line ends of any system. The Error is the end of a sentence: "line 3: a quote is
+// not closed".
 Result<CsvTable> read_csv(std::string_view text);
 
 }  // namespace lockstep

@@ -79,7 +79,7 @@ class Builder final : public nlohmann::json_sax<Json> {
   bool number_unsigned(std::uint64_t number) override { return number_value(Json(number)); }
   bool number_float(double number, const std::string&) override { return number_value(Json(number)); }
   bool string(std::string& text) override { return value(Json(std::move(text))); }
-  bool binary(Binary&) override { return false; }  // JSON has none
+  bool binary(Binary&) override { return false; }  // JSON has no binary values
 
   bool start_object(std::size_t) override { return start(Json::object()); }
   bool start_array(std::size_t) override { return start(Json::array()); }

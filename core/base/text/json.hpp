@@ -14,13 +14,13 @@
 
 namespace lockstep {
 
-// Invalid UTF-8 (names of files and devices may contain any bytes) becomes U+FFFD. Indented by two spaces,
-// without a newline at the end.
+// Formats a value, indented by two spaces, without a newline at the end. Invalid UTF-8 (names of files and
+// devices may contain any bytes) becomes U+FFFD.
 std::string json_text(const nlohmann::ordered_json& json);
-// On one line, without a newline at the end.
+// Formats a value on one line, without a newline at the end.
 std::string json_line(const nlohmann::ordered_json& json);
 
-// A value for a message: on one line, and shortened if it is long.
+// Formats a value for a message: on one line, and shortened if it is long.
 std::string quoted_json(const nlohmann::json& json);
 std::string quoted_json(const nlohmann::ordered_json& json);
 
@@ -38,13 +38,13 @@ struct JsonFault {
 template <class Json>
 using ParsedJson = tl::expected<Json, JsonFault>;
 
-// Json: nlohmann::json or nlohmann::ordered_json. No exception is thrown. The following are also refused:
-// lists and objects nested deeper than `deepest`, a key that occurs twice in an object, numbers outside the
-// range of double, and more values than fit in a reasonable amount of memory.
+// Parses a text. `Json` is nlohmann::json or nlohmann::ordered_json. No exception is thrown. The following
+// are also refused: lists and objects nested deeper than `deepest`, a key that occurs twice in an object,
+// numbers outside the range of double, and more values than fit in a reasonable amount of memory.
 template <class Json>
 ParsedJson<Json> parse_json(std::string_view text, unsigned deepest = kDeepestNesting);
 
-// The same for a file that the program keeps (core/base/files/kept_file.hpp): the Error is the fault's
+// Parses the text of a file that the program keeps (core/base/files/kept_file.hpp). The Error is the fault's
 // text(), or says that the value is not of the required kind, "a list" or "an object".
 enum class JsonKind : std::uint8_t { list, object };
 Result<nlohmann::ordered_json> parse_kept_json(std::string_view text, JsonKind kind);

@@ -1,4 +1,4 @@
-// The file is read line by line.
+// Reads the file line by line.
 #include "core/base/text/marked_text.hpp"
 
 #include <fmt/format.h>
@@ -224,8 +224,9 @@ TextFault unknown_key(std::string_view key, std::span<const std::string_view> kn
   const bool is_near = !near.empty() && edit_distance(key, near.front()) <= 2;
   return {place, fmt::format("The key \"{}\" is not known.", key),
           is_near ? fmt::format("Did you mean \"{}:\"?", near.front())
-                  : fmt::format("Known are {}. A sentence that is not a key begins with a capital letter.",
-                                fmt::join(known, ", "))};
+                  : fmt::format(
+                        "The known keys are {}. A sentence that is not a key begins with a capital letter.",
+                        fmt::join(known, ", "))};
 }
 
 std::string_view trimmed(std::string_view text) {

@@ -36,20 +36,20 @@ struct MarkedPiece {
   TextPlace body{};   // where the text begins
 };
 
-// Blocks with other names remain part of the Markdown. The first piece is the beginning of the first page.
-// HTML comments become spaces, and `\{` becomes kOpenBrace.
+// Splits a text into pieces. Blocks whose name is not in `block_names` remain part of the Markdown. The first
+// piece is the beginning of the first page. HTML comments become spaces, and `\{` becomes kOpenBrace.
 std::vector<MarkedPiece> marked_pieces(std::string_view text, std::span<const std::string_view> block_names,
                                        std::vector<TextFault>& faults);
 
-// `\{` denotes a brace that does not begin a value. When the file is read, it is replaced by these two bytes
-// (a control character of Unicode, which has the same length).
+// `\{` denotes a brace that does not begin a value. When the file is read, the two characters are replaced by
+// these two bytes (a control character of Unicode, which has the same length).
 inline constexpr std::string_view kOpenBrace = "\xC2\x91", kCloseBrace = "\xC2\x92";
 
-// The fault for a key that is not in `known`; suggests the most similar one.
+// Returns the fault for a key that is not in `known`, and suggests the most similar key.
 TextFault unknown_key(std::string_view key, std::span<const std::string_view> known, TextPlace place);
-// The text without leading and trailing spaces and line ends.
+// Returns the text without leading and trailing spaces and line ends.
 std::string_view trimmed(std::string_view text);
-// The form of a title in links: "Bank conflicts" is "bank-conflicts".
+// Returns the form of a title in links: "bank-conflicts" for "Bank conflicts".
 std::string link_name(std::string_view title);
 
 }  // namespace lockstep

@@ -18,7 +18,7 @@ std::string_view take_number(std::string_view& text) {
   return digits;
 }
 
-// Negative, 0 or positive.
+// Compares two names; returns a negative number, 0 or a positive number.
 int compare_numbers(std::string_view a, std::string_view b) {
   if (a.size() != b.size()) return a.size() < b.size() ? -1 : 1;
   return a.compare(b);

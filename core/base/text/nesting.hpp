@@ -1,7 +1,7 @@
-// One depth limit for all inputs: expressions, statements and types of kernels, macros, JSON, formulas.
-// Parsers are recursive, and so is the code that traverses and destroys their results. This many levels fit
-// on the stack of a thread in every build, and no text written by hand has more. The parser counts the
-// levels, so later code need not check them.
+// The common depth limit for all inputs: expressions, statements and types of kernels, macros, JSON,
+// formulas. Parsers are recursive, and so is the code that traverses and destroys their results. This many
+// levels fit on the stack of a thread in every build, and no text written by hand has more. The parser counts
+// the levels, so later code need not check them.
 #pragma once
 
 #include <string>
@@ -11,7 +11,8 @@ namespace lockstep {
 
 inline constexpr unsigned kDeepestNesting = 1000;
 
-// One level of a recursion, left on every path out of the function.
+// Counts one level of a recursion while the object exists, so that every path out of the function ends
+// the level.
 class NestingLevel {
  public:
   explicit NestingLevel(unsigned& depth) : depth_(depth) { ++depth_; }
@@ -19,7 +20,7 @@ class NestingLevel {
   NestingLevel(const NestingLevel&) = delete;
   NestingLevel& operator=(const NestingLevel&) = delete;
 
-  // Then the parser must refuse its input, with nested_too_deeply(), and not descend.
+  // If this is true, the parser must refuse its input, with nested_too_deeply(), and must not descend.
   bool is_too_deep() const { return depth_ > kDeepestNesting; }
 
  private:

@@ -156,7 +156,7 @@ void FieldReader::finish() const {
   for (const auto& [key, value] : object_.items())
     if (std::ranges::find(known_, key) == known_.end())
       (*note_)({path_of(shortened(key)),
-                fmt::format("is not a key here; the keys are {}", fmt::join(known_, ", ")), true});
+                fmt::format("is not a known key; the keys are {}", fmt::join(known_, ", ")), true});
 }
 
 void FieldReader::wrong(const char* key, std::string_view what) const {
@@ -172,7 +172,8 @@ const FieldsJson* FieldReader::find(const char* key) const {
   if (note_ != nullptr && std::ranges::find(known_, key) == known_.end()) known_.emplace_back(key);
   if (!object_.is_object() && note_ != nullptr) return nullptr;
   if (!object_.is_object())
-    throw std::invalid_argument(fmt::format("what should hold '{}'{} is not an object", key, owner_));
+    throw std::invalid_argument(
+        fmt::format("the value that should contain '{}'{} is not an object", key, owner_));
   const auto found = object_.find(key);
   return found == object_.end() ? nullptr : &*found;
 }

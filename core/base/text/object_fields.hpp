@@ -1,11 +1,12 @@
-// The fields of JSON objects, each named once: a function with FieldWriter or FieldReader as its template
-// parameter writes or reads them. The reader checks every value: a value that is missing or has another
-// type ends the reading with std::invalid_argument, whose text is a sentence about the field. A file that
-// is written by hand, or may have another version, is read to the end: each mistake is noted, and the value
-// is not changed.
+// Writes and reads the fields of JSON objects. Each field is named only once, in a function with FieldWriter
+// or FieldReader as its template parameter. The reader checks every value: a value that is missing or has
+// another type ends the reading with std::invalid_argument, whose text is a sentence about the field. A file
+// that is written by hand, or may have another version, is read to the end instead: each mistake is noted,
+// and the variable for the invalid value is not changed.
 //
-// A form defines the JSON of a type if it is not obvious. It has json(value); value(json), which returns none
-// for unsuitable JSON; and mistake(json), a sentence without its subject: "is 5, not a text".
+// A form defines the JSON of a type if it is not obvious. A form has the functions json(value); value(json),
+// which returns none for unsuitable JSON; and mistake(json), which returns a sentence without its subject:
+// "is 5, not a text".
 #pragma once
 
 #include <array>
@@ -143,14 +144,14 @@ struct FieldMistake {
   bool is_unknown_key = false;
 };
 using NoteMistake = std::function<void(const FieldMistake&)>;
-// For files that the program keeps: an invalid value counts as missing.
+// Ignores mistakes, for files that the program keeps: an invalid value counts as missing.
 extern const NoteMistake kIgnoreMistakes;
 
 class FieldReader {
  public:
   static constexpr bool kReads = true;
-  // `owner`: how an error names the object, such as " of an image". A source and a note must outlive the
-  // reader, so temporaries are refused.
+  // `owner` is the part of an error that names the object, such as " of an image". A source and a note must
+  // outlive the reader, so temporaries are refused.
   explicit FieldReader(const FieldsJson& object, std::string_view owner = "");
   FieldReader(const FieldsJson& object, const ByteSource& source, std::string_view owner = "")
       : object_(object), source_(source), owner_(owner) {}
@@ -166,7 +167,7 @@ class FieldReader {
   // Notes all unknown keys.
   void finish() const;
   bool has(const char* key) const { return find(key) != nullptr; }
-  bool has_value(const char* key) const;  // and the value is not null
+  bool has_value(const char* key) const;  // and its value is not null
   void text(const char* key, std::string& value) const;
   void text_or_none(const char* key, std::string& value) const {
     if (has(key)) text(key, value);
@@ -205,7 +206,7 @@ class FieldReader {
     value = usual;
     if (has(key)) word(key, value, name, parse);
   }
-  // Sets the number of dimensions; further sizes keep their values.
+  // Sets the number of dimensions; the sizes of further dimensions keep their values.
   void sizes(const char* key, std::array<std::uint64_t, 3>& values, unsigned& dimensions) const;
   void numbers(const char* key, std::vector<std::uint64_t>& values) const;
   void numbers_or_none(const char* key, std::vector<std::uint64_t>& values) const {
@@ -273,9 +274,9 @@ class FieldReader {
   std::string path_of(const std::string& key) const;
   // A mistake ends `read`, and is noted if this reader notes mistakes.
   void attempt(const char* key, const std::function<void()>& read) const;
-  std::vector<std::string> keys_of_objects() const;  // any other value is a mistake
-  const FieldsJson* find(const char* key) const;     // null: there is none
-  const FieldsJson* wanted(const char* key) const;   // null: the missing field is noted
+  std::vector<std::string> keys_of_objects() const;  // a value that is not an object is a mistake
+  const FieldsJson* find(const char* key) const;     // null if the object has no such field
+  const FieldsJson* wanted(const char* key) const;   // the same; a missing field is noted
   const FieldsJson& member(const char* key) const;
   const FieldsJson& entries(const char* key) const;
   FieldReader part(const FieldsJson& json, const std::string& key) const;
@@ -290,7 +291,7 @@ class FieldReader {
   const FieldsJson& object_;
   const ByteSource& source_;
   std::string_view owner_;
-  const NoteMistake* note_ = nullptr;  // none: a mistake ends the reading
+  const NoteMistake* note_ = nullptr;  // null: a mistake ends the reading
   std::string path_;
   mutable std::vector<std::string> known_;  // the keys of all fields so far; only if mistakes are noted
 };
@@ -298,7 +299,8 @@ class FieldReader {
 // Returns an object with these fields.
 FieldsJson written_fields(const std::function<void(FieldWriter&)>& fields);
 FieldsJson written_fields(const std::function<void(FieldWriter&)>& fields, ByteStore& store);
-// The Error that ends the reading: "This is not a row: 'n' is missing.", if `what` is "a row".
+// Calls `read`, and returns the Error that ended it: "This is not a row: 'n' is missing." if `what` is
+// "a row".
 Result<void> reading(std::string_view what, const std::function<void()>& read);
 
 template <class T, class Fields>

@@ -14,17 +14,18 @@ class Table {
   enum class Align { left, right };
   explicit Table(std::vector<Align> columns) : columns_(std::move(columns)) {}
 
-  // A row may have fewer cells than the table has columns; `rest` follows its last cell without padding.
+  // Adds a row, which may have fewer cells than the table has columns; `rest` follows its last cell
+  // without padding.
   void add(std::vector<std::string> cells, std::string rest = {}) {
     rows_.push_back({std::move(cells), std::move(rest)});
   }
-  // A line without columns.
+  // Adds a line without columns.
   void add_line(std::string line) { rows_.push_back({{}, std::move(line)}); }
 
-  // Each line ends with a newline and has no trailing spaces. Columns that do not fit in `width` characters
-  // follow in further tables after a blank line; each of these has the first column and the rows that have
-  // cells in its columns. The first table has at least two columns, and each further table at least one more
-  // column. 0: no limit.
+  // Returns the table as text. Each line ends with a newline and has no trailing spaces. Columns that do not
+  // fit in `width` characters follow in further tables after a blank line; each of these has the first column
+  // and the rows that have cells in its columns. The first table has at least two columns, and each further
+  // table at least one more column. A `width` of 0 means no limit.
   std::string text(std::size_t width = 0) const;
 
  private:

@@ -21,22 +21,22 @@ std::size_t terminal_width();
 // reach the terminal as control sequences. This also applies to a pipe, because its output may be shown
 // in a terminal.
 void filter_output();
-// Bypasses the filter: for this program's own sequences.
+// Writes text without the filter, for this program's own control sequences.
 void write_unfiltered(Stream stream, std::string_view text);
 inline constexpr std::string_view kEraseLine = "\r\033[K";
 
-// The stream is a terminal, and NO_COLOR is not set.
+// Returns whether the stream is a terminal and NO_COLOR is not set.
 bool has_colours(Stream stream);
 
-// Flushes everything printed so far. The Error says why that failed: the disk is full, or the reader has
+// Flushes everything printed so far. The Error says why this failed: the disk is full, or the reader has
 // closed the pipe.
 Result<void> flush_output();
 bool write_out();  // false and errno on failure
 
-// Red if the stream has colours.
+// Returns the text in red if the stream has colours.
 std::string in_red(std::string_view text, Stream stream = Stream::output);
 
-// One line on standard error that each call overwrites; nothing is written if standard error is
+// Writes a line to standard error, which the next call overwrites. Nothing is written if standard error is
 // not a terminal.
 void show_progress_line(std::string_view text);
 void clear_progress_line();

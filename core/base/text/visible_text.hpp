@@ -7,17 +7,17 @@
 
 namespace lockstep {
 
-// For text on which a user bases a decision: invisible characters, or that change the order of others, are
-// written as their numbers ("\x1b", "\u202e").
+// For text on which a user bases a decision: characters that are invisible or change the order of other
+// characters are written as their numbers ("\x1b", "\u202e").
 std::string visible_text(std::string_view text);
 
-// For a terminal: line breaks, tabs and everything visible stay; other control characters and those that
-// change the order of text are written as their numbers. Characters that JSON may contain are written as in
-// JSON ("\u009b"), so JSON remains valid. The text arrives as a stream of pieces: a character may be split
-// between two pieces.
+// Filters text for a terminal: line breaks, tabs and everything visible stay; other control characters, and
+// characters that change the order of text, are written as their numbers. Characters that JSON may contain
+// are written as in JSON ("\u009b"), so JSON remains valid. The text arrives as a stream of pieces; a
+// character may be split between two pieces.
 class TerminalText {
  public:
-  // `has_colours`: this program's own sequences that start and end red text pass.
+  // If `has_colours` is set, this program's own sequences that start and end red text are kept.
   explicit TerminalText(bool has_colours) : has_colours_(has_colours) {}
   std::string take(std::string_view piece);
 

@@ -13,8 +13,8 @@ enum class Words : std::uint8_t { opencl, cuda };
 std::string_view name(Words words);  // "opencl", "cuda"
 std::optional<Words> parse_words(std::string_view text);
 
-// "Work-item 3 of the work-group" → "Thread 3 of the block". Text in CUDA's terms, file names and identifiers
-// are not changed.
+// Translates a text: "Work-item 3 of the work-group" → "Thread 3 of the block". Text in CUDA's terms, file
+// names and identifiers are not changed.
 std::string in_words(std::string_view text, Words words);
 
 }  // namespace lockstep

@@ -1,4 +1,4 @@
-// These functions are implemented in web/page/page.js. Under node there is no page.
+// These functions are implemented in web/page/page.js. There is no page if the program runs under node.
 #include "core/base/browser_page.hpp"
 
 #include <emscripten/em_js.h>

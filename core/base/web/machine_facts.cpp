@@ -11,7 +11,7 @@
 
 namespace lockstep {
 
-// Half of the module's address space: a browser refuses memory below the limit that it reports.
+// Half of the module's address space, because a browser may refuse memory below the limit that it reports.
 std::uint64_t available_memory_bytes() {
   const std::uint64_t most = std::uint64_t{emscripten_get_heap_max()} / 2;
   const std::uint64_t used = static_cast<std::uint64_t>(mallinfo().uordblks);

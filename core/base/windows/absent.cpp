@@ -1,5 +1,5 @@
-// Features that other systems have and Windows lacks, perhaps only for now: user programs that run
-// on the simulator, MPI, a web page around the program.
+// Functions for features that Windows does not support, perhaps only for now: user programs that run on the
+// simulator, MPI, a web page around the program.
 #include "core/base/browser_page.hpp"
 #include "core/base/call_stack.hpp"
 #include "core/base/features.hpp"

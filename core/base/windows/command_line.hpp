@@ -1,4 +1,4 @@
-// The command line and the environment of a new process, each as one text.
+// Makes the command line and the environment of a new process, each as one text.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@ namespace lockstep {
 // Quotes the words so that CommandLineToArgvW, and therefore main(), returns the same words.
 std::wstring command_line_of(const std::vector<std::string>& words);
 
-// "NAME=value", sorted by name as Windows requires, each followed by a null character. If two
-// variables have the same name, the first one is used.
+// Returns the variables ("NAME=value") sorted by name as Windows requires, each followed by a null character.
+// If two variables have the same name, the first one is used.
 std::wstring environment_block(const std::vector<std::string>& variables);
 
 // The variables of this process.

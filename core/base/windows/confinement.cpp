@@ -1,6 +1,6 @@
-// On Windows a process can give up writing, starting programs and its privileges, but not reading: that
-// would require another token from the start. Therefore neither of the two parts that prevent reading is
-// in force here.
+// On Windows a process can give up writing, starting programs and its privileges, but not reading: that would
+// require another token from the start. Therefore neither of the two parts that prevent reading is in force
+// on Windows.
 #include "core/base/confinement.hpp"
 
 #include <windows.h>

@@ -10,7 +10,7 @@
 namespace lockstep {
 namespace {
 
-// "" if this user has none.
+// Returns "" if this user has no such folder.
 std::string known_folder(const KNOWNFOLDERID& id) {
   PWSTR path = nullptr;
   const bool is_known = SUCCEEDED(::SHGetKnownFolderPath(id, KF_FLAG_DEFAULT, nullptr, &path));

@@ -18,7 +18,8 @@ constexpr std::string_view kNotFound = " was not found";
 std::string opencl_library() { return "OpenCL.dll"; }
 
 std::string opencl_remedy() {
-  return "install the driver of the graphics card's maker, which brings one, or a runtime for the processor";
+  return "install the driver of the graphics card's maker, which includes one, or a runtime for the "
+         "processor";
 }
 
 std::string opencl_driver_remedy() {

@@ -20,7 +20,7 @@ MEMORYSTATUSEX memory_status() {
   return status;
 }
 
-// Within the job that this process is in, such as a container.
+// The memory limit of the job that this process is in, such as a container.
 std::uint64_t free_memory_of_job() {
   JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits{};
   if (!::QueryInformationJobObject(nullptr, JobObjectExtendedLimitInformation, &limits, sizeof limits,

@@ -58,7 +58,7 @@ class FilteredStream {
   int descriptor() const { return to_; }
   void set_descriptor(int to) { to_ = to; }
 
-  // Writes a mark after the previous output, and waits until the filter has passed it.
+  // Writes a mark after the previous output, and waits until the filter has received it.
   bool drain(Stream stream) {
     const std::lock_guard one_at_a_time(draining_);
     std::unique_lock lock(mutex_);

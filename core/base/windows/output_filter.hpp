@@ -1,4 +1,4 @@
-// All output passes through TerminalText. The C library of Windows has no user-defined streams, so each
+// Passes all output through TerminalText. The C library of Windows has no user-defined streams, so each
 // stream writes to a pipe, and a thread filters and forwards the contents of the pipe.
 #pragma once
 
@@ -9,13 +9,14 @@
 
 namespace lockstep {
 
-// Descriptors of the C library that bypass the filter.
+// Returns a descriptor of the C library that bypasses the filter.
 int unfiltered_descriptor(Stream stream);
 
-// Waits until everything printed so far has been written. False and errno on failure.
+// Waits until everything printed so far has been written. Returns false and sets errno on failure.
 bool drain(Stream stream);
 
-// The handle of standard output, without the filter. From now on all other output goes to standard error.
+// Returns the handle of standard output without the filter. From then on all other output goes to
+// standard error.
 std::intptr_t take_unfiltered_output();
 
 }  // namespace lockstep

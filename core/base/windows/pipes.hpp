@@ -1,5 +1,5 @@
-// Pipes to a child process. Windows can neither wait for two pipes nor write to a pipe without
-// blocking, so each pipe has a thread. It ends when the other side is closed: at the latest when the
+// Pipes to a child process. Windows can neither wait for two pipes nor write to a pipe without blocking, so
+// each pipe has a thread. The thread ends when the other side of the pipe is closed, at the latest when the
 // child process has ended.
 #pragma once
 
@@ -48,8 +48,8 @@ class Arrivals {
   };
   Source output, errors;
 
-  // Whether data arrived, or the output was closed, within this time. Both sources may then be read
-  // under the lock.
+  // Waits up to this time, and returns whether data arrived or the output was closed. Both sources may then
+  // be read under the lock.
   bool wait_for(std::chrono::milliseconds time, std::unique_lock<std::mutex>& lock);
   void add(Source& source, std::string_view bytes);
   void close(Source& source);
@@ -80,9 +80,9 @@ class PipeWriter {
   PipeWriter(const PipeWriter&) = delete;
   PipeWriter& operator=(const PipeWriter&) = delete;
 
-  // False if the other side is closed or has not read for this long.
+  // Returns false if the other side is closed or has not read for this long.
   bool write(std::string_view text, std::chrono::milliseconds patience);
-  void close();  // after everything is written
+  void close();  // ends the pipe after everything has been written
 
  private:
   void work();

@@ -29,8 +29,8 @@ constexpr auto kGrace = std::chrono::milliseconds(2000);
 constexpr auto kWritePatience = std::chrono::milliseconds(10'000);
 constexpr DWORD kKilled = 0x102;  // differs from the status of every fault
 
-// "" if there is none. Windows also searches the current folder, which may contain any file; this
-// function does not.
+// Returns "" if there is no such program. Windows also searches the current folder, which may contain any
+// file; this function does not.
 std::wstring program_file(const std::string& name) {
   if (name.find_first_of("/\\:") != name.npos) return system_path(name).wstring();
   return wide(program_in_path(name));
@@ -87,7 +87,7 @@ std::string fault_text(DWORD status) {
     case 0xC0000374:  // STATUS_HEAP_CORRUPTION
       return "a damaged heap";
     case EXCEPTION_STACK_OVERFLOW:
-      return "no more stack";
+      return "the stack is exhausted";
     case 0xC0000409:  // STATUS_STACK_BUFFER_OVERRUN, also of abort()
       return "the program aborted";
     case EXCEPTION_INT_DIVIDE_BY_ZERO:
@@ -95,7 +95,7 @@ std::string fault_text(DWORD status) {
     case EXCEPTION_ILLEGAL_INSTRUCTION:
       return "an instruction that this processor does not have";
     case 0xC0000135:  // STATUS_DLL_NOT_FOUND
-      return "a DLL that it needs was not found";
+      return "a DLL that the program needs was not found";
     default:
       return "a fault";
   }

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kPiece = std::size_t{1} << 20;
 
 tl::unexpected<Error> too_large(const std::string& path, std::uint64_t most) {
-  return failure(fmt::format("{} is too large: at most {} are read here.", path, bytes_text(most)));
+  return failure(fmt::format("{} is too large: at most {} can be read.", path, bytes_text(most)));
 }
 
 tl::unexpected<Error> cannot_read(const std::string& path, int error) {

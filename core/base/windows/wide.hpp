@@ -1,4 +1,5 @@
-// Text in this program is UTF-8, text in Windows is UTF-16. Invalid sequences become U+FFFD.
+// Converts between UTF-8, which this program uses, and UTF-16, which Windows uses. Invalid sequences
+// become U+FFFD.
 #pragma once
 
 #include <string>

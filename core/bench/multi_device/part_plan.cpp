@@ -23,7 +23,8 @@ measure::BenchRequest totals_request(const measure::BenchRequest& scan, const Al
   return request;
 }
 
-// Joins two plans: `second` runs after `first`, on the same input, with the expectation of `second`.
+// Joins two plans: `second` runs after `first`, on the same input. The joined plan has the expectation
+// of `second`.
 Plan one_after_another(Plan first, const Plan& second) {
   const std::size_t programs = first.programs.size(), buffers = first.buffers.size();
   const std::size_t first_input = first.expectation.value().input_buffer;
@@ -50,7 +51,7 @@ Plan one_after_another(Plan first, const Plan& second) {
   return first;
 }
 
-// The plan must not overwrite its input, which the scan needs afterwards.
+// The plan must not overwrite its input, because the scan needs the input afterwards.
 Result<RequestPlan> make_totals_plan(const PartPlan& part, const measure::BenchRequest& request) {
   Error why{Error::Kind::usage,
             fmt::format("No reduction can find the totals of parts of {} by {}; choose another type or "

@@ -1,4 +1,4 @@
-// The plan of one device for its part of an array.
+// Makes the plan of each device for its part of an array.
 //
 // For a reduction, the algorithm reduces the part; the host combines the parts' results in order. A scan is
 // computed as reduce-then-scan: a device first computes the total of its part with the catalogue's tunable
@@ -18,11 +18,11 @@ struct PartPlan {
   measure::Device device;
   measure::Slice slice;
   measure::Turn turn = measure::Turn::reduce;
-  // For a middle part of a scan: the launches that compute its total, then those of the scan. The caller
-  // supplies the part as the content of the input buffer.
+  // For a middle part of a scan, the launches that compute its total come first, then those of the scan. The
+  // caller supplies the part as the content of the input buffer.
   Plan plan;
   std::size_t totals_launches = 0;
-  std::size_t total_buffer = 0;  // its first element is the total, from totals_launches or a reduction
+  std::size_t total_buffer = 0;  // its first element is the total of the part
   std::optional<Tuning> tuning;
   std::string kernel_hash;  // of the algorithm's text
 
@@ -30,17 +30,17 @@ struct PartPlan {
   bool is_exclusive() const { return plan.expectation->kind == Expectation::Kind::exclusive_scan; }
 };
 
-// Reductions that can compute the total of a scan's part, the fastest first.
+// Returns requests for reductions that can compute the total of a scan's part, the fastest first.
 std::vector<measure::BenchRequest> totals_requests(const measure::BenchRequest& scan);
-// Uses the request's algorithm, tuning and form.
+// Makes the plan of a part with the request's algorithm, tuning and form.
 Result<PartPlan> make_part_plan(const measure::Device& device, measure::BenchRequest request,
                                 const measure::PlacedPart& placed);
-// One plan for each part; its device is one of the list.
+// Makes one plan for each part; the device of a part is one of the list.
 Result<std::vector<PartPlan>> make_part_plans(std::span<const measure::Device> devices,
                                               const measure::BenchRequest& request,
                                               std::span<const measure::PlacedPart> placed);
 
-// The input, result and expectation of all parts together, without launches.
+// Makes a plan with the input, result and expectation of all parts together, without launches.
 Plan whole_plan(const measure::BenchRequest& request, std::span<const PartPlan> parts);
 
 }  // namespace lockstep::bench

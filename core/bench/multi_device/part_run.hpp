@@ -3,8 +3,8 @@
 //
 // A part's total is passed through pinned memory and the host as soon as it is known. On two H200s, a value
 // of one device reaches a kernel's result on the other device 55 µs after both kernels were enqueued. A copy
-// between the devices in one context, ordered by events, takes 79 µs. If only events order a read and a write
-// of the same pinned memory, it takes 44 µs, but ⊕ would have to be a separate kernel. Polling is not
+// between the devices in one context, ordered by events, takes 79 µs. A write and a read of the same pinned
+// memory, ordered only by events, take 44 µs, but ⊕ would then have to be a separate kernel. Polling is not
 // possible: a running kernel does not see what the host or another device writes, and the host does not see a
 // kernel's writes to a mapped buffer. Commands that are enqueued before the start and wait for a user event
 // begin no earlier than commands that are enqueued at the start.
@@ -41,12 +41,12 @@ struct PartTime {
   std::vector<std::pair<measure::Stretch::What, HostTime>> ends;
 };
 
-// An error without a message means that another part's error stopped this part.
+// Returns whether the error has no message, which means that another part's error stopped this part.
 inline bool is_of_another(const Error& error) { return error.message.empty(); }
 
 class PartRun {
  public:
-  // Both must outlive this object; `input` is the part of the array.
+  // Both arguments must outlive this object. `input` is the part of the array.
   PartRun(const PartPlan& part, std::span<const std::byte> input);
   ~PartRun();
 
@@ -56,7 +56,8 @@ class PartRun {
   enum class Measured : std::uint8_t { host, device };
   // To be called just before a run.
   void prepare(Measured measured);
-  // Runs part `number`; if it fails, the other parts give up. The times of the launches are not included.
+  // Runs part `number`. If the run fails, the other parts stop waiting for its total. The times of the
+  // launches are not included.
   Result<PartTime> run(std::size_t number, Totals& totals);
   Result<std::vector<opencl::KernelTime>> launches();  // of the last run, for the device's times
   Result<void> read_result(std::span<std::byte> to);

@@ -23,7 +23,7 @@ Result<measure::Speeds> speeds_of(const measure::BenchRequest& request, const me
     const auto measured = measure_speed(device, request, slices[i].n, i == 0, options.stop);
     if (!measured)
       return tl::unexpected(
-          Error{measured.error().kind, fmt::format("Device {} ({}), measured to cut the array: {}",
+          Error{measured.error().kind, fmt::format("Device {} ({}), while its speed was measured: {}",
                                                    device.index, device.name, measured.error().message)});
     speeds.of_devices[i] = measured->elements_per_ns;
     if (i == 0) speeds.scan_per_read = measured->scan_per_read;
@@ -31,7 +31,7 @@ Result<measure::Speeds> speeds_of(const measure::BenchRequest& request, const me
   return speeds;
 }
 
-// A note if no speed-up is possible.
+// Returns a note if the devices cannot give a speed-up.
 std::string same_processor_note(std::span<const measure::Device> devices) {
   const auto is_cpu = [](const measure::Device& device) { return device.kind == measure::Device::Kind::cpu; };
   return std::ranges::count_if(devices, is_cpu) < 2
@@ -83,8 +83,9 @@ measure::BenchRow run_row_on_several(const measure::BenchRequest& request,
     row.parts.push_back(
         {device.name, device.index, measure::Slice{}, 0, std::nullopt, measure::PartTiming{}});
   if (row.n == 0)
-    return from_error(std::move(row), Error{Error::Kind::usage,
-                                            "n is 0: there is nothing to combine; choose n of at least 1."});
+    return from_error(
+        std::move(row),
+        Error{Error::Kind::usage, "n is 0: there is nothing to combine; choose an n of at least 1."});
   const auto speeds = speeds_of(request, options);
   if (!speeds) return from_error(std::move(row), speeds.error());
   const auto placed = place_parts(request.request.n, *speeds,

@@ -1,4 +1,4 @@
-// A row of several devices.
+// Measures the row of a request whose array is shared by several devices.
 #pragma once
 
 #include "core/benchmark_data/benchmark.hpp"
@@ -6,7 +6,7 @@
 
 namespace lockstep::bench {
 
-// Runs a request that has a list of devices.
+// Runs a request with a list of devices and returns its row.
 measure::BenchRow run_row_on_several(const measure::BenchRequest& request,
                                      const measure::RunOptions& options);
 

@@ -32,8 +32,8 @@ Result<std::vector<T>> all_or_first_error(std::vector<Result<T>> results) {
   return values;
 }
 
-// `work(i)` returns a Result<T>; each part has a thread, and all threads have ended when
-// the function returns.
+// Runs `work(i)`, which returns a Result<T>, for each part in a thread of its own. All threads have ended
+// when the function returns.
 template <class T, class Work>
 Result<std::vector<T>> on_all(std::size_t parts, Work&& work) {
   std::vector<Result<T>> results(parts);
@@ -51,7 +51,7 @@ Result<void> do_on_all(std::size_t parts, Work&& work) {
       .map([](const std::vector<Done>&) {});
 }
 
-// The parts of each device, in the order of the array.
+// The numbers of each device's parts, in the order of the array.
 std::vector<std::vector<std::size_t>> parts_of_devices(std::span<const PartPlan> parts) {
   std::vector<std::vector<std::size_t>> devices;
   for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -97,7 +97,7 @@ class SeveralRun {
   }
 
  private:
-  // `is_building`: some drivers build a kernel when it is first launched.
+  // `is_building` is set because some drivers build a kernel when it is first launched.
   void report_progress(unsigned done, std::string what, bool is_building = false) const {
     if (options_.on_progress)
       options_.on_progress({done, measure::RunCount(options_).total(), std::move(what), is_building});
@@ -116,7 +116,7 @@ class SeveralRun {
   Result<std::vector<PartTime>> run_device(std::size_t device, PartRun::Measured measured, std::latch& start,
                                            Totals& totals) {
     for (const std::size_t part : devices_[device]) running_[part]->prepare(measured);
-    // The thread does not sleep, because waking it would take as long as a small part.
+    // The thread does not sleep while it waits, because waking it would take as long as a small part.
     start.count_down();
     while (!start.try_wait()) std::this_thread::yield();
     std::vector<PartTime> times;
@@ -212,7 +212,7 @@ class SeveralRun {
   }
 
   std::span<const PartPlan> parts_;
-  std::vector<std::vector<std::size_t>> devices_;  // the parts of each
+  std::vector<std::vector<std::size_t>> devices_;  // the parts of each device
   const Plan& whole_;
   const measure::RunOptions& options_;
   LargeBytes input_, result_;

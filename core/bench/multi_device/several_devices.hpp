@@ -17,7 +17,7 @@ struct SeveralReport {
   std::optional<SeveralTiming> timing;  // present if all runs passed
 };
 
-// `whole` is whole_plan() of the parts. The error names the device that failed.
+// Runs the parts. `whole` is whole_plan() of the parts. An Error names the device that failed.
 Result<SeveralReport> run_on_several(std::span<const PartPlan> parts, const Plan& whole,
                                      const measure::RunOptions& options = {});
 

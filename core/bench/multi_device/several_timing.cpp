@@ -22,7 +22,8 @@ std::vector<measure::Stretch> stretches_of(const PartTime& part, HostTime start)
   return stretches;
 }
 
-// The run whose value is nearest to the median; for an even count the median is not the value of a run.
+// Returns the run whose value is nearest to the median; for an even count the median is not the value of
+// a run.
 std::size_t nearest(const std::vector<std::uint64_t>& values, std::uint64_t median) {
   const auto distance = [&](std::uint64_t value) { return value > median ? value - median : median - value; };
   return static_cast<std::size_t>(std::ranges::min_element(values, {}, distance) - values.begin());

@@ -8,15 +8,14 @@ namespace lockstep::bench {
 
 struct SeveralTiming {
   unsigned runs = 0;
-  measure::Spread device_ns;  // in each run, the part whose kernels took longest
-  measure::Spread span_ns;    // likewise
-  measure::Spread
-      gap_ns;  // in the same part: the share of the span in which no kernel ran, including waiting
-  measure::Spread host_ns;  // from the common start until the combined result is known
+  measure::Spread device_ns;  // in each run, the longest time of a part's kernels
+  measure::Spread span_ns;    // in each run, the longest span of a part
+  measure::Spread gap_ns;     // in each run, the longest time without a kernel in a part's span
+  measure::Spread host_ns;    // from the common start until the combined result is known
   std::vector<measure::PartTiming> parts;
 };
 
-// For runs with correct results. No device is used here.
+// Summarises the times of runs with correct results. Does not use the devices.
 SeveralTiming summarise(const std::vector<std::vector<PartTime>>& runs,
                         const std::vector<std::uint64_t>& combining_ns);
 

@@ -17,24 +17,24 @@ namespace lockstep::bench {
 // The bytes of one element.
 using Element = std::vector<std::byte>;
 
-// left ⊕ right, rounded to the type.
+// Returns left ⊕ right, rounded to the type.
 Element combine(ElementType type, Operator op, std::span<const std::byte> left,
                 std::span<const std::byte> right);
 
-// Parts are numbered in the order of the array. Each part posts its total once, except the last part
-// of a scan.
+// The exchange. Parts are numbered in the order of the array. Each part posts its total once, except the last
+// part of a scan.
 class Totals {
  public:
   virtual ~Totals() = default;
   virtual void post(std::size_t part, Element total) = 0;
-  // Waits for the totals of all parts before this one and combines them in order; none if a part
-  // has given up.
+  // Waits for the totals of all parts before this part and combines them in order. Returns none if a part has
+  // given up.
   virtual std::optional<Element> before(std::size_t part) = 0;
-  // Releases all waiters.
+  // Marks the exchange as failed, which releases all waiting parts.
   virtual void abandon() = 0;
 };
 
-// For parts that each have a thread.
+// The exchange for parts that each have a thread.
 class ThreadTotals final : public Totals {
  public:
   ThreadTotals(std::size_t parts, ElementType type, Operator op)

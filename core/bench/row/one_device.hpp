@@ -1,4 +1,4 @@
-// A row of one device: runs the plan of a request and turns its report into the row.
+// Measures the row of one device: runs the plan of a request and turns its report into the row.
 #pragma once
 
 #include "core/benchmark_data/benchmark.hpp"
@@ -10,7 +10,7 @@ class PlanRunner;
 
 namespace lockstep::bench {
 
-// A kernel's row on one device, in the context of `runner`, which must belong to that device.
+// Measures a kernel on one device, in the context of `runner`, which must belong to that device.
 measure::BenchRow run_benchmark_row(opencl::PlanRunner& runner, const measure::Device& device,
                                     const measure::BenchRequest& request, const measure::RunOptions& options);
 

@@ -14,17 +14,17 @@ struct RequestPlan {
   std::string options;           // of a pattern
 };
 
-// Hazards that may hang a device or access other memory run only in the simulator; an edited text of a hazard
-// is treated as the hazard.
+// Returns a usage error for a hazard that may hang a device or access other memory, because it runs only in
+// the simulator. An edited text of a hazard is treated as the hazard.
 Result<void> check_danger(const Algorithm& algorithm);
 
-// Uses the limits and tuning of this device. The request must be for an algorithm.
+// Makes the plan with the limits and tuning of this device. The request must be for an algorithm.
 Result<RequestPlan> make_request_plan(const measure::Device& device, const measure::BenchRequest& request);
 
 // Whether the device and this machine have enough memory for a request of the benchmark.
 
-// The usage error says what is too small; it is found without building or allocating anything. Host
-// implementations need no device.
+// Returns a usage error that says what is too small, without building or allocating anything. `device` may be
+// null for host implementations.
 Result<void> check_fit(const measure::Device* device, const measure::BenchRequest& request);
 
 }  // namespace lockstep::bench

@@ -18,13 +18,13 @@ measure::BenchRow empty_row(const measure::BenchRequest& request) {
 
 namespace {
 
-// The explanation of a wrong result if the algorithm reorders the elements and the operator
-// is not commutative.
+// Returns the explanation of a wrong result if the algorithm reorders the elements and the operator is
+// not commutative.
 std::string order_hint(const measure::BenchRow& row) {
   const auto algorithm = find_algorithm(row.id);
   if (is_commutative(row.op) || !algorithm || !(*algorithm)->commutative_only) return "";
-  return fmt::format(" {} combines the elements in another order than their own, and {} is not commutative.",
-                     row.id, name(row.op));
+  return fmt::format(" {} combines the elements in a different order, and {} is not commutative.", row.id,
+                     name(row.op));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Functions for all kinds of rows.
+// Functions that all kinds of rows use.
 #pragma once
 
 #include <string>
@@ -10,13 +10,14 @@ namespace lockstep::bench {
 
 measure::BenchRow empty_row(const measure::BenchRequest& request);
 measure::BenchRow without_value(measure::BenchRow row, measure::BenchRow::Status status, std::string reason);
-// A request that is invalid on this device is skipped; a failure during the run is an error.
+// Ends a row with an error: a request that is invalid on this device is skipped; a failure during the run is
+// an error.
 measure::BenchRow from_error(measure::BenchRow row, Error error);
-// "" if all runs were executed.
+// Says that fewer runs than wanted were executed; "" if all were executed.
 std::string fewer_runs(unsigned runs, unsigned wanted);
-// `moved`: the bytes that the problem must move.
+// Computes the rates of a row. `moved`: the bytes that the problem must move.
 void set_rates(measure::BenchRow& row, std::uint64_t moved);
-// A reduction reads n elements; a scan also writes n.
+// Returns the bytes that a reduction or scan must move. A reduction reads n elements; a scan also writes n.
 std::uint64_t moved_bytes(const measure::BenchRow& row, bool is_scan);
 
 }  // namespace lockstep::bench

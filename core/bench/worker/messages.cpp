@@ -51,7 +51,7 @@ Result<std::vector<measure::Device>> read_devices(const FieldsJson& json) {
   return devices;
 }
 
-// A part of the message with its own functions for writing and reading.
+// A part of the message that has its own functions for writing and reading.
 template <class T, auto Write, auto Read>
 struct PartForm {
   static FieldsJson json(const std::optional<T>& value) { return Write(*value); }

@@ -29,8 +29,8 @@ struct WorkerJob {
   std::optional<Error> unreadable{};  // set by read_job: why the message cannot be read
 };
 std::string job_line(const WorkerJob& job);
-// An unreadable job contains an error that names the field, and its number if that is readable, so the error
-// can be sent as the answer to this job.
+// Reads a job. If the line cannot be read, the job contains an error that names the field, and the job's
+// number if that is readable, so the error can be sent as the answer to this job.
 WorkerJob read_job(const std::string& line);
 
 // Progress, an error, or the result of the job.
@@ -46,7 +46,7 @@ struct WorkerAnswer {
   std::optional<opencl::RunReport> ran{};  // without its buffers, which are in a file
 };
 std::string answer_line(const WorkerAnswer& answer);
-// None if the line is not an answer. An unreadable answer becomes an answer with an error.
+// Returns none if the line is not an answer. An unreadable answer becomes an answer with an error.
 std::optional<WorkerAnswer> read_answer(const std::string& line);
 
 // The fields of an optional Error, in any message.

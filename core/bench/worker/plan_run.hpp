@@ -12,8 +12,8 @@
 
 namespace lockstep::bench {
 
-// The files of one request, in a folder that is removed after the request, and data that the plan's file does
-// not contain: the folders in which its sources find included files.
+// The files of one request, which are in a folder that is removed after the request, and data that the plan's
+// file does not contain: the folders in which its sources find included files.
 struct PlanOnDisk {
   struct Included {
     bool is_closed = true;
@@ -35,7 +35,7 @@ inline constexpr auto kPlanOnDiskFields = [](auto& fields, auto& files) {
 Result<PlanOnDisk> write_plan(const Plan& plan, const std::string& folder);
 Result<Plan> read_plan(const PlanOnDisk& files);
 
-// Without the buffers.
+// The report without the contents of the buffers.
 nlohmann::ordered_json report_json(const opencl::RunReport& report);
 Result<opencl::RunReport> read_report(const nlohmann::ordered_json& json);
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMaxWords = 300;
 
-// "while building", "during run 3 of 23"
+// Returns the current action: "while building", "during run 3 of 23".
 std::string meanwhile(const measure::Progress& progress) {
   return (progress.what.starts_with("run ") ? "during " : "while ") + progress.what;
 }
@@ -36,7 +36,7 @@ std::string silence_sentence(const Loss& loss) {
                      meanwhile(loss.progress), advice, longer, last_words(loss));
 }
 
-// The shortage of memory or files that ended the process; empty if none is known.
+// Returns the shortage of memory or files that ended the process; empty if none is known.
 std::string shortage_of(const Loss& loss) {
   if (loss.how != Loss::How::died) return "";
   for (const std::string_view words :
@@ -88,7 +88,7 @@ std::string devices_sentence(const Loss& loss) {
 }
 
 std::string_view lost_sentence() {
-  return "Not run: the two previous rows found the device gone. Run again when the device is available.";
+  return "Not run: the two previous rows did not find the device. Run again when the device is available.";
 }
 
 }  // namespace lockstep::bench

@@ -1,4 +1,4 @@
-// Sentences for the case that the worker process does not answer.
+// Makes sentences about a worker process that does not answer.
 #pragma once
 
 #include <chrono>
@@ -22,11 +22,11 @@ struct Loss {
   std::string to_wait_longer{};                             // the option for a longer timeout; empty: none
 };
 
-// For a row, or for measuring the copy bandwidth.
+// The sentence for a row, or for measuring the copy bandwidth.
 std::string loss_sentence(const Loss& loss);
-// For the search for devices.
+// The sentence for the search for devices.
 std::string devices_sentence(const Loss& loss);
-// For the rows that follow after several rows found no device.
+// The sentence for further rows after several rows found no device.
 std::string_view lost_sentence();
 
 }  // namespace lockstep::bench

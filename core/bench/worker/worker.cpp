@@ -47,7 +47,7 @@ struct Worker::Reply {
   std::optional<Loss> loss;
 };
 
-// Handles one request until it is answered or lost.
+// Sends one request and handles its answers until it is answered or lost.
 class Worker::Conversation {
  public:
   Conversation(Child& child, const Question& question, const WorkerOptions& options)

@@ -1,6 +1,6 @@
-// Drivers run in a separate process, this program as `lockstep bench-worker`: a driver that hangs, crashes or
-// never returns from a kernel affects only that process and not the window. The measuring code is the same;
-// the two processes exchange lines of JSON:
+// Runs drivers in a separate process, this program as `lockstep bench-worker`: a driver that hangs, crashes
+// or never returns from a kernel affects only that process and not the window. Both processes use the same
+// measuring code. They exchange lines of JSON:
 //
 // clang-format off
 //   request                                                answer, after any number of {"progress": …}
@@ -37,17 +37,17 @@ namespace lockstep::bench {
 struct WorkerOptions {
   std::vector<std::string> program;    // with its arguments
   std::vector<std::string> variables;  // "NAME=value", added to this program's environment
-  // If the driver does not answer for longer, its process is ended. Building may take `build_factor` times as
-  // long, and a run of n elements may take an additional n times 100 ns.
+  // If the driver does not answer within `timeout`, its process is ended. Building may take `build_factor`
+  // times as long, and a run of n elements may take an additional n times 100 ns.
   std::chrono::milliseconds timeout{30'000};
   unsigned build_factor = 20;
   std::string to_wait_longer{};  // the option for `timeout`, for the message about a silent driver
 };
 
-// The command that starts this program as a worker; {} if its file is unknown.
+// Returns the command that starts this program as a worker; {} if the program's file is unknown.
 std::vector<std::string> own_worker();
 
-// Not thread-safe.
+// A connection to the worker process. Not thread-safe.
 class Worker {
  public:
   explicit Worker(WorkerOptions options);
@@ -55,7 +55,8 @@ class Worker {
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  // Each of these functions starts the process if it is not running. A stop ends it within half a second.
+  // Each of these functions starts the process if it is not running. A stop request ends the call within half
+  // a second.
   Result<void> start();
   Result<std::vector<measure::Device>> devices(std::stop_token stop = {});
   Result<double> copy_gbps(const measure::Device& device, std::stop_token stop = {});
@@ -63,14 +64,14 @@ class Worker {
   measure::BenchRow row(const measure::Device* device, const measure::BenchRequest& request, unsigned threads,
                         const measure::RunOptions& options);
   // Runs the launches of any plan, and returns the final contents of each buffer. A plan that the check in
-  // the simulator found dangerous does not run unless forced.
+  // the simulator found dangerous does not run unless `force` is set.
   struct PlanAnswer {
     opencl::RunReport report;
     std::string danger;  // a sentence; empty if the plan ran
   };
   Result<PlanAnswer> plan(const measure::Device& device, const Plan& plan, bool force,
                           const measure::RunOptions& options);
-  // A new benchmark may find a device that was lost in the previous one.
+  // To be called before a new benchmark, which may find a device that was lost in the previous one.
   void forget_losses() { losses_ = 0; }
 
  private:
@@ -85,8 +86,8 @@ class Worker {
   unsigned losses_ = 0;  // consecutive rows that found no device
 };
 
-// Lists the devices in the worker if it can be started, otherwise in this process: a driver may crash or hang
-// when it is loaded. `worker` may be null.
+// Lists the devices. This is done in the worker if it can be started, because a driver may crash or hang when
+// it is loaded; otherwise in this process. `worker` may be null.
 Result<std::vector<measure::Device>> devices_by(Worker* worker, std::stop_token stop = {});
 
 }  // namespace lockstep::bench

@@ -30,7 +30,7 @@ std::string milliseconds(const Context& context, std::uint64_t ns) {
   return fmt::format("{:.{}f}", static_cast<double>(ns) / 1e6, context.digits);
 }
 
-// The rate of a run without launches is NaN.
+// The rate of a run without launches is not a number.
 std::string rate(double value, int digits) {
   if (value <= 0) return std::string(kNone);
   // A rate near zero is shown with two significant digits.
@@ -89,7 +89,7 @@ std::vector<const BenchRow*> rows_of(const BenchReport& report, std::uint64_t n)
   return rows;
 }
 
-// Without a row that passed all columns are empty; without an earlier run the last column is empty.
+// Without a row that passed, all columns are empty; without an earlier run, the last column is empty.
 std::vector<const Column*> wanted_columns(std::span<const BenchRow* const> rows) {
   std::vector<const Column*> wanted;
   for (const Column& column : kColumns)
@@ -114,7 +114,7 @@ void add_remarks(Table& table, const BenchRow& row, const BenchReport& report) {
 std::string table_text(const BenchReport& report, std::uint64_t n, std::size_t width) {
   const std::vector<const BenchRow*> rows = rows_of(report, n);
   const std::vector<const Column*> columns = wanted_columns(rows);
-  // Whole nanoseconds if four digits would hide them.
+  // Show whole nanoseconds if four digits would hide them.
   const bool short_times = std::ranges::any_of(
       rows, [](const BenchRow* row) { return passed(*row) && row->device_ns.median < 10'000; });
   const Context context{report, short_times ? 6 : 4};

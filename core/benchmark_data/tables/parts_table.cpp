@@ -24,7 +24,7 @@ char mark_of(Stretch::What what) {
   return '#';
 }
 
-// If several stretches fall on a character, the last one is shown, so the end of a stretch is always visible.
+// If several stretches share a character, the last one is shown, so the end of a stretch is always visible.
 std::string axis_text(const std::vector<Stretch>& stretches, std::uint64_t end_ns) {
   std::string axis(kAxis, ' ');
   const auto place = [&](std::uint64_t ns) {
@@ -68,17 +68,17 @@ std::string parts_text(const BenchRow& row, const std::vector<BenchRow>& rows) {
 std::string parts_legend(const std::vector<BenchRow>& rows) {
   const auto has_parts = [](const BenchRow& row) { return !row.parts.empty(); };
   if (std::ranges::none_of(rows, has_parts)) return "";
-  return "\nRows of a list of devices: each has its part in its memory before the clock starts. device ms: "
-         "of the part that took\n"
-         "longest. host ms: from the common start until the combined result is known. GB/s by host ms: the "
-         "devices' own clocks\n"
-         "cannot be compared. Below, for each part: its device, its share, its elements, its kernels' time, "
-         "when the host knew that\n"
-         "it was done, and the run whose time is the median: = finds the part's total, . waits for those "
-         "before it, # reduces or\n"
-         "scans. By position, the first device of a scan has both ends of the array, so that it need not "
-         "wait. At most: by\n"
-         "elements read and written, without the time of launches and transfers.\n";
+  return "\nRows of a list of devices: each device has its part in its memory before the clock "
+         "starts. device ms: the part that\n"
+         "took longest. host ms: from the common start until the combined result is known. GB/s "
+         "uses host ms, because the devices'\n"
+         "own clocks cannot be compared. Below, for each part: device, share, elements, time of its "
+         "kernels, time when the host\n"
+         "knew that the part was done, and the run whose time is the median: = finds the part's "
+         "total, . waits for the totals\n"
+         "before it, # reduces or scans. By position, the first device of a scan has both ends of "
+         "the array, so that it need not\n"
+         "wait. At most: by elements read and written, without the time of launches and transfers.\n";
 }
 
 }  // namespace lockstep::measure

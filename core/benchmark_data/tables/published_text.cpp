@@ -1,5 +1,5 @@
-// The published figures beside this run's. A time is compared if n is the published n; rates and speed-ups
-// can be compared for any large n. All documents sum 4-byte elements.
+// Shows the published figures beside those of this run. A time is compared if n is the published n; rates and
+// speed-ups can be compared for any large n. All documents sum 4-byte elements.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -41,7 +41,7 @@ std::optional<double> measured(const BenchReport& report, const BenchRow& row,
   return static_cast<double>(baseline->device_ns.median) / static_cast<double>(row.device_ns.median);
 }
 
-// fmt counts code points, so a dash is as wide as a letter.
+// fmt counts code points, so a dash has the width of a letter.
 std::string cell(const std::optional<double>& value, int digits, int width) {
   return value ? fmt::format("{:>{}.{}f}", *value, width, digits) : fmt::format("{:>{}}", "–", width);
 }
@@ -88,14 +88,15 @@ std::string head_text(std::string_view first, std::string_view second, std::size
 std::string size_note(std::uint64_t n) {
   for (const PublishedFigure& figure : published_figures()) {
     if (figure.quantity != "time" || !figure.n) continue;
-    if (*figure.n == n) return fmt::format("Times are those of {} elements, as here.", count_text(n));
-    return fmt::format("Published times are those of {} elements: compare with --n {}.",
-                       count_text(*figure.n), *figure.n);
+    if (*figure.n == n)
+      return fmt::format("The published times are for {} elements, as in this run.", count_text(n));
+    return fmt::format("The published times are for {} elements; compare with --n {}.", count_text(*figure.n),
+                       *figure.n);
   }
   return "";
 }
 
-// If there are several n: the n of the published times, otherwise the largest.
+// If there are several n, returns the n of the published times, otherwise the largest.
 std::uint64_t compared_n(const BenchReport& report) {
   std::uint64_t most = 0;
   for (const BenchRow& row : report.rows) {
@@ -148,7 +149,7 @@ std::string published_text(const BenchReport& report, const PublishedPredictor& 
   if (!predictions.empty())
     text += "\n" + head_text("predicted", "ratio", width) + predictions +
             "\nPredicted by the rates of these devices; ratio: predicted divided by published.\n" +
-            ladder_commands() + "\nsay what is assumed, and what the predictions lack.\n";
+            ladder_commands() + "\nstate the assumptions, and what the predictions do not include.\n";
   return text;
 }
 

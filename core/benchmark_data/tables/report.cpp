@@ -1,4 +1,4 @@
-// The report of a benchmark as JSON. Up to this point times are whole nanoseconds.
+// The report of a benchmark as JSON. Times are whole nanoseconds until they are written here.
 #include "core/benchmark_data/tables/report.hpp"
 
 #include <fmt/format.h>
@@ -112,17 +112,17 @@ std::string remarks_on_earlier(const BenchReport& report) {
 
 std::string legend(const BenchReport& report) {
   std::string text =
-      "\ndevice ms: the kernels' own execution, added up over the launches, median of the runs; mean, min "
-      "and max of the same.\n"
-      "gaps: between the first kernel's start and the last one's end, when no kernel ran. host ms: round "
-      "trip, from the first\n"
-      "enqueue until the host knows that all launches are complete. GB/s: bytes that the problem must move, "
-      "by device time: n\n"
-      "in; for scans, convolutions, transposes and splits also n out, for compactions the elements that "
-      "stay, for histograms\n"
-      "the bins; of copy: as a share of the copy inside the device's memory. speed-up: over the first row "
-      "of the same n that\n"
-      "passed, of reductions and scans each.\n";
+      "\ndevice ms: execution time of the kernels, added up over the launches, median of the runs; "
+      "mean, min and max likewise.\n"
+      "gaps: time without a kernel between the first kernel's start and the last kernel's end. "
+      "host ms: round trip, from the\n"
+      "first enqueue until the host knows that all launches are complete. GB/s: bytes that the "
+      "problem must move (n in; for\n"
+      "scans, convolutions, transposes and splits also n out, for compactions the kept elements, "
+      "for histograms the bins), by\n"
+      "device time. of copy: share of the rate of a copy inside the device's memory. speed-up: "
+      "over the first row with the same\n"
+      "n that passed, separately for reductions and scans.\n";
   if (std::ranges::any_of(report.rows, [](const BenchRow& row) { return row.earlier.has_value(); }))
     text += "earlier: change of that time since the last stored run (`lockstep results`).\n";
   unsigned most = 0;

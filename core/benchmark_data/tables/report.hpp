@@ -1,4 +1,4 @@
-// The report of a benchmark as text, CSV and JSON.
+// Formats the report of a benchmark as text, CSV and JSON.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@
 namespace lockstep::measure {
 
 // A table for each n. Columns that do not fit in `width` characters follow in a separate table; 0: no limit.
-// With `predicted`, published figures are also compared with predictions.
+// If `predicted` is given, published figures are also compared with predictions.
 std::string bench_text(const BenchReport& report, std::size_t width = 0,
                        const PublishedPredictor& predicted = {});
 std::string bench_csv(const BenchReport& report);
@@ -19,14 +19,15 @@ std::string bench_json(const BenchReport& report, const PublishedPredictor& pred
 // The published figures of these algorithms beside this run; "" if nothing can be compared.
 std::string published_text(const BenchReport& report, const PublishedPredictor& predicted = {});
 
-// The parts of bench_text().
+// The following functions make the parts of bench_text().
 
-// All rows with this n. Columns that do not fit in `width` characters follow in separate tables; 0: no limit.
+// A table of all rows with this n. Columns that do not fit in `width` characters follow in separate tables;
+// 0: no limit.
 std::string table_text(const BenchReport& report, std::uint64_t n, std::size_t width);
 
-// The parts of a row of several devices as text.
+// The following functions describe the parts of a row of several devices.
 
-// If there are several parts, one line for each: device, share, times, and its working times on a common time
+// One line for each part if there are several: device, share, times, and its working times on a common time
 // axis. The speed-up over one device alone follows if `rows` contain its time.
 std::string parts_text(const BenchRow& row, const std::vector<BenchRow>& rows);
 // The legend of these lines; "" if no row has parts.

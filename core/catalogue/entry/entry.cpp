@@ -28,8 +28,8 @@ PlanRequest with_technique(const Algorithm& algorithm, PlanRequest request) {
   return request;
 }
 
-// Whether this is a scan on a CPU whose input and output do not both fit in a cache. Some drivers report the
-// size of a cache that is not the last-level cache.
+// Returns whether this is a scan on a CPU whose input and output do not both fit in a cache. Some drivers
+// report the size of a cache that is not the last-level cache.
 static bool is_streamed(const Algorithm& algorithm, const PlanRequest& request) {
   constexpr std::uint64_t usual_cache_bytes = std::uint64_t{32} << 20;
   return is_contiguous(request) && algorithm.family == Algorithm::Family::scan &&

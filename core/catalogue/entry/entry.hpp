@@ -23,10 +23,11 @@ struct DeviceLimits {
   std::uint64_t global_bytes = UINT64_MAX;
   std::uint64_t max_buffer_bytes = UINT64_MAX;
   bool has_float64 = true;
-  // Whether a work-group may have a size that the kernel does not suit. The kernel then gives a wrong result
-  // or accesses memory out of bounds: the simulator shows this, and a real device must not run it.
+  // Whether a work-group may have a size for which the kernel is not made. The kernel then gives a
+  // wrong result or accesses memory out of bounds. The simulator shows this; a real device must not run
+  // such a kernel.
   bool takes_any_group_size = false;
-  unsigned warp_width = 32;       // work-items that run in lockstep; 1 without such a guarantee
+  unsigned warp_width = 32;       // work-items that run in lockstep; 1: lockstep is not guaranteed
   unsigned local_banks = 32;      // banks of local memory, each 4 bytes wide
   std::uint64_t cache_bytes = 0;  // the cache that all processors share; 0: unknown
   // Processors that run work-groups side by side. The simulator has two, so a grid-stride loop iterates even
@@ -37,25 +38,25 @@ struct DeviceLimits {
   std::string device_atomics = "CL3.0";
 };
 
-// Parameters that affect only the speed of a kernel; the best values differ between devices. The defaults are
+// Parameters that affect only the speed of a kernel. The best values differ between devices. The defaults are
 // the smallest values, with which even a small array fills several work-groups.
 struct Tuning {
-  std::uint64_t group_size = 0;       // L; 0: that of the request
+  std::uint64_t group_size = 0;       // L; 0: the L of the request
   std::uint64_t rounds = 1;           // vectors that a work-item loads before it uses the first of them
   std::uint64_t groups_per_unit = 2;  // work-groups for each compute unit, for a grid-stride loop
   bool operator==(const Tuning&) const = default;
 };
 
-// Parameters of patterns only.
+// Parameters that only patterns use.
 struct PatternOptions {
-  std::uint64_t mask_width = 5;  // convolution: odd
-  std::uint64_t columns = 0;     // elements of a row of a matrix; must divide n; 0: as square as n allows
-  // Outputs of a work-group, in each dimension. 0: for convolutions one per work-item, for transposes
-  // a fast size.
+  std::uint64_t mask_width = 5;  // convolution: width of the mask, odd
+  std::uint64_t columns = 0;     // elements in a row of a matrix; must divide n; 0: as square as n allows
+  // Outputs of a work-group in each dimension. 0: for convolutions one for each work-item, for transposes a
+  // fast size.
   std::uint64_t tile = 0;
-  std::uint64_t bins = 16;       // histogram
-  std::uint64_t bit = 0;         // split
-  std::uint64_t keep_above = 4;  // compaction
+  std::uint64_t bins = 16;       // histogram: number of bins
+  std::uint64_t bit = 0;         // split: the bit to split by
+  std::uint64_t keep_above = 4;  // compaction: elements greater than this value are kept
   std::uint64_t segment = 8;     // segmented scan: elements of a segment, on average
   std::uint64_t by_keys =
       0;  // segmented scan: 1: consecutive equal keys are a segment; 0: flags mark segments
@@ -76,14 +77,14 @@ struct PlanRequest {
   PatternOptions pattern{};
 };
 
-// One of a pair: a kernel that is wrong on purpose, or the same kernel repaired.
+// One kernel of a pair: a kernel that is wrong on purpose, or the same kernel repaired.
 struct Hazard {
   bool broken = true;
   std::string twin;     // id of the other kernel
-  std::string finding;  // that the simulator must report for the broken kernel, as in JSON: "data_race"
-  // Why the broken kernel must not run on a real device: "may never end: …"; empty if it may run.
+  std::string finding;  // what the simulator must report for the broken kernel, as in JSON: "data_race"
+  // Why the broken kernel must not run on a real device: "some work-items may wait …"; empty if it may run.
   std::string danger;
-  std::uint64_t shows_with_groups = 1;  // with fewer full work-groups the error is not visible
+  std::uint64_t shows_with_groups = 1;  // the error is not visible with fewer full work-groups
 };
 
 // An earlier form of a tunable algorithm: it has the same kernel file and tuning values, and each rung of the
@@ -102,7 +103,7 @@ struct Algorithm {
   std::string kernel_file{};  // below kernels/: "reduce/divergent.cl"
   std::string summary{};      // one sentence: the idea and the cost to watch
   std::string improves_on{};  // id of the previous rung (rungs.hpp); empty: none
-  // The plan of the algorithm whose kernels its own plan also launches; null: none.
+  // Makes the plan of the algorithm whose kernels this algorithm's plan also launches; null: none.
   Result<Plan> (*also_launches)(const PlanRequest&) = nullptr;
   std::string lab_scene{};         // the Lab's scene with it and similar kernels: "padded-tile"; empty: none
   std::optional<Hazard> hazard{};  // only for Family::hazard
@@ -115,11 +116,11 @@ struct Algorithm {
   std::uint64_t min_group_size = 1;      // 2 for trees: groups of one would not reduce the elements
   std::uint64_t group_multiple_of = 1;
   std::uint64_t max_n = max_uint_elements;
-  std::string max_n_reason = "indexes with a uint";  // the reason for the limit: "ID …; choose n of at most"
-  // Above this n a device may take minutes: the algorithm then runs only if its id is given.
+  std::string max_n_reason = "indexes with a uint";  // the reason, in "ID …; choose an n of at most"
+  // Above this n a device may take minutes. The algorithm then runs only if its id is given.
   std::uint64_t quick_n = max_uint_elements;
   // For a work-group of L work-items: the number of elements that it processes, and the number that it keeps
-  // in local memory, if a row of banks contains `row` elements.
+  // in local memory. `row` is the number of elements in a row of banks.
   std::uint64_t (*block_elements)(std::uint64_t L) = [](std::uint64_t L) { return L; };
   std::uint64_t (*local_elements)(std::uint64_t L, std::uint64_t row) = [](std::uint64_t L, std::uint64_t) {
     return L;
@@ -133,39 +134,40 @@ struct Algorithm {
   std::vector<Operator> operators{};
   std::vector<ElementType> types{};
   Complexity complexity{};  // formulas of T, W and the measures computed from them
-  // A pure function: the same request and source give the same Plan. `source` is the text to run, built
-  // in or edited.
+  // Makes the plan. This is a pure function: the same request and source give the same Plan. `source` is the
+  // text to run, built in or edited.
   Result<Plan> (*make_plan)(const Algorithm&, const PlanRequest&, const KernelSource&) = nullptr;
 };
 
-// Elements of the request's type in a row of the banks of local memory, at least 1.
+// Returns the elements of the request's type in a row of the banks of local memory, at least 1.
 std::uint64_t elements_in_a_bank_row(const PlanRequest& request);
 
-// "reduce/sequential-local" → "reduce_sequential_local": the name of the only kernel in a file.
+// Returns the name of the only kernel in a file: "reduce_sequential_local" for "reduce/sequential-local".
 std::string kernel_name(std::string_view id);
 // The kernel in the algorithm's file; for a technique, the kernel of the tunable algorithm.
 std::string kernel_name(const Algorithm& algorithm);
-// For a tunable algorithm: whether each work-item processes contiguous elements. This is so for work-groups
-// of one work-item, which have no adjacent lanes.
+// For a tunable algorithm, returns whether each work-item processes contiguous elements. This is so for
+// work-groups of one work-item, which have no adjacent lanes.
 inline bool is_contiguous(const PlanRequest& request) { return request.group_size == 1; }
 
-// Elements of a vector of a tunable kernel (its WIDTH): four, but at most 16 bytes if lanes load side by
-// side. Longer vectors would take several instructions each, whose accesses are not contiguous across lanes.
+// The number of elements in a vector of a tunable kernel (its WIDTH): four, but at most 16 bytes if lanes
+// load side by side. Longer vectors would take several instructions each, whose accesses are not contiguous
+// across lanes.
 inline std::uint64_t elements_of_vector(const PlanRequest& request) {
   if (request.vector_width != 0) return request.vector_width;
   return is_contiguous(request) || size_bytes(request.type) <= 4 ? 4 : 2;
 }
 // For a technique, the request without the parameters of later techniques; otherwise the unchanged request.
 PlanRequest with_technique(const Algorithm& algorithm, PlanRequest request);
-// "-D T=int -D OP(a,b)=((a)+(b)) -D IDENTITY=0" and the algorithm's other options: options contain no spaces,
-// because spaces separate them.
+// Returns "-D T=int -D OP(a,b)=((a)+(b)) -D IDENTITY=0" and the algorithm's other options. The options
+// contain no spaces, because spaces separate them.
 std::string program_options(const Algorithm& algorithm, const PlanRequest& request);
-// A kernel's text with the function of the operator (operator_function) at the beginning of its first line,
-// so line numbers do not change. Returns the text unchanged if the operator needs no function, or if the text
-// already defines the function.
+// Returns a kernel's text with the function of the operator (operator_function) at the beginning of its first
+// line, so line numbers do not change. The text is unchanged if the operator needs no function, or if the
+// text already defines the function.
 std::string with_operator_function(std::string text, Operator op, ElementType type);
 
-// By the formulas of the algorithm; none if it has none.
+// Computes the measures by the formulas of the algorithm; none if it has no formulas.
 std::optional<Measures> predicted_measures(const Algorithm& algorithm, const PlanRequest& request);
 
 }  // namespace lockstep

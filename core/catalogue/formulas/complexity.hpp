@@ -2,12 +2,11 @@
 // of a run.
 //
 //   p    processors: the work-items of the widest launch
-//   T    parallel time in steps: the longest chain of applications of ⊕, where each work-item does one at a
-//   time
-//        and waits for its operands; launches follow each other
-//   W    work: executed applications of ⊕, which is the sum of the active work-items over the steps. Those on
-//        an identity also count: the padding of a block, or the first addition to an empty sum. Useful work
-//        and useful steps leave them out: both operands have input.
+//   T    parallel time in steps: the longest chain of applications of ⊕, where each work-item does
+//        one at a time and waits for its operands; launches follow each other
+//   W    work: executed applications of ⊕, which is the sum of the active work-items over the steps.
+//        Applications to an identity also count: the padding of a block, or the first addition to an
+//        empty sum. Useful work and useful steps count only applications to two operands with input.
 //   C    cost p · T, which includes waiting processors
 //   S    speed-up T(n,1) / T, where one processor takes T(n,1) = n − 1 steps
 //   E    efficiency S / p
@@ -42,7 +41,7 @@ struct PlanCost {
   std::uint64_t processors = 1;
   std::uint64_t steps = 0;
   std::uint64_t work = 0;
-  StepsAndWork useful{};  // steps: 0 if unknown, because a run counts only useful work
+  StepsAndWork useful{};  // its steps are 0 if unknown, because a run counts only useful work
   bool operator==(const PlanCost&) const = default;
 };
 
@@ -54,15 +53,15 @@ struct PlanPhases {
 };
 PlanCost cost_of(const PlanPhases& phases);
 
-// How any number of work-items share the elements before they combine their results.
+// How a number of work-items share the elements before they combine their results.
 struct Shares {
   std::uint64_t passes = 0;    // passes over a share; 0: the algorithm's steps are fixed
   std::uint64_t constant = 0;  // further steps of each work-item
 };
 
-// The costs of one level of m elements, for any n and L: formulas as text, which tests evaluate. The first
-// level has n elements; the next level has b elements, as given by `groups`, until b is 1. If `groups` is
-// empty there is a single level.
+// The costs of one level of m elements, for any n and L, as formulas in text form, which tests evaluate. The
+// first level has n elements; the next level has b elements, as given by `groups`, until b is 1. If `groups`
+// is empty, there is a single level.
 struct LevelCost {
   std::string_view groups{};     // "⌈m / L⌉"
   std::string_view steps{};      // "log L"
@@ -70,14 +69,16 @@ struct LevelCost {
   std::string_view add_steps{};  // steps to add the offsets on each level but the last, with m operations
   std::string_view note{};       // the meaning of other letters, and differences of a form
 };
-// "Each level of m elements in b = ⌈m / L⌉ blocks: T = log L, W = b (L − 1). The next level has b elements."
+// Describes a level: "each level of m elements in b = ⌈m / L⌉ blocks: T = log L, W = b (L − 1). The next
+// level has b elements."
 std::string text_of(const LevelCost& level);
 
 // The growth of an algorithm's costs, and the functions that compute them. Null if an entry has no formula.
 struct Complexity {
   PlanPhases (*of_plan)(const Algorithm&, const PlanRequest&) = nullptr;  // the function of the plan's shape
-  // For shapes that scan block by block: the steps of a work-group that scans `elements` elements; and T and
-  // W of operations on inputs in a block whose first `elements` places contain input.
+  // For shapes that scan block by block: of_group() computes the steps of a work-group that scans
+  // `elements` elements, of_block() the T and W of operations on inputs in a block whose first `elements`
+  // places contain input.
   Phases (*of_group)(std::uint64_t elements, std::uint64_t L, bool exclusive) = nullptr;
   StepsAndWork (*of_block)(std::uint64_t elements, std::uint64_t L, bool exclusive) = nullptr;
   Shares shares{};
@@ -95,9 +96,9 @@ struct Measures {
   std::uint64_t work = 0;
   std::uint64_t cost = 0;
   std::optional<double> speed_up;    // none if no step is taken
-  std::optional<double> efficiency;  // 0 to 1; rarely more, because T(n,1) is that of a complete scan
+  std::optional<double> efficiency;  // 0 to 1; rarely more, because T(n,1) is the time of a complete scan
   std::uint64_t useful_work = 0;
-  // Without the operations on identities; none if the useful steps are not known.
+  // Both exclude operations on identities; none if the useful steps are not known.
   std::optional<std::uint64_t> useful_steps;
   std::optional<double> useful_efficiency;
   std::int64_t overhead = 0;
@@ -106,16 +107,17 @@ struct Measures {
 
 constexpr std::uint64_t sequential_steps(std::uint64_t n) { return n - 1; }
 Measures measures_of(std::uint64_t n, const PlanCost& cost);
-// The work-items of a plan's widest launch, at least 1.
+// Returns the number of work-items of a plan's widest launch, at least 1.
 std::uint64_t processors_of(const Plan& plan);
 
-// p₀ = n / log n: the largest number of processors at optimal cost, with the shortest possible time at that
-// cost. None for an algorithm that does more than Θ(n) work: no number of processors compensates for it.
+// Returns p₀ = n / log n: the largest number of processors at optimal cost, with the shortest possible time
+// at that cost. None for an algorithm that does more than Θ(n) work, because no number of processors
+// compensates for it.
 std::optional<std::uint64_t> optimal_processors(const Complexity& complexity, std::uint64_t n);
-// How n must grow with p to keep E constant: "Θ(p log p)", or "none".
+// Returns how n must grow with p to keep E constant: "Θ(p log p)", or "none".
 std::string isoefficiency_class(const Complexity& complexity);
-// The n at which `wanted` processors have the same efficiency as `processors` with `n`, by p log p. Both
-// numbers of processors are at least 2.
+// Returns the n at which `wanted` processors have the same efficiency as `processors` with `n`, by p log p.
+// Both numbers of processors must be at least 2.
 double isoefficient_n(double n, double processors, double wanted);
 
 }  // namespace lockstep

@@ -1,5 +1,5 @@
-// Each formula is followed or preceded by its derivation, because a test can check a formula but
-// not explain it.
+// Each formula is explained by its derivation beside it, because a test can check a formula but not
+// explain it.
 #include "core/catalogue/formulas/network_steps.hpp"
 
 #include <algorithm>
@@ -44,7 +44,7 @@ std::uint64_t one_row_steps(std::uint64_t items, std::uint64_t last) {
 }
 
 // The same with several rows, after 3 + 5 steps. The first row scans the rows' sums and then finishes its
-// elements; the other rows wait for the sum of the preceding rows, and all lanes but the first add it to
+// elements. The other rows wait for the sum of the preceding rows, and all lanes but the first add it to
 // their row's values.
 std::uint64_t several_row_steps(std::uint64_t items, std::uint64_t last, std::uint64_t rows,
                                 std::uint64_t places) {
@@ -62,7 +62,7 @@ void add_rows(Phases& phases, std::uint64_t rows) {
   for (std::uint64_t s = 1; s < kRow; s *= 2) phases.add((kRow - s) * rows);
 }
 
-// Scans the rows' totals: every lane adds something in each step, even if only an identity.
+// Scans the rows' totals. Every lane adds a value in each step, even if only an identity.
 void add_totals(Phases& phases, std::uint64_t rows) { phases.add(rows, kRowSteps); }
 
 }  // namespace
@@ -101,7 +101,7 @@ StepsAndWork blelloch_cost(std::uint64_t elements, std::uint64_t L, bool exclusi
   return cost;
 }
 
-// Work-item 0 takes part in every step of both phases; the second phase has one step less than the first.
+// Work-item 0 takes part in every step of both phases; the second phase has one step fewer than the first.
 StepsAndWork brent_kung_cost(std::uint64_t elements, std::uint64_t, bool) {
   if (elements < 2) return {};
   return {2 * log2_ceil(elements) - 1, elements - 1 + inner_meetings(elements)};

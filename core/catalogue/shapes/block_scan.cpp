@@ -22,7 +22,7 @@ struct Level {
   std::uint64_t blocks() const { return divide_up(count, block); }
 };
 
-// `scan` and `add` make the launches of a level; `block_of(count)` is the length of a block in a level
+// `scan` and `add` make the launches of a level; `block_of(count)` returns the length of a block in a level
 // of `count` elements.
 template <class BlockOf, class Scan, class Add>
 Plan make_levels(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source,
@@ -64,8 +64,8 @@ std::vector<Argument> add_arguments(const Level& level, std::size_t offsets) {
           uint_argument(level.count)};
 }
 
-// The useful additions of a level, in all blocks but the first: to every element or, in an exclusive scan,
-// where the first element of a block is the identity, to every element but the first. A work-item does one
+// Returns the useful additions of a level. They are in all blocks but the first: to every element or, in an
+// exclusive scan, to every element but the first of a block, which is the identity. A work-item does one
 // addition, or those of a whole block.
 StepsAndWork add_cost(std::uint64_t count, std::uint64_t block, bool exclusive, bool adds_by_block) {
   if (count <= block) return {};
@@ -75,7 +75,8 @@ StepsAndWork add_cost(std::uint64_t count, std::uint64_t block, bool exclusive, 
   return {adds_by_block ? longest : std::min<std::uint64_t>(longest, 1), count - block - blocks * skipped};
 }
 
-// `scan` returns the cost of a block of the given number of elements. All levels but the first are exclusive.
+// Returns the useful costs. `scan` returns the cost of a block of the given number of elements. All levels
+// but the first are exclusive.
 template <class BlockOf, class ScanCost>
 StepsAndWork useful_cost_of_levels(const PlanRequest& request, BlockOf block_of, ScanCost scan,
                                    bool adds_by_block) {
@@ -93,8 +94,9 @@ StepsAndWork useful_cost_of_levels(const PlanRequest& request, BlockOf block_of,
   }
 }
 
-// `scan` adds the steps of a level's scan of the given number of elements, `add` those of its addition. The
-// levels are scanned from the first to the last; the additions are made from the last to the first.
+// Returns the executed steps. `scan` adds the steps of a level's scan of the given number of elements, `add`
+// those of its addition. The levels are scanned from the first to the last; the additions are made from the
+// last to the first.
 template <class BlockOf, class Scan, class Add>
 Phases phases_of_levels(const PlanRequest& request, BlockOf block_of, Scan scan, Add add) {
   Phases phases;
@@ -108,7 +110,7 @@ Phases phases_of_levels(const PlanRequest& request, BlockOf block_of, Scan scan,
   return phases;
 }
 
-// The phases of `count` equal work-groups and a last work-group, which may have fewer elements.
+// Returns the phases of `count` equal work-groups and a last work-group, which may have fewer elements.
 Phases together(const Phases& whole, std::uint64_t count, const Phases& last) {
   Phases phases;
   const std::size_t most = std::max(whole.list().size(), last.list().size());

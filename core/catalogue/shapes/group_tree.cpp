@@ -30,12 +30,13 @@ PlanLaunch level_launch(const Algorithm& algorithm, const PlanRequest& request, 
       fmt::format("level {}: {} → {}", level, count_text(count), count_text(groups)));
 }
 
-// Steps of a work-item before the tree of its work-group, if `groups` work-groups share `count` elements.
+// Returns the steps of a work-item before the tree of its work-group, if `groups` work-groups share
+// `count` elements.
 std::uint64_t steps_alone(std::uint64_t count, std::uint64_t groups, std::uint64_t group_size) {
   return divide_up(count, groups * group_size) - 1;
 }
 
-// `groups_for(count)`: the number of work-groups of a level with that many elements.
+// Makes the plan. `groups_for(count)` returns the number of work-groups of a level with `count` elements.
 template <class GroupsFor>
 Plan make_levels(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source,
                  GroupsFor groups_for) {
@@ -83,7 +84,7 @@ Phases phases_of_levels(const PlanRequest& request, GroupsFor groups_for, std::u
   return phases;
 }
 
-// The number of work-items that add a second element of their block while they load.
+// Returns the number of work-items that add a second element of their block while they load.
 std::uint64_t pairs_while_loading(std::uint64_t count, std::uint64_t group_size) {
   const std::uint64_t rest = count % (2 * group_size);
   return count / (2 * group_size) * group_size + (rest > group_size ? rest - group_size : 0);

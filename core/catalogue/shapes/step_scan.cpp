@@ -61,7 +61,7 @@ Result<Plan> make_one_launch_scan_plan(const Algorithm& algorithm, const PlanReq
   return plan;
 }
 
-// Work-item i adds i + 1 elements to the identity, or i in the exclusive form.
+// Work-item i adds i + 1 elements to the identity, or i elements in the exclusive form.
 PlanPhases one_launch_scan_plan_cost(const Algorithm&, const PlanRequest& request) {
   const std::uint64_t most = request.exclusive ? request.n - 1 : request.n;
   const std::uint64_t steps = most == 0 ? 0 : most - 1;

@@ -40,8 +40,8 @@ std::uint64_t lanes_of(const PlanRequest& request) {
   return std::clamp<std::uint64_t>(request.limits.warp_width, 1, request.group_size);
 }
 
-// Useful applications in a warp in which `active` lanes have a value: each lane adds the value that it
-// receives from a higher lane or, if there is no such lane, its own value again. Only the sum of lane
+// Returns the useful applications in a warp in which `active` lanes have a value. Each lane adds the value
+// that it receives from a higher lane or, if there is no such lane, its own value again. Only the sum of lane
 // 0 is used.
 std::uint64_t work_of_warp(const PlanRequest& request, std::uint64_t active) {
   const std::uint64_t lanes = lanes_of(request);
@@ -51,8 +51,8 @@ std::uint64_t work_of_warp(const PlanRequest& request, std::uint64_t active) {
   return work;
 }
 
-// Useful applications in a work-group in which `items` work-items have a value: in its warps, then in the
-// tree over the warps.
+// Returns the useful applications in a work-group in which `items` work-items have a value: in its warps,
+// then in the tree over the warps.
 std::uint64_t work_of_group(const PlanRequest& request, std::uint64_t items) {
   if (items == 0) return 0;
   const std::uint64_t lanes = lanes_of(request);
@@ -60,7 +60,7 @@ std::uint64_t work_of_group(const PlanRequest& request, std::uint64_t items) {
          divide_up(items, lanes) - 1;
 }
 
-// Useful steps and work until each work-group has its total. The first work-group takes longest.
+// Returns the useful steps and work until each work-group has its total. The first work-group takes longest.
 StepsAndWork cost_of_groups(const PlanRequest& request, std::uint64_t count, std::uint64_t groups) {
   const std::uint64_t L = request.group_size;
   const Shares shares = shares_of(request, count, groups);
@@ -69,7 +69,7 @@ StepsAndWork cost_of_groups(const PlanRequest& request, std::uint64_t count, std
               work_of_group(request, shares.items % L)};
 }
 
-// The cost of combining all totals in the last work-group to finish.
+// Returns the cost of combining all totals in the last work-group to finish.
 StepsAndWork cost_at_last(const PlanRequest& request, std::uint64_t groups) {
   const std::uint64_t items = std::min(groups, request.group_size);
   return {divide_up(groups, request.group_size) - 1 + log2_ceil(items),
@@ -87,8 +87,8 @@ StepsAndWork useful_cost_of(const PlanRequest& request) {
   return groups == 1 ? first : sum_of(first, cost_of_groups(request, groups, 1));
 }
 
-// Every lane adds the value that it receives from a higher lane or, if there is no such lane, its own sum;
-// the tree over the warps follows.
+// Every lane adds the value that it receives from a higher lane or, if there is no such lane, its own sum.
+// The tree over the warps follows.
 void add_total_of_group(Phases& phases, const PlanRequest& request, std::uint64_t groups) {
   const std::uint64_t L = request.group_size, lanes = lanes_of(request);
   for (std::uint64_t s = lanes / 2; s > 0; s /= 2) phases.add(groups * L);

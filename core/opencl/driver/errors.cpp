@@ -70,8 +70,8 @@ constexpr std::array rows{
     ROW(CL_INVALID_GLOBAL_WORK_SIZE, fewer),
     ROW(CL_INVALID_PROPERTY, ""),
     ErrorRow{-1001, "CL_PLATFORM_NOT_FOUND_KHR",
-             "Install an OpenCL driver: pocl-opencl-icd runs on every CPU, a graphics card's driver brings "
-             "its own."},
+             "Install an OpenCL driver: pocl-opencl-icd runs on every CPU; the driver of a graphics card "
+             "includes OpenCL."},
     ErrorRow{out_of_bounds_nvidia, "NVIDIA error -9999",
              "The kernel reads or writes out of bounds; run it in the simulator on a small n to see where."},
 };

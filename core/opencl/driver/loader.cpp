@@ -101,8 +101,8 @@ using lockstep::opencl::address;
 using lockstep::opencl::Entry;
 using lockstep::opencl::platform_not_found;
 
-// Hidden, because a driver that looks up a function by its name must find that of the loader. DLLs on Windows
-// do not search the program.
+// Hidden, because a driver that looks up a function by its name must find the loader's function. On Windows,
+// DLLs do not search the program.
 #if defined(__ELF__)
 #define LOCKSTEP_HIDDEN [[gnu::visibility("hidden")]]
 #else

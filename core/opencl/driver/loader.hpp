@@ -1,7 +1,7 @@
-// The OpenCL ICD loader (libOpenCL.so.1) is not linked, but opened when the first OpenCL function is
-// called: the program also starts and simulates without a loader. loader.cpp defines the cl* functions
-// that the bindings need; each forwards to the loader's function, or returns CL_PLATFORM_NOT_FOUND_KHR if no
-// loader is installed.
+// The OpenCL ICD loader (libOpenCL.so.1) is not linked, but opened when the first OpenCL function is called,
+// so the program also starts and simulates without a loader. loader.cpp defines the cl* functions that the
+// bindings need. Each of them calls the loader's function, or returns CL_PLATFORM_NOT_FOUND_KHR if no loader
+// is installed.
 #pragma once
 
 #include <string_view>
@@ -10,7 +10,7 @@ namespace lockstep::opencl {
 
 bool loader_present();
 
-// OpenCL can only report "CL_PLATFORM_NOT_FOUND_KHR"; this sentence says what to install.
+// Returns a sentence that says what to install, because OpenCL can only report "CL_PLATFORM_NOT_FOUND_KHR".
 std::string_view no_loader_sentence();
 
 // For tests: redirects calls of one cl* function to `function`, which has its signature, until the object is

@@ -20,9 +20,9 @@ namespace {
 // 1024 (PoCL caches its builds on disk).
 //
 // NVIDIA, fills (driver 580.159, H100): a fill with a pattern of one byte faults at offsets of 2 GiB and
-// above, does not return for 2 GiB at once, and succeeds without effect for 4 GiB at once; with a pattern of
-// 4 bytes it does not return for 8 GiB at once. Ids: the last of 2^32 work-items has the id -1 as a size_t;
-// the last of 2^32 + 4096 has the id 4095.
+// above, does not return for 2 GiB at a time, and succeeds without effect for 4 GiB at a time; with a pattern
+// of 4 bytes it does not return for 8 GiB at a time. Ids: the last of 2^32 work-items has the id -1 as a
+// size_t; the last of 2^32 + 4096 has the id 4095.
 //
 // NVIDIA: driver 580 on an H200 reports a limit of 256 for every kernel, with or without
 // reqd_work_group_size; work-groups of 1024 run correctly. The same driver does not report acquire-release at
@@ -99,8 +99,8 @@ constexpr std::array quirk_table{
     },
 };
 
-// What prepare_environment did, one entry for each quirk; a variable that already had our value
-// counts as ours.
+// What prepare_environment() did, one entry for each quirk. A variable that already had our value counts as
+// set by us.
 enum class Setting : std::uint8_t { none, ours, the_users };
 std::array<Setting, quirk_table.size()> settings{};
 

@@ -9,7 +9,7 @@
 namespace lockstep::opencl {
 namespace {
 
-// hwloc's text for the set of bits [begin, end): 32-bit words in hexadecimal, the highest first.
+// Returns hwloc's text for the set of bits [begin, end): 32-bit words in hexadecimal, the highest first.
 std::string bitmap(unsigned begin, unsigned end) {
   std::string text;
   for (unsigned word = (end - 1) / 32 + 1; word-- > 0;) {

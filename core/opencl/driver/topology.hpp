@@ -8,11 +8,11 @@
 
 namespace lockstep::opencl {
 
-// hwloc 2 XML for one memory node of `memory_bytes` that `processors` processors share.
+// Returns hwloc 2 XML for one memory node of `memory_bytes` that `processors` processors share.
 std::string topology_xml(unsigned processors, std::uint64_t memory_bytes);
 
-// If /sys is not mounted and the user has not set HWLOC_XMLFILE: gives hwloc such a description of this
-// machine. True in this case. To be called before the first OpenCL call of the process.
+// If /sys is not mounted and the user has not set HWLOC_XMLFILE, gives hwloc such a description of this
+// machine and returns true. To be called before the first OpenCL call of the process.
 bool describe_machine_without_sysfs();
 
 }  // namespace lockstep::opencl

@@ -1,6 +1,6 @@
-// lockstep-mpi-devices: started by `lockstep bench --mpi`, once for each rank (core/ranks/ranks.hpp has the
-// protocol). Its argument lists the devices that are assigned to the ranks of a machine in turn: "all", or
-// numbers separated by commas.
+// lockstep-mpi-devices is started by `lockstep bench --mpi`, once for each rank (core/ranks/ranks.hpp
+// describes the protocol). Its argument lists the devices that are assigned to the ranks of a machine in
+// turn: "all", or numbers separated by commas.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ Result<measure::Device> own_device(const World& world, const std::string& words)
   std::vector<std::size_t> numbers;
   std::istringstream list(words);
   for (std::string word; std::getline(list, word, ',');) numbers.push_back(std::stoul(word));
-  if (numbers.empty()) return usage_error("No device was named.");
+  if (numbers.empty()) return usage_error("The list of devices must name at least one device.");
   return measure::device_of(*devices, numbers[world.local_rank() % numbers.size()]);
 }
 
@@ -75,7 +75,7 @@ class Rank {
   void answer(const std::string& line) const {
     const auto job = bench::read_job(line);
     if (job.unreadable) return say({.error = job.unreadable});
-    if (!job.request) return say({.error = Error{Error::Kind::usage, "The request names no row."}});
+    if (!job.request) return say({.error = Error{Error::Kind::usage, "The request must name a row."}});
     measure::RunOptions options;
     options.repetitions = job.repetitions;
     options.warm_ups = job.warm_ups;

@@ -53,7 +53,7 @@ class RankRow {
     if (row.n == 0)
       return bench::from_error(
           std::move(row),
-          {Error::Kind::usage, "n is 0: there is nothing to combine; choose n of at least 1."});
+          {Error::Kind::usage, "n is 0: there is nothing to combine; choose an n of at least 1."});
     if (const auto prepared = prepare(); !prepared)
       return bench::from_error(std::move(row), prepared.error());
     auto done = run_all(false);
@@ -121,10 +121,10 @@ class RankRow {
     }
     const std::uint64_t available = available_memory_bytes() / world_.local_size();
     if (needed <= available) return {};
-    return usage_error(
-        fmt::format("This run needs {} of the host's memory, but {} are free for each rank there; choose a "
-                    "smaller n or more hosts.",
-                    bytes_text(needed), bytes_text(available)));
+    return usage_error(fmt::format(
+        "This run needs {} of the host's memory, but {} are free for each rank on this host; choose a "
+        "smaller n or more hosts.",
+        bytes_text(needed), bytes_text(available)));
   }
 
   // The longest chain of operations that leads to a result, as for several devices.
@@ -218,7 +218,7 @@ class RankRow {
     return {};
   }
 
-  // The exchange takes place in any case, because the other ranks wait for it.
+  // The exchange takes place even after an error, because the other ranks wait for it.
   Result<std::vector<PartTime>> run_parts(RankTotals& totals) {
     std::vector<PartTime> times;
     for (const auto& part : parts_) {

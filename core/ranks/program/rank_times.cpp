@@ -108,7 +108,7 @@ Result<RankMeasurement> read_measurement(const std::string& line) {
     auto& parts = measurement.runs.emplace_back();
     for (SentTime& part : run.parts) parts.push_back(received_time(std::move(part)));
     if (parts.size() != measurement.row.parts.size())
-      return failure("A rank measured other parts than it has.");
+      return failure("A rank measured parts that are not its own.");
   }
   return measurement;
 }

@@ -1,4 +1,4 @@
-// The times of a row's runs: each rank stores those of its parts, and rank 0 combines them.
+// The times of a row's runs. Each rank stores the times of its own parts, and rank 0 combines them.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace lockstep::ranks {
 
-// [run][part]
+// Indexed by [run][part].
 using RunsOfParts = std::vector<std::vector<bench::PartTime>>;
 
-// Times of one rank. Clocks of different machines cannot be compared, so times are relative to the barrier
-// at the start.
+// The times of one rank. Clocks of different machines cannot be compared, so times are relative to the
+// barrier at the start of the run.
 class RankTimes {
  public:
   struct TimedRun {
@@ -38,14 +38,14 @@ struct RankMeasurement {
 std::string measurement_line(const measure::BenchRow& row, const RankTimes& times);
 Result<RankMeasurement> read_measurement(const std::string& line);
 
-// Times of all ranks, in the order of the parts.
+// The times of all ranks, in the order of the parts.
 class CollectedTimes {
  public:
   explicit CollectedTimes(std::size_t runs) : runs_(runs) {}
-  // The parts of one rank, with their times of every run.
+  // Adds the parts of one rank, with their times in every run.
   void add(const std::vector<measure::BenchPart>& parts, const RunsOfParts& runs);
   std::vector<measure::BenchPart> parts() const;
-  // A run takes until its slowest rank is done.
+  // Summarises the times. `whole_ns` are the times of the runs until the slowest rank is done.
   bench::SeveralTiming summarise(const std::vector<std::uint64_t>& whole_ns) const;
 
  private:

@@ -96,8 +96,8 @@ void RankTotals::exchange_all() {
   MPI_Reduce(&mine_, &all_, 1, sent_type(), join_operation(), 0, MPI_COMM_WORLD);
 }
 
-// The parts of a reduction and the first part of a scan do not wait for other parts: their totals are sent at
-// once. A part in the middle of a scan then needs the total before it.
+// The parts of a reduction and the first part of a scan do not wait for other parts, so their totals are sent
+// immediately. A part in the middle of a scan then needs the total of the preceding parts.
 void RankTotals::post(std::size_t part, bench::Element total) {
   mine_.state = Sent::State::total;
   std::ranges::copy(total, mine_.bytes.begin());

@@ -1,6 +1,6 @@
-// The totals of an array's parts, over MPI: MPI_Exscan gives each rank the total of the ranks before it,
-// MPI_Reduce gives rank 0 the total of all ranks: the result of a reduction or, for a scan, the total before
-// the end of the array, which is also on rank 0 (core/benchmark_data/parts.hpp).
+// Exchanges the totals of an array's parts with MPI. MPI_Exscan gives each rank the total of the ranks before
+// it. MPI_Reduce gives rank 0 the total of all ranks: this is the result of a reduction or, for a scan, the
+// total before the end of the array, which is also on rank 0 (core/benchmark_data/parts.hpp).
 //
 // MPI has operations only for some operators and types. Therefore a total is sent as bytes with its type and
 // operator, and one user-defined operation, declared non-commutative, combines all totals in the order of the
@@ -21,7 +21,7 @@ namespace lockstep::ranks {
 struct Exchanges {
   bool before = false;             // for a scan: each rank gets the total of all preceding ranks
   bool all = false;                // rank 0 gets the total of all ranks
-  std::optional<std::size_t> end;  // the last part of a scan if it is on rank 0: all other parts precede it
+  std::optional<std::size_t> end;  // the last part of a scan if it is on rank 0; all other parts precede it
 };
 Exchanges exchanges_for(std::span<const measure::PlacedPart> parts);
 
@@ -34,7 +34,7 @@ class RankTotals final : public bench::Totals {
   void post(std::size_t part, bench::Element total) override;
   std::optional<bench::Element> before(std::size_t part) override;
   void abandon() override;
-  // To be called after the parts of a rank: completes the exchanges.
+  // To be called after the parts of a rank; completes the exchanges.
   void finish();
   // The result of a reduction, on rank 0; none if a rank has failed.
   std::optional<bench::Element> result() const { return element(all_); }
@@ -46,7 +46,7 @@ class RankTotals final : public bench::Totals {
     State state = State::none;
     std::array<std::byte, 8> bytes{};
   };
-  // left ⊕ right; a rank without a part changes nothing.
+  // Returns left ⊕ right; a rank without a part changes nothing.
   static Sent joined(const Sent& left, const Sent& right);
 
  private:

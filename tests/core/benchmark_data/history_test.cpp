@@ -145,7 +145,8 @@ TEST_F(Results, OfALongFileTheNewestLinesAreRead) {
   file.close();
   const KeptResults kept = read_results(path);
   ASSERT_EQ(kept.problems.size(), 1u);
-  EXPECT_THAT(kept.problems[0], HasSubstr("only the newest 100,000 lines are read, 3 older lines are not"));
+  EXPECT_THAT(kept.problems[0],
+              HasSubstr("only the newest 100,000 lines are read; 3 older lines are ignored"));
 }
 
 TEST_F(Results, AFileThatCannotBeReadIsNamed) {

@@ -75,7 +75,7 @@ TEST(SharedRows, TheBoundIsSaid) {
   row.at_most = 5.0 / 3;
   row.id = "scan/look-back";
   EXPECT_EQ(max_speed_up_text(row),
-            "At most 1.67 times with these parts: most are read once more for their totals.");
+            "At most 1.67 times with these parts: most parts are read once more for their totals.");
 }
 
 }  // namespace

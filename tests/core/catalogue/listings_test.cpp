@@ -37,7 +37,7 @@ TEST(Listings, EachHasATextAndEachTextIsListed) {
       const std::string name = listing.kernel.substr(0, listing.kernel.find('<'));
       EXPECT_THAT(source_of(listing).text, HasSubstr(name)) << listing.path();
       for (const std::string& remark : listing.remarks) EXPECT_TRUE(remark.ends_with('.')) << remark;
-      EXPECT_THAT(origin_of(listing), HasSubstr(listing.path() + " is typed in from document"));
+      EXPECT_THAT(origin_of(listing), HasSubstr(listing.path() + " was copied from document"));
     }
   EXPECT_EQ(paths.size(), embedded_listings().size());
   for (const EmbeddedFile& file : embedded_listings())
@@ -63,7 +63,7 @@ TEST(Listings, AreNamedByTheEndingOfTheirEntries) {
   const auto none = find_document_entry("002/listing-openmp.cu");
   ASSERT_FALSE(none);
   EXPECT_THAT(none.error().message,
-              HasSubstr("prints no kernel in CUDA for 002/listing-openmp; its kernels"));
+              HasSubstr("contains no kernel in CUDA for 002/listing-openmp; its kernels"));
   EXPECT_FALSE(find_document_entry("001/figure-6.cu"));
   EXPECT_EQ(find_listing("001", "reduce/divergent"), nullptr);
 }
@@ -112,7 +112,7 @@ TEST(Listings, InPlaceTheInputBecomesTheResult) {
 TEST(Listings, SayWhatTheyDoNotTake) {
   const DocumentListing& scan = listing_called("002", "scan/block");
   EXPECT_THAT(plan_of(scan, 256, 64).error().message,
-              HasSubstr("printed for one block of 64 elements; choose n of at most 64"));
+              HasSubstr("printed for one block of 64 elements; choose an n of at most 64"));
   EXPECT_THAT(plan_of(scan, 64, 64, ElementType::float64).error().message, HasSubstr("sums of int"));
 }
 

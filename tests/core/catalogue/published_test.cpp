@@ -152,7 +152,8 @@ TEST(Published, ErrorsDescribeTheFile) {
       message("{"),
       "x.json:1:2: this is not JSON: it ends inside the object that begins in line 1; is the file cut off, "
       "or is a } missing?");
-  EXPECT_EQ(message("[]"), "x.json: This is not a document: what should hold 'document' is not an object.");
+  EXPECT_EQ(message("[]"),
+            "x.json: This is not a document: the value that should contain 'document' is not an object.");
   EXPECT_EQ(message(R"({"document":"1","title":"t"})"), "x.json has no list \"figures\".");
   EXPECT_EQ(message(R"({"document":"1","title":"t","figures":[{"device":"d"}]})"),
             "x.json: figure 1: This is not a figure: 'algorithm' is missing. It is {\"device\":\"d\"}");

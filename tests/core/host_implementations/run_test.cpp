@@ -64,7 +64,7 @@ TEST(RunOnHost, TheResultOfThePreviousRunDoesNotPass) {
   const auto report = run_with(
       [](const Job& job) -> Result<std::unique_ptr<Session>> { return std::make_unique<EveryOther>(job); });
   EXPECT_EQ(report->status, Status::failed);
-  EXPECT_NE(report->reason.find("Run 1 of the same was right"), std::string::npos) << report->reason;
+  EXPECT_NE(report->reason.find("Run 1 of the same plan was right"), std::string::npos) << report->reason;
 }
 
 TEST(RunOnHost, ASessionThatFailsIsAnErrorWithItsReason) {

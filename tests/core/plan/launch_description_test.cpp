@@ -73,7 +73,7 @@ TEST(LaunchDescription, ImagesHaveTheirSizesInTheirType) {
   EXPECT_EQ(*again, *read);
   std::string counted = text;
   counted.replace(counted.find("\"fill\""), 6, "\"count\": 16, \"fill\"");
-  EXPECT_THAT(message_of(counted), HasSubstr("buffers[0].count is given, but an image"));
+  EXPECT_THAT(message_of(counted), HasSubstr("buffers[0].count is given, but the type of an image"));
 }
 
 TEST(LaunchDescription, MistakesNameTheFileAndTheKey) {
@@ -85,9 +85,9 @@ TEST(LaunchDescription, MistakesNameTheFileAndTheKey) {
   EXPECT_THAT(message_of("[]"), HasSubstr("not an object"));
   const std::string wrong = message_of(R"({"lockstep_plan": 1, "file": "a.cl", "bufers": [], "launches": [
       {"kernel": "k", "global": [0], "local": [4, 4], "arguments": [{"scalr": 1}, {"buffer": "a", "null": true}]}]})");
-  EXPECT_THAT(wrong, HasSubstr("x.plan.json: bufers is not a key here; the keys are "));
+  EXPECT_THAT(wrong, HasSubstr("x.plan.json: bufers is not a known key; the keys are "));
   EXPECT_THAT(wrong, HasSubstr("launches[0].global is [0]; each size is a whole number of at least 1"));
-  EXPECT_THAT(wrong, HasSubstr("launches[0].arguments[0].scalr is not a key here"));
+  EXPECT_THAT(wrong, HasSubstr("launches[0].arguments[0].scalr is not a known key"));
   EXPECT_THAT(wrong, HasSubstr("launches[0].arguments[1] needs exactly one of the keys"));
 }
 

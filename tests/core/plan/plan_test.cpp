@@ -42,9 +42,10 @@ TEST(Plan, ValidateNamesTheInconsistency) {
   expect_invalid([](Plan& plan) { plan.launches[0].arguments = {BufferArgument{1}}; },
                  "a buffer that the plan");
   expect_invalid([](Plan& plan) { plan.launches[0].arguments = {LocalArgument{0}}; },
-                 "0 bytes of local memory");
-  expect_invalid([](Plan& plan) { plan.launches[0].arguments = {ScalarArgument{}}; }, "a scalar of 0 bytes");
-  expect_invalid([](Plan& plan) { plan.launches[0].kernel.clear(); }, "names no kernel");
+                 "must have at least 1 byte of local memory");
+  expect_invalid([](Plan& plan) { plan.launches[0].arguments = {ScalarArgument{}}; },
+                 "a scalar and must have at least 1 byte");
+  expect_invalid([](Plan& plan) { plan.launches[0].kernel.clear(); }, "must name a kernel");
   expect_invalid([](Plan& plan) { plan.launches[0].range.local_size[0] = 3; }, "round it up to 9");
   expect_invalid([](Plan& plan) { plan.launches[0].range.local_size[0] = 0; }, "at least 1");
   expect_invalid([](Plan& plan) { plan.launches[0].range.dimensions = 4; }, "1 to 3");
@@ -64,8 +65,8 @@ TEST(Plan, ValidateNamesTheInconsistency) {
     return [made](Plan& plan) { plan.host_calls.push_back(made); };
   };
   using Kind = HostCall::Kind;
-  expect_invalid(call(Kind::write, 0, 8, 0), "it writes 8 bytes but has 0");
-  expect_invalid(call(Kind::unmap, 0, 8, 4), "it writes 8 bytes but has 4");
+  expect_invalid(call(Kind::write, 0, 8, 0), "the call writes 8 bytes but has 0");
+  expect_invalid(call(Kind::unmap, 0, 8, 4), "the call writes 8 bytes but has 4");
   expect_invalid(call(Kind::write, 28, 8, 8), "exceeds buffer 'a'");
   expect_invalid(call(Kind::read, UINT64_MAX, 8, 0), "exceeds buffer 'a'");
   expect_invalid(call(Kind::fill, 0, 8, 3), "a pattern of 3 bytes does not fill 8 bytes");
@@ -75,12 +76,12 @@ TEST(Plan, ValidateNamesTheInconsistency) {
       [](Plan& plan) {
         plan.host_calls.push_back({HostCall::Kind::finish, 2, "clFinish"});
       },
-      "not in the order of the launches");
+      "must be in the order of the launches");
   expect_invalid(
       [](Plan& plan) {
         plan.host_calls = {{HostCall::Kind::finish, 1, "clFinish"}, {HostCall::Kind::finish, 0, "clFinish"}};
       },
-      "not in the order of the launches");
+      "must be in the order of the launches");
   expect_invalid(
       [](Plan& plan) {
         plan.host_calls.push_back({HostCall::Kind::read, 0, "r", "", 1});
@@ -90,7 +91,7 @@ TEST(Plan, ValidateNamesTheInconsistency) {
       [](Plan& plan) {
         plan.launches[0].arguments = {BufferArgument{0, 16, 20}};
       },
-      "a part of buffer 'a' but ends past it");
+      "a part of buffer 'a' but extends beyond its end");
   ImageDescription image;
   image.width = 4;
   expect_invalid(
@@ -104,7 +105,7 @@ TEST(Plan, ValidateNamesTheInconsistency) {
         plan.buffers[0].image = image;
         plan.launches[0].arguments = {BufferArgument{0, 0, 0, image}};
       },
-      "'a' is an image already");
+      "'a' is already an image");
   expect_invalid([](Plan& plan) { plan.expectation = Expectation{.result_buffer = 7}; }, "expectation");
   expect_invalid([](Plan& plan) { plan.n = 9, plan.expectation = Expectation{}; }, "fewer than n");
 }

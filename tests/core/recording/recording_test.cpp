@@ -150,7 +150,7 @@ TEST(Recording, AnInvalidPlanIsNotWritten) {
   recording.plan.host_calls[1].bytes = 60;
   const auto written = write_recording(recording, folder.file("a.lockstep"));
   ASSERT_FALSE(written);
-  EXPECT_THAT(written.error().message, HasSubstr("it writes 60 bytes but has 64"));
+  EXPECT_THAT(written.error().message, HasSubstr("the call writes 60 bytes but has 64"));
   EXPECT_FALSE(std::filesystem::exists(folder.file("a.lockstep")));
 }
 
@@ -166,7 +166,8 @@ TEST(Recording, OtherFilesAreNamedAsSuch) {
 TEST(Recording, ANewerVersionAsksForAnUpdate) {
   EXPECT_THAT(
       error_of(gzipped("lockstep-recording 2\n0\n")),
-      HasSubstr("made by a newer Lockstep (version 2 of the format, this one reads up to 1); update"));
+      HasSubstr(
+          "made by a newer Lockstep (version 2 of the format; this program reads up to version 1); update"));
   EXPECT_THAT(error_of(gzipped("lockstep-recording 0\n")), HasSubstr("damaged"));
   EXPECT_THAT(error_of(gzipped("lockstep-recording x\n")), HasSubstr("damaged"));
 }

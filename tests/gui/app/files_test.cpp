@@ -388,7 +388,7 @@ TEST_F(Files, WhatTheWindowCannotEditIsRefusedAtOnce) {
   window.interface().open_file(huge);
   window.frame();
   EXPECT_THAT(window.interface().activity().notice,
-              HasSubstr("huge.cl is too large: at most 8 MiB are read here"));
+              HasSubstr("huge.cl is too large: at most 8 MiB can be read"));
   window.interface().open_file(binary);
   window.frame();
   EXPECT_THAT(window.interface().activity().notice, HasSubstr("binary.cl is not text"));

@@ -59,7 +59,7 @@ TEST(PatternSettings, AValueThatNoPlanTakesIsRefusedInWords) {
   window.frame();
   ASSERT_TRUE(window.interface().session().failure());
   EXPECT_THAT(window.interface().session().failure()->message,
-              testing::HasSubstr("choose columns that divide n"));
+              testing::HasSubstr("choose a number of columns that divides n"));
 }
 
 TEST(PatternSettings, GoIntoTheComparison) {

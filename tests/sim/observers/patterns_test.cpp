@@ -160,7 +160,7 @@ TEST(PatternSizes, WrongOnesAreRefusedInWords) {
   request = {.n = 100, .group_size = 64};
   request.pattern.columns = 30;
   EXPECT_EQ(refusal("patterns/transpose", request),
-            "100 elements are not a whole number of rows of 30; choose columns that divide n.");
+            "100 elements are not a whole number of rows of 30; choose a number of columns that divides n.");
   request = {.n = 100, .group_size = 64};
   request.pattern.tile = 24;
   EXPECT_EQ(refusal("patterns/transpose-padded", request),
@@ -169,12 +169,12 @@ TEST(PatternSizes, WrongOnesAreRefusedInWords) {
   request = {.n = 100, .group_size = 256};
   request.pattern.tile = 128;
   EXPECT_EQ(refusal("patterns/transpose-padded", request),
-            "patterns/transpose-padded: a tile of 128 × 128 needs 64.5 KiB of local memory, of which the "
-            "device has 48 KiB; choose a smaller tile.");
+            "patterns/transpose-padded: a tile of 128 × 128 needs 64.5 KiB of local memory, but the "
+            "device has only 48 KiB; choose a smaller tile.");
   request = {.n = 100, .group_size = 64};
   request.pattern.bins = 0;
   EXPECT_EQ(refusal("patterns/histogram-privatised", request),
-            "A histogram has 1 to 4,096 bins; choose some of them instead of 0.");
+            "A histogram must have 1 to 4,096 bins, not 0.");
   request = {.n = 100, .group_size = 64};
   request.pattern.bins = 65;
   EXPECT_EQ(
@@ -183,7 +183,8 @@ TEST(PatternSizes, WrongOnesAreRefusedInWords) {
       "choose 65 or more instead of 64, or fewer bins.");
   request = {.n = 100, .group_size = 64};
   request.pattern.bit = 32;
-  EXPECT_EQ(refusal("patterns/split", request), "int has bits 0 to 31; choose one of them instead of 32.");
+  EXPECT_EQ(refusal("patterns/split", request),
+            "int has bits 0 to 31; choose one of these bits instead of 32.");
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ LandlockRules all_rules(long version) {
   LandlockRules rules;
   rules.files = low_bits(version >= 5 ? 16 : version >= 3 ? 15 : version == 2 ? 14 : 13);
   if (version >= 4) rules.network = low_bits(2);  // TCP bind and connect
-  if (version >= 6) rules.scopes = low_bits(2);   // abstract sockets and signals, of processes outside
+  if (version >= 6) rules.scopes = low_bits(2);   // abstract sockets and signals of processes outside
   return rules;
 }
 
@@ -99,7 +99,7 @@ bool set_limits(const ConfinementLimits& limits) {
   if (limits.memory_bytes > 0)
     holds = set_limit(RLIMIT_DATA, limits.memory_bytes, limits.memory_bytes) && holds;
   const auto seconds = static_cast<rlim_t>(limits.processor_time.count());
-  // The soft limit raises SIGXCPU first, whose name states the reason.
+  // The soft limit first raises SIGXCPU, a signal whose name states the reason.
   if (seconds > 0) holds = set_limit(RLIMIT_CPU, seconds, seconds + 1) && holds;
   return holds;
 }
@@ -110,7 +110,7 @@ Result<Confinement> confine_this_process(const ConfinementLimits& limits) {
   Confinement holds;
   const bool is_alone = has_one_thread();
   close_other_descriptors();
-  prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);  // other processes of this user cannot look into its memory
+  prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);  // other processes of this user cannot read its memory
   const bool has_no_new_privileges = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
   holds.has_limits = set_limits(limits);
   if (has_no_new_privileges) {

@@ -56,7 +56,7 @@ std::vector<std::string> Sandbox::command(const std::string& script, const std::
   append(words, {"--chdir", kWork, "--ro-bind", given, kGiven});
   for (const auto& [outside, inside] : options_.given) append(words, {"--ro-bind", outside, inside});
   append(words,
-         {"--", "/usr/bin/prlimit",  // first limit: a signal that states the reason; second: SIGKILL
+         {"--", "/usr/bin/prlimit",  // soft limit: a signal that states the reason; hard limit: SIGKILL
           fmt::format("--cpu={}:{}", options_.processor_time.count(), options_.processor_time.count() + 1),
           fmt::format("--data={}", options_.memory_bytes), fmt::format("--fsize={}", options_.files_bytes),
           fmt::format("--nproc={}", options_.processes), "--core=0"});

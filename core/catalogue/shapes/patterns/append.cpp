@@ -1,4 +1,4 @@
-// Appends a plan to another one.
+// Appends a plan to another plan.
 #include "core/catalogue/shapes/shapes.hpp"
 
 namespace lockstep {

@@ -16,8 +16,8 @@ PlanRequest of_flags(const PlanRequest& request) {
   return flags;
 }
 
-// `more`: arguments of the launch that writes the flags, before n. Returns the buffers of the flags
-// and the places.
+// Adds the launch that writes the flags and the launches that scan them. `more`: further arguments of the
+// launch that writes the flags, before n. Returns the buffers of the flags and the places.
 struct Places {
   std::size_t flags = 0, places = 0;
 };
@@ -68,7 +68,7 @@ Result<Plan> make_split_plan(const Algorithm& algorithm, const PlanRequest& requ
                              const KernelSource& source) {
   const std::uint64_t bits = 8 * size_bytes(request.type);
   if (request.pattern.bit >= bits)
-    return usage_error(fmt::format("{} has bits 0 to {}; choose one of them instead of {}.",
+    return usage_error(fmt::format("{} has bits 0 to {}; choose one of these bits instead of {}.",
                                    opencl_name(request.type), bits - 1, request.pattern.bit));
   Plan plan = start_plan(algorithm, request, source, "in");
   const std::size_t result =

@@ -1,5 +1,5 @@
-// Compaction, split and partition by tiles with look-back: flags and places, which the teaching forms store
-// in buffers, stay in registers.
+// Compaction, split and partition by tiles with look-back. Flags and places stay in registers; the teaching
+// forms store them in buffers.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ PlanBuffer uint_buffer(const PlanRequest& request, std::string name, PlanBuffer:
 Result<void> check_bit(const PlanRequest& request) {
   const std::uint64_t bits = 8 * size_bytes(request.type);
   if (request.pattern.bit < bits) return {};
-  return usage_error(fmt::format("{} has bits 0 to {}; choose one of them instead of {}.",
+  return usage_error(fmt::format("{} has bits 0 to {}; choose one of these bits instead of {}.",
                                  opencl_name(request.type), bits - 1, request.pattern.bit));
 }
 

@@ -27,14 +27,14 @@ Result<void> check_tile(const PlanRequest& request, std::uint64_t width, unsigne
   const std::uint64_t side = tile + width - 1;
   if (tile == 0 || (tile <= most && (dimensions == 1 ? side : side * side) <= most)) return {};
   return usage_error(
-      fmt::format("A tile of {} outputs and its halo do not fit the local memory of this device ({}); "
+      fmt::format("A tile of {} outputs and its halo do not fit in the local memory of this device ({}); "
                   "choose a smaller tile.",
                   dimensions == 1 ? count_text(tile) : fmt::format("{0} × {0}", count_text(tile)),
                   bytes_text(request.limits.local_bytes)));
 }
 
-// 1, 2, 3, 2, 1: nearer neighbours count more. In a matrix, as in the lecture slides, row by row 1, 2, 3, 2,
-// 1, then 2, 3, 4, 3, 2 and 3, 4, 5, 4, 3.
+// The mask 1, 2, 3, 2, 1: nearer neighbours count more. In a matrix, as in the lecture slides, its rows are
+// 1, 2, 3, 2, 1, then 2, 3, 4, 3, 2 and 3, 4, 5, 4, 3.
 std::vector<std::uint64_t> coefficients(std::uint64_t width, bool is_matrix) {
   std::vector<std::uint64_t> row, all;
   for (std::uint64_t j = 0; j < width; ++j) row.push_back(std::min(j, width - 1 - j) + 1);

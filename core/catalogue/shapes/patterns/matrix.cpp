@@ -11,9 +11,9 @@ namespace lockstep {
 Result<MatrixSize> matrix_size(const PlanRequest& request) {
   const std::uint64_t n = request.n, columns = request.pattern.columns;
   if (columns != 0 && n % columns != 0)
-    return usage_error(
-        fmt::format("{} elements are not a whole number of rows of {}; choose columns that divide n.",
-                    count_text(n), count_text(columns)));
+    return usage_error(fmt::format(
+        "{} elements are not a whole number of rows of {}; choose a number of columns that divides n.",
+        count_text(n), count_text(columns)));
   if (columns != 0) return MatrixSize{columns, n / columns};
   auto rows = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(n)));
   while (n % rows != 0) --rows;

@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t kHeads = 1;
 
-// A head about every `segment` elements; the first element is a head. The key of an element is the number of
-// heads so far.
+// A head occurs about every `segment` elements; the first element is a head. The key of an element is the
+// number of heads so far.
 PlanBuffer heads_buffer(const PlanRequest& request) {
   const bool by_keys = request.pattern.by_keys != 0;
   PlanBuffer buffer = empty_buffer(request, by_keys ? "keys" : "heads", request.n, PlanBuffer::Role::input);
@@ -36,10 +36,10 @@ PlanBuffer heads_buffer(const PlanRequest& request) {
 Result<Plan> start_segmented(const Algorithm& algorithm, const PlanRequest& request,
                              const KernelSource& source) {
   if (request.pattern.segment == 0)
-    return usage_error("A segment has at least one element; choose 1 or more instead of 0.");
+    return usage_error("A segment must have at least one element; choose 1 or more instead of 0.");
   if (request.pattern.by_keys > 1)
     return usage_error(
-        fmt::format("Segments are given by keys (1) or by flags (0); choose one of them instead of {}.",
+        fmt::format("Segments are given by keys (1) or by flags (0); choose 1 or 0 instead of {}.",
                     request.pattern.by_keys));
   Plan plan = start_plan(algorithm, request, source, "in");
   plan.buffers.push_back(heads_buffer(request));

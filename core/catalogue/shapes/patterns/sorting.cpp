@@ -9,9 +9,9 @@
 namespace lockstep {
 namespace {
 
-constexpr std::uint64_t kAllBits = 32;  // of all types that can be sorted
+constexpr std::uint64_t kAllBits = 32;  // the bits of all types that can be sorted
 
-// An expression for bits whose order as unsigned numbers is the order of the elements.
+// Returns an expression for bits whose order as unsigned numbers is the order of the elements.
 std::string_view ordered_bits(ElementType type) {
   if (type == ElementType::uint32) return "(x)";
   if (type == ElementType::int32) return "((uint)(x)^0x80000000u)";
@@ -51,7 +51,7 @@ class RadixSort {
   template <class MakePass>
   Result<Plan> make(const MakePass& make) {
     if (key_bits_ > kAllBits)
-      return usage_error(fmt::format("{} has {} bits; choose as many or fewer instead of {}.",
+      return usage_error(fmt::format("{} has {} bits; choose at most this number instead of {}.",
                                      opencl_name(request_.type), kAllBits, key_bits_));
     std::size_t from = 0, buffers[2] = {};
     for (std::uint64_t shift = 0, turn = 0; shift < key_bits_; shift += digit_bits_, turn = 1 - turn) {
@@ -77,7 +77,7 @@ class RadixSort {
     plan_.launches.push_back(std::move(launch));
   }
 
-  // Appends the launches of an exclusive scan of `count` uints; every pass uses the same buffers. Returns the
+  // Appends the launches of an exclusive scan of `count` uints. Every pass uses the same buffers. Returns the
   // buffer of the result.
   Result<std::size_t> scan(std::size_t input, std::uint64_t count) {
     if (scan_.empty()) {

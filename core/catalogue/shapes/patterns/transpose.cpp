@@ -42,7 +42,7 @@ Result<TileOfGroup> tile_of_group(const Algorithm& algorithm, const PlanRequest&
   const std::uint64_t side = wanted != 0 ? wanted : transpose_tile_side(request, padding);
   if (const std::uint64_t bytes = bytes_of_tile(request, side, padding); bytes > request.limits.local_bytes)
     return usage_error(fmt::format(
-        "{}: a tile of {} × {} needs {} of local memory, of which the device has {}; choose a smaller tile.",
+        "{}: a tile of {} × {} needs {} of local memory, but the device has only {}; choose a smaller tile.",
         algorithm.id, side, side, bytes_text(bytes), bytes_text(request.limits.local_bytes)));
   return TileOfGroup{side, group / side};
 }

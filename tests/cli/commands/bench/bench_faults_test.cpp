@@ -118,7 +118,7 @@ TEST_F(BenchFaults, ADeviceThatDisappears) {
     expect_words(rows[lost]["reason"], {"opening the device", "busy or was removed"});
   }
   EXPECT_EQ(rows[3]["status"], "skipped") << "it is not waited for again and again";
-  expect_words(rows[3]["reason"], {"found the device gone"});
+  expect_words(rows[3]["reason"], {"did not find the device"});
   EXPECT_EQ(rows[4]["status"], "passed") << "rows without a device continue";
 }
 

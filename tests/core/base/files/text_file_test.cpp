@@ -37,7 +37,7 @@ TEST_F(TextFiles, AreReadWhole) {
 TEST_F(TextFiles, HaveALimit) {
   EXPECT_EQ(read_text_file(file(std::string(1024, 'x')), 1024)->size(), 1024u);
   EXPECT_THAT(wrong(file(std::string(1025, 'x')), 1024),
-              HasSubstr("is too large: at most 1 KiB are read here"));
+              HasSubstr("is too large: at most 1 KiB can be read"));
   EXPECT_THAT(wrong("/dev/zero", 1024), HasSubstr("is a device")) << "it never ends";
 }
 

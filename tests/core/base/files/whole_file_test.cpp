@@ -51,7 +51,7 @@ TEST(WholeFile, ALargeOneIsMeasuredAndNotRead) {
   const std::string path = folder.file("large");
   std::ofstream(path).flush();
   std::filesystem::resize_file(path, kMaxFileBytes + 1);  // uses no space on the disk
-  EXPECT_THAT(why_not(path), HasSubstr("is too large: at most 64 MiB are read here"));
+  EXPECT_THAT(why_not(path), HasSubstr("is too large: at most 64 MiB can be read"));
   std::filesystem::resize_file(path, 1024);
   EXPECT_EQ(why_not(path, 1024), "read");
   EXPECT_THAT(why_not(path, 1023), HasSubstr("too large"));

@@ -38,7 +38,7 @@ TEST(Csv, MissingFieldsAreEmptyAndLineEndsInQuotesStay) {
 }
 
 TEST(Csv, ErrorsNameTheLine) {
-  EXPECT_EQ(read_csv("a,b\n1,2,3\n").error().message, "line 2: 3 fields, but 2 columns");
+  EXPECT_EQ(read_csv("a,b\n1,2,3\n").error().message, "line 2 has 3 fields, but the table has 2 columns");
   EXPECT_EQ(read_csv("a,b\n1,\"2\n3").error().message, "line 2: a quote is not closed");
   EXPECT_EQ(read_csv("a,b\n1,\"2\"3\n").error().message, "line 2: text after a closing quote");
 }

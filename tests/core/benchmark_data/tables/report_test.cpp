@@ -83,7 +83,7 @@ TEST(BenchmarkText, PublishedFiguresAreShownBesideThisRun) {
   EXPECT_NE(text.find("9.38     33.55"), std::string::npos) << "Gelem/s: " << text;
   EXPECT_NE(text.find("17.60    134.22      8.10      4.00"), std::string::npos)
       << "GB/s, speed-up: " << text;
-  EXPECT_NE(text.find("16,777,216 elements, as here"), std::string::npos) << text;
+  EXPECT_NE(text.find("16,777,216 elements, as in this run"), std::string::npos) << text;
   EXPECT_EQ(text.find("scan/blelloch"), std::string::npos) << "nothing is published of it";
 }
 
