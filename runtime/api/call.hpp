@@ -125,7 +125,7 @@ class Query {
 };
 
 inline tl::unexpected<Refusal> unknown_query(cl_uint name) {
-  return refuse(CL_INVALID_VALUE, "this object has no query " + std::to_string(name));
+  return refuse(CL_INVALID_VALUE, "query " + std::to_string(name) + " is not a query of this object");
 }
 
 }  // namespace lockstep::runtime
