@@ -28,7 +28,7 @@ if [ -f "$here/lockstep" ]; then
 fi
 )sh";
 
-// Status 1: a test was not graded, as stated in the results; 2: there are no results.
+// The exit status is 1 if a test was not graded, as stated in the results, and 2 if there are no results.
 constexpr std::string_view kGradescopeRun = R"sh(#!/bin/sh
 # Gradescope starts this for each submission, as /autograder/run_autograder.
 root=$(cd "$(dirname "$0")" && pwd)

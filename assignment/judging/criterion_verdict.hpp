@@ -15,7 +15,7 @@ std::optional<Failure> judge_criterion(const Criterion& criterion, const Case& v
                                        const Expected& expected, const RunAnswer& answer);
 
 // Returns the names of the buffers that a submission must not change. Buffers that are initially filled with
-// a single number are work buffers, which it may change.
+// a single number are work buffers, which the submission may change.
 std::vector<std::string> inputs_of(const Expected& expected);
 
 }  // namespace lockstep::assignment

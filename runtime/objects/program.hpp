@@ -34,7 +34,7 @@ struct Build {
 
 // Writes a binary in the format of Lockstep: the kind, and the parts.
 std::string binary_of(const Build& build);
-// Reads such a binary; empty if the text is no binary of Lockstep.
+// Reads a binary in this format; empty if the text has another format.
 std::optional<Build> build_of(std::string_view binary);
 
 }  // namespace lockstep::runtime
