@@ -41,7 +41,7 @@ struct Sign {
   std::string_view sign;
   Relation relation;
 };
-// Longer operators first.
+// Longer operators come first, because they contain the shorter operators.
 constexpr std::array<Sign, 6> kSigns{Sign{"<=", Relation::at_most}, Sign{">=", Relation::at_least},
                                      Sign{"==", Relation::equal},   Sign{"<", Relation::less},
                                      Sign{">", Relation::greater},  Sign{"=", Relation::equal}};
@@ -176,7 +176,7 @@ Result<Criterion> parse_findings(Criterion criterion, std::string_view list) {
   for (const std::string_view part : parts_of(list)) {
     const auto kind = finding_named(part);
     if (!kind)
-      return usage_error(fmt::format("\"{}\" is not a kind of finding; known are {}", part,
+      return usage_error(fmt::format("\"{}\" is not a kind of finding; the known kinds are {}", part,
                                      fmt::join(names_of_findings(), ", ")));
     criterion.findings.push_back(*kind);
   }
@@ -193,7 +193,7 @@ bool mentions(std::string_view formula, std::string_view word) {
   return false;
 }
 
-// Each name has a value, so that a formula can be parsed without a run.
+// Every name has a value here, so that a formula can be parsed without a run.
 Names names_to_check(bool has_reference, bool has_step) {
   return [has_reference, has_step](std::string_view name) -> std::optional<double> {
     if (name == "n" || name == "L" || (has_reference && name == "reference")) return 1;
@@ -215,7 +215,7 @@ Result<Criterion> parse_time_limit(Criterion criterion) {
   criterion.kind = Criterion::Kind::time;
   if (!criterion.needs_reference() || criterion.relation != Relation::at_most)
     return usage_error(fmt::format(
-        "\"{}\": a time is compared with that of the reference solution, such as time <= 2 reference",
+        "\"{}\": compare a time with the time of the reference solution, for example time <= 2 reference",
         criterion.text));
   const auto right = evaluate(criterion.right, names_of_times(1, 1));
   return right ? Result<Criterion>(std::move(criterion)) : usage_error(right.error().message);
@@ -248,7 +248,7 @@ Result<Criterion> parse_comparison(Criterion criterion) {
       text));
 }
 
-// The first name of a counter in a formula; empty if there is none.
+// Returns the first name of a counter in a formula; empty if the formula contains no such name.
 std::string first_counter_in(const std::string& formula) {
   std::string first;
   const Names note = [&](std::string_view name) -> std::optional<double> {
@@ -290,7 +290,8 @@ Result<Compared> compare_numbers(const Criterion& criterion, const Names& names,
   return result;
 }
 
-// The first launch for which it does not hold; the last launch if it holds for all.
+// Returns the comparison for the first launch for which the criterion does not hold; if it holds for all
+// launches, the comparison for the last launch.
 Result<Compared> compare_launches(const Criterion& criterion, const RunCounts& counts, std::uint64_t n,
                                   std::uint64_t L) {
   Compared last{true};

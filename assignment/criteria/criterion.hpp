@@ -27,23 +27,24 @@ struct Criterion {
   enum class Kind : std::uint8_t { right_result, unchanged_inputs, no_finding, no_warning, comparison, time };
   enum class Relation : std::uint8_t { equal, less, at_most, greater, at_least };
   Kind kind = Kind::right_result;
-  std::string text;                          // as written
-  std::vector<sim::Finding::Kind> findings;  // for no_finding; empty: all errors
+  std::string text;                          // as the author wrote it
+  std::vector<sim::Finding::Kind> findings;  // for no_finding; empty: all kinds of errors
   std::string left, right;                   // for a comparison, and for times
   Relation relation = Relation::equal;
   bool is_of_each_launch = false;  // for a comparison
 
-  // The counted quantity, without a number that the author wrote: "barriers" in "1.5 barriers <= 20".
+  // Returns the counted quantity, without a number that the author wrote: "barriers" for "1.5 barriers
+  // <= 20".
   std::string subject() const;
-  // Whether it is one of the sentences that abbreviate a comparison, such as "uses local memory".
+  // Whether the criterion is one of the sentences that abbreviate a comparison, such as "uses local memory".
   bool is_shape() const;
-  bool uses_local_memory() const;  // whether it is this sentence
+  bool uses_local_memory() const;  // whether it is the sentence "uses local memory"
   bool needs_reference() const;
   bool needs_steps() const;  // T and W, which take longer to count; also true for uses_local_memory()
   bool needs_warps() const;  // "instructions of a warp", which requires another run
 };
 
-// A usage error says which part is not understood, and what is permitted.
+// Parses a criterion. A usage error states which part is not understood, and what is permitted.
 Result<Criterion> parse_criterion(std::string_view text);
 
 // The counts of a run.
@@ -52,33 +53,34 @@ struct RunCounts {
   struct Launch {
     std::uint64_t work_items = 0, groups = 0, barriers = 0, local_bytes = 0;
     // The number of work-groups with a work-item that combines values of the result, and the number of these
-    // in which such a work-item reads a value that another work-item has stored in local memory. 0 if the
-    // values were not tracked.
+    // groups in which such a work-item reads a value that another work-item has stored in local memory. Both
+    // are 0 if the values were not tracked.
     std::uint64_t combining_groups = 0, exchanging_groups = 0;
-    // Combinations of values in the result whose inputs are not adjacent. 0 if the values were not tracked.
+    // The number of combinations of values in the result whose inputs are not adjacent; 0 if the values were
+    // not tracked.
     std::uint64_t scattered_sums = 0;
-    std::uint64_t longest_warp = 0;  // instructions of its busiest warp; 0 if they were not counted
+    std::uint64_t longest_warp = 0;  // instructions of the busiest warp; 0 if not counted
     sim::Counters counters;
   };
   std::vector<Launch> launches;
 };
 
-// The values of a run by their names: the counters ("bank conflicts", "local_conflicts"), T, W, work-items
-// (of the largest launch), instructions of a warp, transactions, atomics, barriers per group (of the launch
-// with the most), local requests.
+// Returns the values of a run by their names: the counters ("bank conflicts", "local_conflicts"), T, W,
+// work-items (of the largest launch), instructions of a warp, transactions, atomics, barriers per group (of
+// the launch with the most barriers per group), local requests.
 Names names_of(const RunCounts& counts, std::uint64_t n, std::uint64_t L);
-// The name with an explanation for readers: "T (steps)".
+// Returns the name with an explanation for readers: "T (steps)".
 std::string explained_name(const std::string& name);
-// All of these names, as users write them.
+// Returns all of these names, as users write them.
 std::vector<std::string> names_of_counts();
 
-// Both sides of a comparison.
+// The values of both sides of a comparison.
 struct Compared {
   bool holds = false;
   double left = 0, right = 0;
-  std::optional<std::size_t> launch = {};  // for a comparison of each launch: the first that fails
+  std::optional<std::size_t> launch = {};  // for a comparison of each launch: the first launch that fails
 };
-// The maximum time of a submission, as a multiple of the reference solution's time.
+// Returns the maximum time of a submission, as a multiple of the time of the reference solution.
 Result<double> longest_time(const Criterion& criterion, std::uint64_t n, std::uint64_t L);
 // `reference` may be null if needs_reference() is false.
 Result<Compared> compare(const Criterion& criterion, const RunCounts& counts, const RunCounts* reference,

@@ -1,4 +1,4 @@
-// The deduction for late submissions.
+// The rule that deducts points from late submissions.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,11 @@ struct LateRule {
   unsigned days = 0;  // days after which submissions are refused; 0: no limit
 };
 
-// Days of delay, each begun day counting as one; both times are seconds since 1970 in UTC.
+// Returns the days of delay, where each day that has begun counts as one. Both times are seconds since 1970
+// in UTC.
 unsigned days_late(std::int64_t due, std::int64_t handed_in);
 
-// The fraction of the points that remains, 0 to 1.
+// Returns the fraction of the points that remains, from 0 to 1.
 double left_after(const LateRule& rule, unsigned days);
 
 }  // namespace lockstep::assignment

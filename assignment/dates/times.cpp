@@ -20,7 +20,7 @@ class TimeReader {
     rest_.remove_prefix(1);
     return true;
   }
-  // Reads exactly this many digits.
+  // Reads exactly `count` digits.
   std::optional<int> number(std::size_t digits) {
     int value = 0;
     if (rest_.size() < digits || rest_.substr(0, digits).find_first_not_of("0123456789") != rest_.npos)
@@ -42,7 +42,7 @@ struct Zone {
   std::chrono::minutes ahead{0};  // offset from UTC
 };
 
-// None if the text after the time is not a zone.
+// Returns none if the text after the time is not a time zone.
 std::optional<Zone> read_zone(TimeReader& reader) {
   reader.skip(" ");
   if (reader.at_end()) return Zone{};

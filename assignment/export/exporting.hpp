@@ -14,9 +14,9 @@
 namespace lockstep::assignment {
 
 struct ExportOptions {
-  // The bytes of `lockstep` for the platform; empty if it is installed there.
+  // The bytes of the program `lockstep` for the platform; empty if the program is installed there.
   std::string program;
-  std::string device_library;  // bytes of its library, for host programs
+  std::string device_library;  // bytes of the device library, for host programs
   std::string secret;          // source of the hidden inputs
   Variant variant;             // the variant of the student
 };
@@ -28,12 +28,12 @@ struct ExportTarget {
 };
 const std::vector<ExportTarget>& export_targets();
 
-// The files for students: the text with public tests only, skeletons, plans, and the counters of the
-// reference solution in public tests, but no solution. The result is itself an assignment.
+// Exports the files for students: the text with public tests only, skeletons, plans, and the counters of the
+// reference solution in public tests, but no solution. These files are themselves an assignment.
 Result<std::vector<NamedBytes>> student_files(const Assignment& assignment, const AssignmentFolder& folder,
                                               const ExportOptions& options);
 
-// Lockstep as an OpenCL device, a library next to the program.
+// The name of the library that makes Lockstep an OpenCL device; the library is next to the program.
 inline constexpr const char* kDeviceLibraryFile = "liblockstep-opencl.so";
 bool asks_for_host_programs(const Assignment& assignment);
 

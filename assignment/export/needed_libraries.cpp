@@ -1,4 +1,4 @@
-// ELF: https://refspecs.linuxfoundation.org/elf/gabi4+/contents.html
+// The format is ELF: https://refspecs.linuxfoundation.org/elf/gabi4+/contents.html
 #include "assignment/export/needed_libraries.hpp"
 
 #include <algorithm>

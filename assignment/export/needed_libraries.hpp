@@ -1,4 +1,4 @@
-// The libraries that a program needs at its start.
+// Finds the libraries that a program needs when it starts.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace lockstep::assignment {
 
-// The shared libraries that a 64-bit ELF program needs; empty for any other file.
+// Returns the shared libraries that a 64-bit ELF program needs; empty for any other file.
 std::vector<std::string> needed_libraries(std::string_view program);
-// The same without the libraries of the C library, which every Linux system has.
+// Returns the same libraries, except the libraries of the C library, which every Linux system has.
 std::vector<std::string> unusual_libraries(std::string_view program);
 
 }  // namespace lockstep::assignment

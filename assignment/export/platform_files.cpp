@@ -1,5 +1,5 @@
-// Autograders for teaching platforms: shell scripts that call `lockstep grade`, the program, and
-// the whole assignment. None needs a network, privileges, or HOME.
+// Autograders for teaching platforms: shell scripts that call `lockstep grade`, the program itself, and the
+// whole assignment. No autograder needs a network, privileges, or HOME.
 //   Gradescope: https://gradescope-autograders.readthedocs.io/en/latest/specs/
 //   PrairieLearn: https://prairielearn.readthedocs.io/en/latest/externalGrading/
 //   Artemis: https://docs.artemis.cit.tum.de/instructor/exercises/programming-exercise
@@ -28,7 +28,7 @@ if [ -f "$here/lockstep" ]; then
 fi
 )sh";
 
-// Status 1: a test was not graded, as stated in the results; 2: there are no results.
+// The exit status is 1 if a test was not graded, as stated in the results, and 2 if there are no results.
 constexpr std::string_view kGradescopeRun = R"sh(#!/bin/sh
 # Gradescope starts this for each submission, as /autograder/run_autograder.
 root=$(cd "$(dirname "$0")" && pwd)
@@ -40,7 +40,7 @@ if [ $? -gt 1 ]; then exit 1; fi
 mv "$root/results/new.json" "$root/results/results.json"
 )sh";
 
-// The packages that host programs need on Debian and Ubuntu.
+// The packages on which host programs depend on Debian and Ubuntu.
 constexpr std::string_view kPackages = "bubblewrap g++ ocl-icd-libopencl1 opencl-c-headers";
 
 constexpr std::string_view kGradescopeSetup = R"sh(#!/bin/sh
@@ -119,7 +119,7 @@ class Platform {
     add(path, fmt::format(fmt::runtime(script), kFindProgram));
   }
 
-  // The files that the scripts need: the program, the assignment and the secret.
+  // Adds the files that the scripts need: the program, the assignment and the secret.
   Result<void> add_grader(const std::string& in) {
     for (const std::string& file : folder_.files()) {
       if (is_hidden(file)) continue;
@@ -167,7 +167,7 @@ Result<std::vector<NamedBytes>> gradescope_files(const Assignment& assignment, c
   return platform.finish();
 }
 
-// Deterministic, because PrairieLearn identifies a question by its UUID.
+// The UUID is deterministic, because PrairieLearn identifies a question by its UUID.
 std::string uuid_of(const Assignment& assignment) {
   std::string digits;
   for (const char* part : {"a", "b", "c", "d"})
@@ -218,7 +218,7 @@ Result<std::vector<NamedBytes>> prairielearn_files(const Assignment& assignment,
   return platform.finish();
 }
 
-// "[task][Sum](Sum: Public,Sum: Hidden)" is a line with the results of these tests.
+// Such a line is replaced by the results of these tests: "[task][Sum](Sum: Public,Sum: Hidden)".
 std::string problem_statement(const Assignment& assignment) {
   std::string text = assignment.introduction;
   for (const Task& task : assignment.tasks) {

@@ -35,7 +35,7 @@ std::string ending_of_name(const std::string& name) {
   return dot == name.npos ? std::string() : name.substr(dot);
 }
 
-// Omits recordings, because they contain copies of the kernels.
+// Returns the sources without recordings, because recordings contain copies of the kernels.
 void add_sources(const std::string& folder, const std::vector<SourceText>& sources,
                  std::map<std::string, std::string>& files, std::set<std::string>& endings) {
   for (const SourceText& source : sources) {

@@ -1,4 +1,4 @@
-// The sources of all submissions, arranged for plagiarism checkers: JPlag, MOSS, similarity-tester.
+// Arranges the sources of all submissions for plagiarism checkers: JPlag, MOSS, similarity-tester.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace lockstep::assignment {
 
-// submissions/ID/FILE, with the file names of the assignment; base/FILE, the files given to all;
-// README.md with the commands. Recordings are omitted.
+// Returns submissions/ID/FILE, with the file names of the assignment; base/FILE, with the files that all
+// students receive; and README.md, with the commands. Recordings are omitted.
 std::vector<NamedBytes> source_collection(const Assignment& assignment, const AssignmentFolder& folder,
                                           const std::vector<HandedIn>& submissions);
 

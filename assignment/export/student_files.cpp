@@ -1,4 +1,4 @@
-// The student version of an assignment.
+// Makes the student version of an assignment.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,8 +27,8 @@ bool is_named(const Json& buffers, const Json& wanted) {
       buffers, [&](const Json& one) { return one.value("name", "") == wanted.value("name", ""); });
 }
 
-// For a task whose launches are handed in: the author's inputs and expectation, with the launches of
-// the skeleton.
+// Returns the plan for a task whose launches are submitted: the author's inputs and expectation, with the
+// launches of the skeleton.
 Result<std::string> with_launches_of(const std::string& skeleton, const Task& task) {
   auto plan = parse_json<Json>(task.plan);
   const auto other = parse_json<Json>(skeleton);
@@ -48,7 +48,7 @@ Result<std::string> with_launches_of(const std::string& skeleton, const Task& ta
   return json_text(*plan) + "\n";
 }
 
-// For a task with a host program: inputs and expectation without any launch.
+// Returns the plan for a task with a host program: the author's inputs and expectation, without any launch.
 Result<std::string> without_launches(const Task& task) {
   auto plan = parse_json<Json>(task.plan);
   if (!plan || !plan->is_object())
@@ -149,7 +149,7 @@ class StudentFiles {
     return {};
   }
 
-  // Pictures and data files named in the text and the plans.
+  // Adds the pictures and data files that the text and the plans name.
   void add_named_files() {
     std::string texts;
     for (const auto& [path, text] : files_)

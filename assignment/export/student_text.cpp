@@ -19,16 +19,16 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 1> kTests{"test"};
 
-// Tests that measure times need the reference solution.
+// Whether students can run the test. Tests that measure times need the reference solution.
 bool is_shown(const Test& test) { return test.visibility == Visibility::always && !test.measures_times(); }
 
-// As authors write it: 2, not 2.0.
+// Returns the points as authors write them: 2, not 2.0.
 Json number_of_points(double points) {
   const auto whole = static_cast<std::uint64_t>(points);
   return static_cast<double>(whole) == points ? Json(whole) : Json(points);
 }
 
-// For a test that only the teacher can run: the parts that a student may know.
+// Returns the parts that a student may know of a test that only the teacher can run.
 std::string stub_of(const Test& test) {
   Json json{{"points", number_of_points(test.points)}};
   if (test.is_bonus) json["bonus"] = true;
@@ -38,7 +38,7 @@ std::string stub_of(const Test& test) {
   return json_line(json);
 }
 
-// As the author wrote it: the reader replaced escaped braces.
+// Returns the text as the author wrote it, because the reader has replaced escaped braces.
 std::string as_written(std::string text) {
   for (const auto& [read, written] : {std::pair(kOpenBrace, "\\{"), std::pair(kCloseBrace, "\\}")})
     for (std::size_t at = 0; (at = text.find(read, at)) != text.npos; ++at)
@@ -116,7 +116,7 @@ class Writer {
     add(heading + "\n" + (is_shown(*test) ? with_variant_values(body_of(block)) : stub_of(*test)) + "\n```");
   }
 
-  // The values of the variant, if the test specifies none.
+  // The values of the variant apply if the test specifies none.
   std::string with_variant_values(const std::string& body) const {
     auto json = parse_json<Json>(body);
     if (!json || variant_ == Variant{}) return body;
@@ -126,7 +126,7 @@ class Writer {
     return json_line(*json);
   }
 
-  // A public test may need hidden tests.
+  // A public test may need hidden tests to pass first.
   std::string body_of(const MarkedPiece& block) const {
     auto json = parse_json<Json>(block.text);
     if (!json || !json->contains("needs")) return without_ends(block.text);
@@ -152,7 +152,7 @@ class Writer {
   const Assignment& assignment_;
   const std::map<std::string, std::string>& plan_files_;
   const Variant& variant_;
-  std::string variant_words_ = variant_.text();  // empty after they were written
+  std::string variant_words_ = variant_.text();  // empty after they have been written
   const Task* task_ = nullptr;
   bool after_entry_ = false;
   std::string text_;

@@ -1,4 +1,4 @@
-// The text of an assignment without its hidden tests.
+// Removes the hidden tests from the text of an assignment.
 #pragma once
 
 #include <map>
@@ -9,8 +9,9 @@
 
 namespace lockstep::assignment {
 
-// `plan_files`: replacement plans, by task name. Omits comments and lines that name solutions. For a hidden
-// test, only the title, the points and the visibility remain, marked "withheld".
+// Returns the text without comments and without lines that name solutions. `plan_files` contains
+// replacement plans by task name. Of a hidden test, only the title, the points and the visibility remain,
+// marked "withheld".
 std::string student_text_of(const Assignment& assignment,
                             const std::map<std::string, std::string>& plan_files, const Variant& variant);
 

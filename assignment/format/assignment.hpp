@@ -16,35 +16,35 @@
 
 namespace lockstep::assignment {
 
-// When a student sees the result of a test.
+// The time at which a student may see the result of a test.
 enum class Visibility : std::uint8_t { always, after_due, after_publication, never };
 std::string_view name(Visibility visibility);  // "public", "after due", "after publication", "never"
 std::optional<Visibility> parse_visibility(std::string_view word);
 
-// The cases of a test are all combinations of these lists. An empty list of texts means the usual value.
+// The lists whose combinations are the cases of a test. An empty list of texts stands for the usual value.
 struct CaseLists {
-  std::vector<std::uint64_t> n;    // empty: usual_sizes() of each L
+  std::vector<std::uint64_t> n;    // empty: usual_sizes() for each L
   std::vector<std::uint64_t> L;    // work-items per group
   std::vector<std::string> types;  // "int"
   std::vector<std::string> operators;
-  std::vector<std::uint64_t> seeds;  // empty: one drawn seed
+  std::vector<std::uint64_t> seeds;  // empty: one seed is drawn
   std::vector<std::string> schedules, orders, models;
-  std::vector<std::uint64_t> drawn_n = {};  // values from which the grader's secret draws one more n
+  std::vector<std::uint64_t> drawn_n = {};  // the grader's secret draws one more n from these values
 };
 
 struct Test {
-  std::string title, name;  // the name is unique in its task: "powers-of-two"
+  std::string title, name;  // the name is unique in the task: "powers-of-two"
   TextPlace place{};
   double points = 0;
-  bool is_bonus = false;     // its points are in addition to the task's points
-  double deduction = 0;      // points deducted if it fails
-  bool is_divided = false;   // each case earns its share of the points
-  bool is_withheld = false;  // its cases are omitted from this copy, which is for students
+  bool is_bonus = false;     // whether its points are in addition to the task's points
+  double deduction = 0;      // points that are deducted if the test fails
+  bool is_divided = false;   // whether each case earns its share of the points
+  bool is_withheld = false;  // whether this copy for students omits the cases
   Visibility visibility = Visibility::always;
   std::vector<std::string> needs;  // names of tests of the task that must pass first
   std::vector<Criterion> criteria;
   CaseLists lists;
-  std::uint64_t step_budget = 0;  // warp instructions per case; 0: a multiple of the reference's
+  std::uint64_t step_budget = 0;  // warp instructions of each case; 0: a multiple of the reference's
   std::string launch;             // JSON: the fields of a launch description that differ from the task's plan
   bool measures_times() const;    // whether it measures times on a device
 };
@@ -62,34 +62,34 @@ struct WrongSolution {
 };
 
 struct Task {
-  std::string title, name;  // the name is unique: "interleaved-addressing"
+  std::string title, name;  // the name is unique in the assignment: "interleaved-addressing"
   TextPlace place{};
   std::string statement;           // Markdown
-  std::vector<std::string> files;  // handed in by a student; the first is the kernel file
-  std::string plan;                // JSON: the launch description of its tests, with formulas in braces
+  std::vector<std::string> files;  // submitted by a student; the first is the kernel file
+  std::string plan;                // JSON: the launch description of the tests, with formulas in braces
   std::string plan_file;
   double points = 0;  // of all tests except bonus tests
   std::vector<Test> tests;
   std::vector<Hint> hints;
   std::vector<WrongSolution> wrong;
   std::vector<std::string> right;  // other solutions in right/TASK/ that earn all points
-  std::optional<double> par;       // for a puzzle: the value of the reference in its first test
-  // For the host program: words with formulas in braces.
+  std::optional<double> par;       // for a puzzle: the count that the reference reaches in the first test
+  // The arguments of the host program: words with formulas in braces.
   std::string arguments = "{n}";
 
   double bonus() const;
   const Test* find_test(std::string_view name) const;
-  // Whether a student also hands in the launches, i.e. one of the files is a plan.
+  // Whether a student also submits the launches, so that one of the files is a plan.
   bool has_own_launches() const;
-  // The host program, or its recording, that is handed in with the kernels; "" if there is none.
+  // Return the host program, or its recording, that is submitted with the kernels; "" if there is none.
   std::string host_program() const;
   std::string recording() const;
 };
 
-// "10 % a day, at most 3 days"; none if the text is malformed.
+// Parses a rule such as "10 % a day, at most 3 days"; returns none if the text is malformed.
 std::optional<LateRule> parse_late_rule(std::string_view text);
 
-// Values, one per student, for all tests that do not specify them.
+// The lists of values from which each student gets one, for all tests that do not specify these values.
 struct Variants {
   std::vector<std::string> operators, types;
   std::vector<std::uint64_t> L;
@@ -111,22 +111,22 @@ struct Assignment {
   const Task* find_task(std::string_view name) const;
 };
 
-// Removes the tests that measure times, for use without a device.
+// Removes the tests that measure times, so that the assignment can be used without a device.
 void leave_out_times(Assignment& assignment);
 
-// Whether the ending is .c, .cc, .cpp or .cxx.
+// Whether the file name extension is .c, .cc, .cpp or .cxx.
 bool is_host_program(std::string_view file);
 
-// Fields of a test that do not belong to a launch description.
+// Whether the name is a field of a test that does not belong to a launch description.
 bool is_field_of_test(std::string_view name);
 
-// 1, 2, L − 1, L, L + 1, 2L + 1, 3L, a prime, a power of two and its neighbours, and a size that requires two
-// levels with groups of 2L elements.
+// Returns 1, 2, L − 1, L, L + 1, 2L + 1, 3L, a prime, a power of two and its neighbours, and a size that
+// requires two levels with groups of 2L elements.
 std::vector<std::uint64_t> usual_sizes(std::uint64_t L);
 
-// Rounded to thousandths, the precision of written points.
+// Rounds the points to thousandths, the precision of written points.
 double rounded_points(double points);
-// "3", "0.5"
+// Returns the points as text: "3", "0.5".
 std::string points_text(double points);
 
 }  // namespace lockstep::assignment

@@ -45,7 +45,7 @@ std::string AssignmentFolder::path_of(std::string_view file) const {
 Result<std::string> AssignmentFolder::read(const std::string& file) const {
   if (is_built_in()) {
     const EmbeddedFile* const found = embedded(name + "/" + file);
-    if (found == nullptr) return failure(fmt::format("{}: there is no such file", path_of(file)));
+    if (found == nullptr) return failure(fmt::format("{}: the file does not exist", path_of(file)));
     return std::string(found->text);
   }
   const auto inside = path_inside(path, file);

@@ -40,7 +40,7 @@ std::vector<std::string> listed(std::string_view text) {
   return parts;
 }
 
-// "# Interleaved addressing" has the title "Interleaved addressing".
+// Returns "Interleaved addressing" for the heading "# Interleaved addressing".
 std::string heading_of(std::string_view markdown) {
   while (!markdown.empty()) {
     const std::size_t end = std::min(markdown.find('\n'), markdown.size());
@@ -56,8 +56,8 @@ std::string heading_of(std::string_view markdown) {
 // The data of a page, for the assignment and for a task.
 struct Page {
   Task task;
-  std::optional<double> points;  // as written
-  bool has_faulty_test = false;  // points cannot be compared if a test is faulty
+  std::optional<double> points;  // as the author wrote them
+  bool has_faulty_test = false;  // the points cannot be compared if a test is faulty
 };
 
 class Reader {
@@ -181,17 +181,17 @@ class Reader {
       fault(entry.body, as_sentence(text.error().message));
   }
 
-  // "0.5: Which work-items …"
+  // A hint has this form: "0.5: Which work-items …".
   void take_hint(const MarkedPiece& entry) {
     const std::size_t colon = entry.text.find(':');
     const auto price = number_of(trimmed(std::string_view(entry.text).substr(0, colon)));
     if (colon == entry.text.npos || !price)
-      return fault(entry.body, "A hint begins with its price in points.",
+      return fault(entry.body, "A hint must begin with its price in points.",
                    "Write, for example, hint: 0.5: Which work-items still have something to add?");
     task().hints.push_back({*price, std::string(trimmed(std::string_view(entry.text).substr(colon + 1)))});
   }
 
-  // "missing-barrier.cl, data race"
+  // A wrong solution has this form: "missing-barrier.cl, data race".
   void take_wrong(const MarkedPiece& entry) {
     const auto parts = listed(entry.text);
     if (parts.size() != 2)
@@ -216,7 +216,7 @@ class Reader {
       fault({1, 1}, "The assignment has no task.", "Write a page with a ```test block for each task.");
     name_tasks();
     if (all_points_ && !has_faulty_test_ && std::abs(assignment_.points() - *all_points_) > 1e-9)
-      fault({1, 1}, fmt::format("The first page says {} points, but the tasks have {}.",
+      fault({1, 1}, fmt::format("The first page states {} points, but the tasks have {}.",
                                 points_text(*all_points_), points_text(assignment_.points())));
   }
 
@@ -227,12 +227,12 @@ class Reader {
     if (task.tests.empty())
       fault(task.place, fmt::format("The task \"{}\" has no test.", task.title), "Add a ```test block.");
     if (task.files.empty() || !is_kernel_file(task.files.front()))
-      fault(task.place, fmt::format("The task \"{}\" does not name the file to hand in.", task.title),
+      fault(task.place, fmt::format("The task \"{}\" does not name the file to submit.", task.title),
             "Write, for example, file: reduce.cl; the first one is the kernel file.");
     for (const Test& test : task.tests)
       if (!test.is_bonus) task.points += test.points;
     if (page.points && !page.has_faulty_test && std::abs(task.points - *page.points) > 1e-9)
-      fault(task.place, fmt::format("The task \"{}\" says {} points, but its tests have {}.", task.title,
+      fault(task.place, fmt::format("The task \"{}\" states {} points, but its tests have {}.", task.title,
                                     points_text(*page.points), points_text(task.points)));
     check_tests(task);
   }

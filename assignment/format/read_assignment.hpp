@@ -1,5 +1,5 @@
-// Reads assignment.md and the files that it names. Mistakes do not stop the reader: the assignment
-// contains everything that was understood.
+// Reads assignment.md and the files that it names. Mistakes do not stop the reader, so the result contains
+// everything that was understood.
 #pragma once
 
 #include <vector>
@@ -16,7 +16,7 @@ struct ReadAssignment {
 
 // Returns an Error only if assignment.md cannot be read.
 Result<ReadAssignment> read_assignment(const AssignmentFolder& folder);
-// The Error lists all mistakes, one per line.
+// The Error lists all mistakes, one on each line.
 Result<Assignment> load_assignment(const AssignmentFolder& folder);
 
 }  // namespace lockstep::assignment

@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 18> kFields{
 constexpr std::uint64_t kMaxBudget = 2'000'000'000;
 constexpr std::size_t kMaxListed = 100;
 
-// Fields of a launch description that a test may replace.
+// The fields of a launch description that a test may replace.
 constexpr std::array<std::string_view, 8> kLaunchFields{"lockstep_plan", "file",   "options", "buffers",
                                                         "launches",      "repeat", "swap",    "expect"};
 
@@ -35,7 +35,7 @@ const CheckedForm<std::string> kVisibility{
     "\"public\", \"after due\", \"after publication\" or \"never\"",
     [](const FieldsJson& json) { return json.is_string() && parse_visibility(json.get<std::string>()); }};
 
-// One value, or a list of values.
+// A field that is one value or a list of values.
 template <class T>
 struct OneOrMore {
   std::string_view wanted;
@@ -47,8 +47,8 @@ struct OneOrMore {
     return list.template get<std::vector<T>>();
   }
   std::string mistake(const FieldsJson& json) const {
-    return fmt::format("is {}, not {} or a list of at most {} of them", quoted_json(json), wanted,
-                       kMaxListed);
+    return fmt::format("is {}, but must be {}, or a list of at most {} such values", quoted_json(json),
+                       wanted, kMaxListed);
   }
 };
 constexpr OneOrMore<std::uint64_t> kSizes{"a whole number from 1 to 16777216", [](const FieldsJson& json) {
@@ -61,8 +61,8 @@ constexpr OneOrMore<std::uint64_t> kSeeds{"a whole number",
 constexpr OneOrMore<std::string> kWords{
     "a text", [](const FieldsJson& json) { return json.is_string() && !json.get<std::string>().empty(); }};
 
-// Counters of a wrong result earn no points, and neither does a right result of a kernel with an error,
-// because the result may be accidental. A test may restrict the kinds of errors.
+// Adds the implied criteria. Counters of a wrong result earn no points. A right result of a kernel with an
+// error earns none either, because the result may be accidental. A test may restrict the kinds of errors.
 void criteria_of(const std::vector<std::string>& written, Test& test, const FieldReader& fields) {
   if (std::ranges::find(written, kRightResult) == written.end())
     test.criteria.push_back(*parse_criterion(kRightResult));
@@ -90,7 +90,8 @@ void own_fields(const FieldReader& fields, Test& test) {
   std::vector<std::string> criteria{std::string(kRightResult)};
   fields.form_or("criteria", criteria, {}, kWords);
   criteria_of(criteria, test, fields);
-  // A finding is the cause of a wrong result, and a wrong result the cause of its counters.
+  // Sorts the criteria: a finding is the cause of a wrong result, and a wrong result is the cause of
+  // its counters.
   std::ranges::stable_sort(test.criteria, {}, [](const Criterion& it) {
     return it.kind == Criterion::Kind::no_finding ? 0 : it.kind == Criterion::Kind::right_result ? 1 : 2;
   });
@@ -108,7 +109,7 @@ void own_fields(const FieldReader& fields, Test& test) {
   for (std::string& needed : test.needs) needed = link_name(needed);
 }
 
-// The place of a field in the block; the block itself if the field is not found.
+// Returns the place of a field in the block, or of the block itself if the field is not found.
 TextPlace place_of(const MarkedPiece& block, std::string_view path) {
   const std::string key = fmt::format("\"{}\"", path.substr(0, path.find_first_of(".[")));
   const std::size_t at = block.text.find(key);
@@ -126,7 +127,7 @@ TextFault unknown_field(const MarkedPiece& block, const std::string& key) {
           fmt::format("Did you mean \"{}\"?", nearest_names(key, known, 1).front())};
 }
 
-// A test without a name is named after its criteria.
+// A test without a title is named after its criteria.
 std::string title_of(const MarkedPiece& block) {
   return block.title.empty() ? fmt::format("Test in line {}", block.place.line) : block.title;
 }
@@ -150,7 +151,7 @@ Test read_test(const MarkedPiece& block, std::vector<TextFault>& faults) {
     return test;
   }
   if (!json->is_object()) {
-    faults.push_back({block.body, "A test is an object of JSON.", "Write it in { and }."});
+    faults.push_back({block.body, "A test must be a JSON object.", "Write it in { and }."});
     return test;
   }
   FieldsJson own = FieldsJson::object(), launch = FieldsJson::object();

@@ -1,5 +1,5 @@
-// The JSON of a test: its own fields, and the fields of a launch description that differ from the
-// task's plan.
+// Reads the JSON of a test: its own fields, and the fields of a launch description that differ from the plan
+// of the task.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace lockstep::assignment {
 
-// `block` as returned by marked_pieces(). Mistakes are appended.
+// Reads a block that marked_pieces() has returned, and appends its mistakes to `faults`.
 Test read_test(const MarkedPiece& block, std::vector<TextFault>& faults);
 
 }  // namespace lockstep::assignment

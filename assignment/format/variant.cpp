@@ -32,7 +32,7 @@ std::optional<std::vector<std::uint64_t>> sizes_of(const std::vector<std::string
   return sizes;
 }
 
-// Selects an element of the list by a hash of the student and the axis; T{} if the list is empty.
+// Selects an element of the list by a hash of the student and the axis. Returns T{} if the list is empty.
 template <class T>
 T chosen(const std::vector<T>& list, std::string_view student, std::string_view axis) {
   if (list.empty()) return {};

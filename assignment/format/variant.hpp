@@ -11,18 +11,19 @@
 
 namespace lockstep::assignment {
 
-// "operator = sum, min; L = 32, 64"; none if the text is malformed.
+// Parses "operator = sum, min; L = 32, 64"; returns none if the text is malformed.
 std::optional<Variants> parse_variants(std::string_view text);
 
-// Empty or 0: the value of the assignment.
+// An empty text or 0 stands for the value of the assignment.
 struct Variant {
   std::string op, type;
   std::uint64_t L = 0;
-  // "operator min, L 32"; empty: no variant.
+  // Returns "operator min, L 32"; empty if there is no variant.
   std::string text() const;
   bool operator==(const Variant&) const = default;
 };
-// Deterministic. `student`: the number or name, as in `grades.csv`.
+// Returns the same variant for the same student every time. `student` is the number or name, as
+// in `grades.csv`.
 Variant variant_of(const Variants& variants, std::string_view student);
 std::vector<Variant> all_variants(const Variants& variants);
 

@@ -11,9 +11,9 @@
 namespace lockstep::assignment {
 namespace {
 
-constexpr unsigned kDeepest = 64;         // nested brackets
-constexpr std::size_t kMaxWords = 4;      // per name
-constexpr std::size_t kMaxLength = 1000;  // per formula
+constexpr unsigned kDeepest = 64;         // maximum depth of nested brackets
+constexpr std::size_t kMaxWords = 4;      // for each name
+constexpr std::size_t kMaxLength = 1000;  // for each formula
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -32,7 +32,7 @@ constexpr std::array<Function, 6> kFunctions{
     Function{"max", 2, [](double x, double y) { return std::fmax(x, y); }},
     Function{"power", 1, next_power}};
 
-// "log (of base 2), ceil, floor …"
+// Returns the names of the functions: "log (of base 2), ceil, floor …".
 std::string function_words() {
   std::string words;
   for (const Function& function : kFunctions) {
@@ -52,7 +52,7 @@ class Evaluation {
 
   Result<double> value() {
     if (text_.size() > kMaxLength)
-      return usage_error(fmt::format("a formula has at most {} characters", kMaxLength));
+      return usage_error(fmt::format("a formula must have at most {} characters", kMaxLength));
     const double result = sum();
     if (problem_.empty() && at_ < text_.size()) fail(fmt::format("\"{}\" is not expected", rest()));
     if (!problem_.empty()) return usage_error(fmt::format("\"{}\": {}", text_, problem_));
@@ -139,7 +139,8 @@ class Evaluation {
     return result;
   }
 
-  // The ends of the first word, the first two words … of a name that begins here.
+  // Returns the ends of the first word, of the first two words, and so on, of a name that begins at
+  // this place.
   std::vector<std::size_t> ends_of_words() const {
     std::vector<std::size_t> ends;
     std::size_t at = at_;
@@ -152,7 +153,7 @@ class Evaluation {
     return ends;
   }
 
-  // The longest known name.
+  // Finds the longest known name.
   double word() {
     const std::vector<std::size_t> ends = ends_of_words();
     for (auto end = ends.rbegin(); end != ends.rend(); ++end) {
@@ -168,7 +169,8 @@ class Evaluation {
       at_ = ends.front();
       return nested([&] { return call(function); });
     }
-    return fail(fmt::format("\"{}\" is not the name of a number; functions are {}", name, function_words()));
+    return fail(
+        fmt::format("\"{}\" is not the name of a number; the functions are {}", name, function_words()));
   }
 
   double call(const Function& function) {
@@ -177,7 +179,7 @@ class Evaluation {
     const double first = sum();
     double second = 0;
     if (function.operands == 2) {
-      if (!take(',')) return fail(fmt::format("{} has two operands", function.name));
+      if (!take(',')) return fail(fmt::format("{} must have two operands", function.name));
       second = sum();
     }
     return take(')') ? function.value(first, second) : fail("a closing bracket is missing");

@@ -14,11 +14,11 @@
 
 namespace lockstep::assignment {
 
-// The value of a name; none if the name is unknown.
+// Returns the value of a name; none if the name is unknown.
 using Names = std::function<std::optional<double>(std::string_view)>;
 
-// A usage error describes the mistake and its place: `"n +" ends where a value is missing`. A value that is
-// not finite, such as 1 / 0, is also an error.
+// Evaluates a formula. A usage error describes the mistake and its place: `"n +" ends where a value is
+// missing`. A value that is not finite, such as 1 / 0, is also an error.
 Result<double> evaluate(std::string_view formula, const Names& names);
 
 }  // namespace lockstep::assignment

@@ -60,7 +60,7 @@ Result<ComparedGrading> read(std::string_view text) {
       });
 }
 
-using States = std::map<std::string, std::string>;  // states of tests by name
+using States = std::map<std::string, std::string>;  // states of tests, by the names of the tests
 States states_of(const ComparedSubmission& submission) {
   States states;
   for (const ComparedTask& task : submission.tasks)
@@ -80,7 +80,8 @@ class Changes {
     add_tests();
     add_tasks();
     if (before_.days_late != now_.days_late)
-      add(fmt::format("it was {} and is {}", late_words(before_.days_late), late_words(now_.days_late)));
+      add(fmt::format("it was submitted {} and is now {}", late_words(before_.days_late),
+                      late_words(now_.days_late)));
     add_person("the points", before_.is_by_person, now_.is_by_person);
     return text_;
   }
@@ -97,7 +98,7 @@ class Changes {
     }
   }
 
-  // Points that no test explains.
+  // Adds the changes of points that no test explains.
   void add_tasks() {
     for (const ComparedTask& task : now_.tasks) {
       const auto old = std::ranges::find(before_.tasks, task.title, &ComparedTask::title);

@@ -8,8 +8,8 @@
 
 namespace lockstep::assignment {
 
-// Both arguments are texts of grader_json(). One line for each submission that has changed, is new or is
-// missing. An Error if a text cannot be read.
+// Both arguments are texts of grader_json(). Returns one line for each submission that has changed, is new or
+// is missing. Returns an Error if a text cannot be read.
 Result<std::string> compare_gradings(std::string_view old_json, std::string_view new_json);
 
 }  // namespace lockstep::assignment

@@ -35,13 +35,13 @@ std::string hash_of(const AssignmentFolder& folder) {
   return text_hash(all);
 }
 
-// One judge for each variant of the submissions; a single judge without variants.
+// The judges: one for each variant of the submissions, or a single judge if there are no variants.
 class Judges {
  public:
   Judges(const Assignment& assignment, const AssignmentFolder& folder, const GradeOptions& options)
       : assignment_(assignment), folder_(folder), options_(options) {}
 
-  // Called before the threads begin. The Error is a mistake in the assignment.
+  // Checks the assignment before the threads begin. The Error is a mistake in the assignment.
   Result<void> prepare(const HandedIn& submission) {
     std::unique_ptr<One>& one = all_[variant_of(assignment_.variants, submission.submitter).text()];
     if (one) return {};
@@ -52,7 +52,8 @@ class Judges {
     return problems.empty() ? Result<void>() : usage_error(fmt::format("{}", fmt::join(problems, "\n")));
   }
 
-  // Replaces the tasks and tests of the result by those of the assignment without variants.
+  // Replaces the tasks and tests in the result, which belong to a variant, by the tasks and tests of
+  // the assignment.
   Result<TaskResult> judge(const HandedIn& submission, std::size_t task, const std::vector<SourceText>& files,
                            const Runner& run, const Judge::Options& options) {
     One& one = *all_.at(variant_of(assignment_.variants, submission.submitter).text());
@@ -63,7 +64,7 @@ class Judges {
     for (TestResult& test : result->tests) {
       test.test = &result->task->tests[static_cast<std::size_t>(test.test - varied.tests.data())];
       for (std::optional<Failure>* const failure : {&test.failure, &test.example})
-        if (*failure) (*failure)->criterion = nullptr;  // belongs to the variant
+        if (*failure) (*failure)->criterion = nullptr;  // the criterion belongs to the variant
     }
     return result;
   }
@@ -82,10 +83,10 @@ class Judges {
   std::map<std::string, std::unique_ptr<One>> all_;
 };
 
-// The work of one thread: takes submissions until none remains.
+// The work of one thread, which takes submissions until none remains.
 class Grader {
  public:
-  // `clock`: null without a device.
+  // `clock` is null if there is no device.
   Grader(const Assignment& assignment, Judges& judges, const GradeOptions& options, DeviceClock* clock)
       : assignment_(assignment),
         judges_(judges),
@@ -122,7 +123,7 @@ class Grader {
     add_final_points(assignment_, result);
     return result;
   }
-  // "seccomp, landlock, limits; host programs in bubblewrap"
+  // Returns the confinement: "seccomp, landlock, limits; host programs in bubblewrap".
   std::string confinement() const {
     const std::string sandbox = programs_.sandbox();
     return workers_.confinement() + (sandbox.empty() ? "" : "; host programs in " + sandbox);
@@ -151,7 +152,7 @@ class Grader {
         }
   }
 
-  // The file names that any task requires.
+  // Returns the names of the files that the tasks require.
   std::vector<SourceText> renamed(const std::vector<SourceText>& files) const {
     std::vector<SourceText> all;
     for (const Task& task : assignment_.tasks)

@@ -46,7 +46,7 @@ class Members {
     return one;
   }
 
-  // The attempts of a group have different ids, and so do the attempts of its members.
+  // A group may have several attempts with different ids, and so may its members.
   SubmissionResult as_new(const SubmissionResult& group, const std::string& member) {
     SubmissionResult one = shared(group);
     one.shown = member;
@@ -63,8 +63,9 @@ class Members {
 
   static void give(const SubmissionResult& group, SubmissionResult& own) {
     if (!own.files.empty() || !own.group.empty()) {
-      own.notes.push_back(fmt::format(
-          "{} is a member of {}, too; the points are for the files handed in here.", own.shown, group.shown));
+      own.notes.push_back(
+          fmt::format("{} is also a member of {}; the points are for the files of this submission.",
+                      own.shown, group.shown));
       return;
     }
     SubmissionResult one = shared(group);

@@ -13,7 +13,7 @@
 namespace lockstep::assignment {
 namespace {
 
-// Spreadsheets in some locales write "2,5".
+// Spreadsheets in some locales write numbers such as "2,5".
 std::optional<double> points_of(std::string text) {
   std::ranges::replace(text, ',', '.');
   double value = 0;
@@ -41,8 +41,8 @@ std::string joined_ids(const Grading& grading, const std::vector<std::size_t>& f
 
 Result<void> check_most(const CsvRow& row, double points, double most, const std::string& of) {
   if (points >= 0 && points <= most) return {};
-  return usage_error(fmt::format("line {}: {} allows 0 to {} points, not {}", row.line, of, points_text(most),
-                                 points_text(points)));
+  return usage_error(fmt::format("line {}: {} must have 0 to {} points, not {}", row.line, of,
+                                 points_text(most), points_text(points)));
 }
 
 Result<void> apply_to(SubmissionResult& submission, const CsvRow& row, const Columns& columns, double points,
@@ -61,8 +61,8 @@ Result<void> apply_to(SubmissionResult& submission, const CsvRow& row, const Col
   if (found == submission.tasks.end()) {
     std::vector<std::string> titles;
     for (const Task& one : assignment.tasks) titles.push_back(one.title);
-    return usage_error(fmt::format("line {}: there is no task \"{}\"; did you mean \"{}\"?", row.line, task,
-                                   nearest_names(task, titles, 1).front()));
+    return usage_error(fmt::format("line {}: the task \"{}\" does not exist; did you mean \"{}\"?", row.line,
+                                   task, nearest_names(task, titles, 1).front()));
   }
   submission.notes.push_back(fmt::format("{}: {}", found->task->title, why));
   found->points = points;
@@ -81,7 +81,7 @@ Result<void> apply(const CsvRow& row, const Columns& columns, const NamedSubmiss
   const auto found = names.find(name);
   if (!found) return usage_error(fmt::format("line {}: {}", row.line, found.error().message));
   if (found->size() > 1)
-    return usage_error(fmt::format("line {}: \"{}\" has several attempts; write one of {}", row.line, name,
+    return usage_error(fmt::format("line {}: \"{}\" has several attempts; enter one of {}", row.line, name,
                                    joined_ids(grading, *found)));
   const std::string id = grading.submissions[found->front()].id;
   for (SubmissionResult& one : grading.submissions)
@@ -97,7 +97,7 @@ Result<void> add_overrides(std::string_view csv, Grading& grading) {
   if (!table) return usage_error(table.error().message);
   const auto columns = columns_of(*table);
   if (!columns)
-    return usage_error("a table of manual points needs the columns submission, task, points, reason");
+    return usage_error("a table of manual points must have the columns submission, task, points and reason");
   const NamedSubmissions names = names_of_all(grading.submissions);
   for (const CsvRow& row : table->rows)
     if (auto applied = apply(row, *columns, names, grading); !applied) return applied;

@@ -8,9 +8,9 @@
 
 namespace lockstep::assignment {
 
-// A table with the columns submission, task, points and reason; without a task, the points are final. The
-// points of a group apply to its members. The Error names a line, for example a line for an unknown
-// submission or task.
+// Applies a table with the columns submission, task, points and reason. A line without a task sets the final
+// points. The points of a group apply to its members. The Error names the line at fault, for example a line
+// with an unknown submission or task.
 Result<void> add_overrides(std::string_view csv, Grading& grading);
 
 }  // namespace lockstep::assignment

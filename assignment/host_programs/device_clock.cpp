@@ -74,8 +74,8 @@ TimeAnswer DeviceClock::answer_of(const SandboxEnd& end) const {
   if (!has_run || end.end.timed_out || end.has_too_much_output)
     return unmeasured(TimeAnswer::State::lost, "The process that measures times was lost.");
   if (end.end.status == kOutOfProcessorTime)
-    return unmeasured(TimeAnswer::State::stopped, "It does not terminate on the device.");
-  return unmeasured(TimeAnswer::State::crash, "It crashes the process that uses the device.");
+    return unmeasured(TimeAnswer::State::stopped, "The submission does not terminate on the device.");
+  return unmeasured(TimeAnswer::State::crash, "The submission crashes the process that uses the device.");
 }
 
 }  // namespace lockstep::assignment

@@ -1,5 +1,5 @@
-// Times of kernels on a device, measured in a sandbox: on a CPU device, a submission is executed as
-// native code.
+// Measures the times of kernels on a device in a sandbox. The sandbox is necessary because a CPU device
+// executes a submission as native code.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,20 @@
 
 namespace lockstep::assignment {
 
-// `lockstep grade-clock NUMBER` reads a time request from standard input, and writes its answer.
+// The command `lockstep grade-clock NUMBER` reads a time request from standard input and writes the answer.
 inline constexpr const char* kClockCommand = "grade-clock";
-// It writes this line when the reference solution has run: any later failure is caused by the submission.
+// The command writes this line when the reference solution has run, so any later failure is caused by
+// the submission.
 inline constexpr const char* kReferenceRan = "The reference solution has run.";
 
-// One object for all submissions: measurements wait for each other.
+// A single object serves all submissions, so that measurements wait for each other.
 class DeviceClock {
  public:
-  // `lockstep`: the program that measures; empty: this program.
+  // `lockstep` is the path of the program that measures; empty: this program.
   explicit DeviceClock(std::uint64_t device, std::string lockstep = {})
       : device_(device), lockstep_(std::move(lockstep)) {}
   TimeAnswer measure(const TimeRequest& request);
-  // "times on NAME in bubblewrap"; empty before the first answer.
+  // Returns "times on NAME in bubblewrap"; empty before the first answer.
   std::string words() const;
 
  private:

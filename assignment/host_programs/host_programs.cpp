@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 using State = HostAnswer::State;
 
 constexpr std::size_t kMaxMessage = 4000;
-constexpr int kSignals = 128;              // an exit status above it names a signal, as in shells
+constexpr int kSignals = 128;              // a greater exit status names a signal, as in shells
 constexpr int kOutOfTime = kSignals + 24;  // SIGXCPU
 constexpr const char* kBinary = "program";
 constexpr const char* kRecorded = "/scratch/run.lockstep";
@@ -58,7 +58,7 @@ std::string build_script(const std::string& program) {
       Sandbox::kGiven, is_c ? "cc -std=gnu17" : "c++ -std=gnu++20", kBinary, quoted(program), kBinary);
 }
 
-// Preserves the exit status of the program, regardless of findings in its kernels.
+// The exit status of the program is kept, regardless of findings in its kernels.
 std::string run_script(const HostRequest& request) {
   std::string command = std::string("./") + kBinary;
   for (const std::string& argument : request.arguments) command += " " + quoted(argument);
@@ -69,7 +69,7 @@ std::string run_script(const HostRequest& request) {
       quoted(fmt::format("{}; echo $? >{}", command, kStatus)), kRecorded, kRecorded, kStatus);
 }
 
-// The place at the beginning of a compiler's report: "host.cpp:12:5: error: …".
+// Returns the place at the beginning of a compiler's report: "host.cpp:12:5: error: …".
 SourcePlace place_of_report(const std::string& report, const std::string& program) {
   SourcePlace place;
   const std::string begin = program + ":";

@@ -1,5 +1,5 @@
-// Submitted host programs, as recordings of their launches. No output of a program is trusted: it receives
-// inputs, and only its launches are used, which are repeated with other inputs.
+// Runs submitted host programs and records their launches. The output of a program is not trusted: the
+// program receives inputs, and only its launches are used, which are repeated with other inputs.
 #pragma once
 
 #include <optional>
@@ -12,14 +12,14 @@
 
 namespace lockstep::assignment {
 
-// The programs of one submission: each is built once, and identical requests are run once.
+// The programs of one submission. Each program is built once, and identical requests are run once.
 class HostPrograms {
  public:
-  // `lockstep`: the program that records; empty: this program.
+  // `lockstep` is the path of the program that records; empty: this program.
   explicit HostPrograms(std::string lockstep = {}, SandboxOptions options = {})
       : lockstep_(std::move(lockstep)), options_(std::move(options)) {}
   HostAnswer run(const HostRequest& request);
-  // The sandbox's name; empty until a sandbox is needed.
+  // Returns the name of the sandbox; empty until a sandbox is needed.
   std::string sandbox() const { return sandbox_ ? sandbox_->name() : std::string(); }
   // Prepares for the next submission.
   void renew();
@@ -29,7 +29,7 @@ class HostPrograms {
     std::vector<SourceText> files;
     std::string program;
     std::string binary;
-    HostAnswer problem;  // if there is no binary
+    HostAnswer problem;  // the reason if the program has no executable
   };
   const Built& build(const HostRequest& request);
   HostAnswer answer_to(const HostRequest& request);

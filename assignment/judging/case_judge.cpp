@@ -11,7 +11,7 @@
 namespace lockstep::assignment {
 namespace {
 
-// Warp instructions of a run if the test gives no number: many more than any intended solution needs.
+// The limit of warp instructions of a run if the test gives none; no intended solution needs as many.
 constexpr std::uint64_t kLeastBudget = 200'000, kTimesReference = 50;
 
 std::string plan_file_of(const Task& task) {
@@ -20,7 +20,8 @@ std::string plan_file_of(const Task& task) {
   return {};
 }
 
-// The state for a host program: it receives different inputs, and its launches must compute the result.
+// Returns the state for a host program. The program receives different inputs, and its launches must compute
+// the result from them.
 TestState state_of(HostAnswer::State state) {
   switch (state) {
     case HostAnswer::State::done:
@@ -66,14 +67,15 @@ void note_reached(const Test& test, const Case& values, const Expected& expected
   if (compared) result.reached = std::max(result.reached.value_or(compared->left), compared->left);
 }
 
-// A host program creates its own work buffers.
+// A host program creates its own work buffers, so only the inputs are kept.
 void keep_inputs(const Expected& expected, RunRequest& request) {
   const std::vector<std::string> inputs = inputs_of(expected);
   std::erase_if(request.contents,
                 [&](const auto& one) { return std::ranges::find(inputs, one.first) == inputs.end(); });
 }
 
-// Points depend on steps, never on seconds. With independent lanes, each lane is a separate instruction.
+// Points depend on steps, never on seconds. With independent lanes, each lane executes separate instructions,
+// so the budget is larger.
 std::uint64_t budget_of(const Test& test, const Expected& expected, const Case& values) {
   if (test.step_budget != 0) return test.step_budget;
   const bool is_lockstep = values.schedule.lanes == sim::LaneSchedule::lockstep;
@@ -173,7 +175,7 @@ HostAnswer CaseJudge::recording_of(const Test& test, const std::string& program,
     lost.message = "Host programs are not run here; use lockstep grade.";
     return lost;
   }
-  // The program must not know the input whose result is requested.
+  // The program must not know the input for which a result is requested.
   Case others = values;
   ++others.seed;
   auto seen = given_contents(folder_, task_, test, others);

@@ -1,4 +1,4 @@
-// Runs a submission to a task in single test cases and judges the results.
+// Runs a submission in the single test cases of a task and judges the results.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@
 namespace lockstep::assignment {
 
 bool is_public(const Test& test);
-std::string kind_of(TestState state);  // kind of a failure: "does not compile", "does not end" …
+std::string kind_of(TestState state);  // the kind of a failure: "does not compile", "does not end" …
 
-// A case of a public test, or an example of a failure: nothing in it is hidden.
+// A case of a public test, or an example of a failure. The case contains nothing hidden.
 struct OpenCase {
   std::shared_ptr<const Test> test;
   Case values;
@@ -29,20 +29,21 @@ class CaseJudge {
             const Runner& run, const Judge::Options& options)
       : folder_(folder), task_(task), files_(files), run_(run), options_(options) {}
 
-  // Returns no failure if the case passes. Updates `result`: its state, its steps and the value reached.
+  // Returns no failure if the case passes. Updates the state, the steps and the reached value in `result`.
   std::optional<Failure> judge(const Test& test, const Case& values, const Expected& expected,
                                TestResult& result) const;
 
-  // The launch of a case, and its run request.
+  // Return the launch of a case, and the run request for this launch.
   Result<LaunchDescription> launch_of(const Expected& expected, const Case& values) const;
   RunRequest request_of(const Test& test, const LaunchDescription& launch, const Expected& expected,
                         const Case& values) const;
-  // If the task requires a host program or a recording, adds the recording to `request`, or returns the
-  // reason why there is none.
+  // If the task requires a host program or a recording, adds the recording to `request`. Returns the reason
+  // if there is no recording.
   std::optional<Failure> add_recording(const Test& test, const Expected& expected, const Case& values,
                                        RunRequest& request, TestResult& result) const;
 
-  // A copy with other files, which must outlive it, or with a limit on the warp instructions of a case.
+  // Return a copy with other files, which must outlive the copy, or with a limit on the warp instructions of
+  // a case.
   CaseJudge with_files(const std::vector<SourceText>& files) const {
     return {folder_, task_, files, run_, options_};
   }

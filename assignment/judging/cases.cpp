@@ -19,8 +19,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t kUsualL = 64;
-constexpr double kMaxExact = 9007199254740992.0;  // 2^53: integers up to this value are exact
-constexpr std::size_t kMaxSteps = 10'000;         // launches written once with formulas of `step`
+constexpr double kMaxExact = 9007199254740992.0;  // 2^53: integers up to this value are exact in a double
+constexpr std::size_t kMaxSteps = 10'000;         // maximum number of launches from formulas of `step`
 const std::string kModel = "cc9.0";
 
 std::vector<std::string> or_usual(const std::vector<std::string>& words, std::vector<std::string> usual) {
@@ -35,7 +35,7 @@ std::uint64_t drawn_seed(const std::string& secret, const Task& task, const Test
   return seed + 1;
 }
 
-// One size is drawn: a kernel that returns early for sizes that are not tested would have to know it.
+// One size is drawn at random, so that a kernel cannot recognise the sizes that are tested.
 std::vector<std::uint64_t> sizes_of(const Task& task, const Test& test, std::uint64_t L,
                                     const std::string& secret) {
   const CaseLists& lists = test.lists;
@@ -46,7 +46,7 @@ std::vector<std::uint64_t> sizes_of(const Task& task, const Test& test, std::uin
   return sizes;
 }
 
-// The words that a brace may name in addition to numbers.
+// Returns the words that may be used in braces in addition to numbers.
 std::optional<std::string> word_named(std::string_view name, const Case& values) {
   if (name == "type") return values.type;
   if (name == "operator") return values.op;
@@ -85,8 +85,8 @@ bool has_formula_of(const Json& json, std::string_view name) {
   return json.is_string() && names_in_braces(json.get_ref<const std::string&>(), name);
 }
 
-// Whether a formula of the task or of the test contains one of these names. Submitted plans may contain any
-// formulas.
+// Whether a formula of the task or of the test contains one of these names. The function returns true if
+// plans are submitted, because they may contain any formula.
 bool depends_on(std::initializer_list<std::string_view> names, const Task& task, const Test& test) {
   if (task.has_own_launches() || task.plan.empty()) return true;
   const auto is_in = [&](const std::string& text) {
@@ -103,7 +103,7 @@ bool depends_on(std::initializer_list<std::string_view> names, const Task& task,
          });
 }
 
-// Whether a text of the launch has a formula of `step`, the repetition from 0.
+// Whether a text of the launch contains a formula of `step`, which counts the repetitions from 0.
 bool has_step(const Json& json) {
   if (json.is_structured()) return std::ranges::any_of(json, has_step);
   if (!json.is_string()) return false;
@@ -118,7 +118,7 @@ bool is_nothing(const Json& global) {
   return std::ranges::any_of(global, [](const Json& size) { return size == 0; });
 }
 
-// A host program with computed sizes skips an empty launch.
+// A host program that computes its sizes would skip a launch without work-items.
 void remove_launches_of_nothing(Json& plan) {
   if (!plan.is_object() || !plan.contains("launches") || !plan["launches"].is_array()) return;
   Json launches = Json::array();
@@ -151,7 +151,7 @@ class Substitution {
   }
   const std::string& problem() const { return problem_; }
 
-  // A launch with formulas of `step` represents one launch for each repetition, possibly none: its sizes
+  // A launch with formulas of `step` stands for any number of launches, one for each repetition. Their sizes
   // change from step to step, as in a host loop.
   void unroll(Json& plan) {
     if (!plan.is_object() || !plan.contains("launches") || !plan["launches"].is_array()) return;
@@ -169,10 +169,11 @@ class Substitution {
     if (!is_unrolled) return launches.push_back(launch);
     if (const auto count = repeat.get<std::uint64_t>();
         count > kMaxSteps - std::min(kMaxSteps, launches.size()))
-      return fail(fmt::format("a plan with formulas of step has at most {} launches", kMaxSteps));
+      return fail(fmt::format("a plan with formulas of step must have at most {} launches", kMaxSteps));
     if (has_next(launch))
       return fail(
-          "a launch with formulas of step has no \"next\": write such a value as a formula of step, too");
+          "a launch with formulas of step must not contain \"next\"; write this value as a formula of step, "
+          "too");
     for (std::uint64_t step = 0; step < repeat; ++step) {
       Json one = launch;
       one.erase("repeat");
@@ -217,7 +218,7 @@ class Substitution {
   }
 
   const Case& values_;
-  std::optional<std::uint64_t> step_;  // of the launch in progress
+  std::optional<std::uint64_t> step_;  // of the launch that is being written
   std::string problem_;
 };
 
@@ -233,8 +234,8 @@ Result<Json> substituted(const std::string& text, const Case& values, const std:
   return std::move(*json);
 }
 
-// Buffers of the test change the buffers of the plan with the same names, field by field; other keys
-// are replaced.
+// A buffer of the test changes the buffer of the plan with the same name, field by field. Other keys of the
+// plan are replaced.
 void change(Json& plan, const Json& changes) {
   for (const auto& [key, value] : changes.items()) {
     if (key != "buffers" || !plan.contains(key) || !value.is_array() || !plan[key].is_array()) {
@@ -343,7 +344,7 @@ Result<LaunchDescription> author_launch(const Task& task, const Test& test, cons
   if (!plan) return usage_error(plan.error().text_of(file));
   const auto changes = parse_json<Json>(test.launch);
   if (!plan->is_object() || !changes)
-    return usage_error(fmt::format("{}: a plan is an object of JSON", file));
+    return usage_error(fmt::format("{}: a plan must be a JSON object", file));
   change(*plan, *changes);
   if (!plan->contains("lockstep_plan")) (*plan)["lockstep_plan"] = 1;
   (*plan)["file"] = task.files.empty() ? std::string() : task.files.front();
@@ -354,7 +355,7 @@ Result<LaunchDescription> author_launch(const Task& task, const Test& test, cons
 Result<LaunchDescription> student_launch(const std::string& plan, const std::string& file,
                                          const LaunchDescription& author, const Case& values) {
   Case known = values;
-  known.seed = 0;  // the student's kernels must not know which inputs they receive
+  known.seed = 0;  // the student's kernels must not know the seed of their inputs
   const auto text = substituted(plan, known, file);
   if (!text) return tl::unexpected(text.error());
   auto student = parse_launch_description(text->dump(), file);
@@ -368,7 +369,7 @@ Result<LaunchDescription> student_launch(const std::string& plan, const std::str
   for (DescribedBuffer& buffer : student->buffers)
     if (!buffer.fill.empty() && !is_given(buffer.name) && !is_one_number(buffer.fill))
       return usage_error(
-          fmt::format("{}: the buffer \"{}\" is filled with \"{}\"; a plan that is handed in may fill its "
+          fmt::format("{}: the buffer \"{}\" is filled with \"{}\"; a submitted plan may fill its "
                       "own buffers with one "
                       "number only",
                       file, buffer.name, buffer.fill));

@@ -53,8 +53,7 @@ std::optional<Failure> judge_errors(const RunAnswer& answer) {
 std::optional<Failure> judge_result(const Expected& expected, const RunAnswer& answer) {
   if (!expected.plan.expectation) return std::nullopt;
   const auto result = answer.contents.find(answer.result);
-  if (result == answer.contents.end())
-    return Failure{"wrong result", "There is no buffer with a result.", {}, {}};
+  if (result == answer.contents.end()) return Failure{"wrong result", "No buffer contains a result.", {}, {}};
   const CheckResult check =
       check_result(expected.plan, expected.input, without_rounding(expected, result->second));
   if (check.passed()) return std::nullopt;
@@ -70,7 +69,7 @@ std::optional<Failure> judge_result(const Expected& expected, const RunAnswer& a
   return Failure{"wrong result", check.message(answer.result), {}, {}};
 }
 
-// The cause of a wrong result is on a line of the kernel.
+// The cause of a wrong result is a line of the kernel.
 std::optional<Failure> judge_result_or_cause(const Expected& expected, const RunAnswer& answer) {
   auto failure = judge_result(expected, answer);
   if (!failure) return failure;
@@ -78,7 +77,7 @@ std::optional<Failure> judge_result_or_cause(const Expected& expected, const Run
   return cause ? cause : failure;
 }
 
-// "in[3] is missing", "it contains no input"; "" if nothing is missing.
+// Returns "in[3] is missing" or "it contains no input"; "" if nothing is missing.
 std::string missing_sources(const ElementSources& wanted, const std::vector<SourceRun>& found) {
   if (wanted.runs.empty()) return {};
   if (found.empty()) return "it contains no input";
@@ -100,11 +99,11 @@ Failure not_combined(std::string reason) {
   return failure;
 }
 
-// For a right result: a sum must combine all its inputs, and no result may be a constant.
+// Checks a right result: a sum must combine all its inputs, and no result may be a constant.
 std::optional<Failure> judge_sources(const Expected& expected, const RunAnswer& answer) {
   if (expected.sources.empty()) return std::nullopt;
   if (!answer.is_followed) {
-    if (answer.counts.total.active_lanes <= kMaxFollowedLanes) return std::nullopt;  // for a recording
+    if (answer.counts.total.active_lanes <= kMaxFollowedLanes) return std::nullopt;  // a recording
     return not_combined(
         "The run executes so many instructions that the values of its result cannot be followed.");
   }
@@ -133,15 +132,17 @@ std::optional<Failure> judge_inputs(const Expected& expected, const RunAnswer& a
   for (const std::string& name : inputs_of(expected)) {
     const auto left = answer.contents.find(name);
     if (left == answer.contents.end() || left->second != expected.contents.at(name))
-      return Failure{
-          "input changed", fmt::format("The input \"{}\" has changed; it must stay as it is.", name), {}, {}};
+      return Failure{"input changed",
+                     fmt::format("The input \"{}\" has changed; a kernel must not change it.", name),
+                     {},
+                     {}};
   }
   return std::nullopt;
 }
 
-// An access that does not influence the result is no use of local memory: in the launch with the most work,
-// work-items must combine values that others have stored there. The work-items of a single warp may exchange
-// values in other ways.
+// Local memory is used only if an access influences the result: in the launch with the most work, work-items
+// must combine values that other work-items have stored in local memory. Work-groups of a single warp are
+// exempt, because their work-items may exchange values in other ways.
 std::optional<Failure> judge_exchange(const Case& values, const RunAnswer& answer) {
   const auto most = std::ranges::max_element(answer.counts.launches, {}, [](const RunCounts::Launch& it) {
     return it.combining_groups == 0 ? 0 : it.counters.work;
@@ -161,7 +162,7 @@ std::optional<Failure> judge_exchange(const Case& values, const RunAnswer& answe
                  "The test requires: combine values that others stored in local memory."};
 }
 
-// For the launch, if each launch is compared.
+// Returns the counts of one launch if each launch is compared.
 RunCounts counts_compared(const Compared& compared, const RunAnswer& answer) {
   if (!compared.launch) return answer.counts;
   const RunCounts::Launch& launch = answer.counts.launches[*compared.launch];
@@ -175,14 +176,14 @@ std::string without_limit(const Criterion& criterion, const Case& values, const 
                      words_for_missing(criterion.relation));
 }
 
-// The requirement, without any number of a hidden test.
+// Returns the requirement, without any number of a hidden test.
 std::string in_words(const Criterion& criterion) {
   if (criterion.is_shape()) return fmt::format("The test requires: {}.", criterion.text);
   return fmt::format("{}: {}.", capitalised(words_for_missing(criterion.relation)),
                      explained_name(criterion.subject()));
 }
 
-// ", and 2 log n is 12"; "" for a plain number.
+// Returns ", and 2 log n is 12"; "" for a plain number.
 std::string right_side(const Criterion& criterion, const Compared& compared) {
   const std::string value = points_text(compared.right);
   return value == criterion.right ? std::string() : fmt::format(", and {} is {}", criterion.right, value);
@@ -237,7 +238,7 @@ std::optional<Failure> judge_criterion(const Criterion& criterion, const Case& v
     case Criterion::Kind::no_warning:
       return judge_findings(answer, [](const RunFinding& finding) { return finding.severity != "note"; });
     case Criterion::Kind::time:
-      return std::nullopt;  // judge_time()
+      return std::nullopt;  // times are judged by judge_time()
     case Criterion::Kind::comparison:
       return values.has_counters() ? judge_comparison(criterion, values, expected, answer) : std::nullopt;
   }

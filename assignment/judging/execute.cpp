@@ -28,13 +28,13 @@ namespace lockstep::assignment {
 namespace {
 
 constexpr std::byte kPoison{0xA5};
-constexpr std::size_t kMaxFindings = 20;  // per answer
+constexpr std::size_t kMaxFindings = 20;  // in each answer
 constexpr std::size_t kMaxUnwritten = 64;
 constexpr std::size_t kMaxMessage = 4000;
-constexpr std::uint64_t kPartOfVariables = 8;         // of the memory limit of buffers
-constexpr std::uint64_t kBytesOfStep = 512;           // bytes of a structure copied per step
-constexpr std::size_t kMaxSourceRuns = 50'000;        // limit of an answer
-constexpr std::uint64_t kMaxGradedLaunches = 10'000;  // limit of launches whose counters fit into an answer
+constexpr std::uint64_t kPartOfVariables = 8;         // share of the memory limit of the buffers
+constexpr std::uint64_t kBytesOfStep = 512;           // bytes of a copied structure that count as one step
+constexpr std::size_t kMaxSourceRuns = 50'000;        // maximum number in an answer
+constexpr std::uint64_t kMaxGradedLaunches = 10'000;  // launches whose counters fit in an answer
 const std::string kTooMuchMemory = "The buffers of this launch take more memory than the test allows.";
 
 RunAnswer ended(RunAnswer::State state, std::string message) {
@@ -45,7 +45,7 @@ RunAnswer ended(RunAnswer::State state, std::string message) {
   return answer;
 }
 
-// The place at the beginning of a compiler's report: "reduce.cl:12:5: error: …".
+// Returns the place at the beginning of a compiler's report: "reduce.cl:12:5: error: …".
 SourcePlace place_of_report(std::string_view report) {
   SourcePlace place;
   const std::size_t first = report.find(':');
@@ -64,7 +64,8 @@ RunAnswer refused(std::string message) {
   return answer;
 }
 
-// The file that the launch names, with all other files as its headers: no file of this machine is included.
+// Returns the file that the launch names. All other files of the request are its headers, so that no file of
+// this machine is included.
 std::optional<KernelSource> source_of(const RunRequest& request, const std::string& main) {
   KernelSource source;
   bool is_found = false;
@@ -108,7 +109,7 @@ class Executing::Execution {
   }
 
  private:
-  // Returns an answer if there is no run.
+  // Prepares the run; returns an answer if there will be no run.
   std::optional<RunAnswer> begin() {
     const auto description = parse_launch_description(request_.launch, "the launch");
     if (!description) return refused(description.error().message);
@@ -124,7 +125,7 @@ class Executing::Execution {
     return begin_run();
   }
 
-  // Checked before any memory of that size is allocated.
+  // The size is checked before memory of this size is allocated.
   bool takes_too_much(const LaunchDescription& description) const {
     std::uint64_t left = request_.memory_bytes;
     for (const DescribedBuffer& buffer : description.buffers) {
@@ -173,7 +174,7 @@ class Executing::Execution {
       if (buffer->bytes() != bytes.size())
         return refused(fmt::format("The buffer \"{}\" has {} bytes, and its contents {}.", name,
                                    buffer->bytes(), bytes.size()));
-      // Steps and work count operations on inputs; buffers of zeros are not inputs.
+      // Steps and work count operations on inputs, and buffers of zeros are not inputs.
       if (std::ranges::any_of(bytes, [](std::byte byte) { return byte != std::byte{0}; }))
         buffer->role = PlanBuffer::Role::input;
       buffer->content = {};
@@ -223,7 +224,7 @@ class Executing::Execution {
   RunAnswer try_changes() {
     RunAnswer answer;
     if (!plan_.expectation || recorded_)
-      return ended(RunAnswer::State::lost, "Only a text with a result is changed.");
+      return ended(RunAnswer::State::lost, "Changes can only be tried in a kernel with an expected result.");
     options_.step_budget = request_.step_budget;
     options_.count_work = false;
     options_.stop = stop_;
@@ -264,14 +265,14 @@ class Executing::Execution {
     return source;
   }
 
-  // At most the number of bytes in the request.
+  // Returns at most the number of bytes in the request.
   Bytes part_of_result(const Bytes& all) const {
     const std::uint64_t size =
         request_.result_bytes == 0 ? all.size() : std::min<std::uint64_t>(request_.result_bytes, all.size());
     return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(size)};
   }
 
-  // One instruction copies a whole structure, also from its initialiser, regardless of its size.
+  // A single instruction copies a whole structure of any size, for example from its initialiser.
   static std::uint64_t largest_copy(const std::vector<std::shared_ptr<const sim::Program>>& programs) {
     std::uint64_t largest = 0;
     for (const auto& program : programs)
@@ -287,8 +288,8 @@ class Executing::Execution {
     return request_.step_budget == UINT64_MAX ? UINT64_MAX : request_.step_budget / times;
   }
 
-  // The variables of the programs: they are not buffers of the plan, and the variables of each work-item are
-  // created again for each work-group.
+  // Checks the memory of the variables in the programs. These variables are not buffers of the plan, and the
+  // variables of each work-item are created again for each work-group.
   std::string too_large_in(const std::vector<std::shared_ptr<const sim::Program>>& programs) const {
     std::uint64_t global_bytes = 0;
     for (const auto& program : programs)
@@ -323,7 +324,8 @@ class Executing::Execution {
     return answer;
   }
 
-  // Among all buffers of the program, the buffers that the request names, with the sizes in the request.
+  // Selects, from all buffers of the program, the buffers that the request names, with the sizes in
+  // the request.
   void name_recorded(const sim::CountedRun& run, RunAnswer& answer) const {
     std::map<std::string, Bytes> named;
     const auto part = [&](std::size_t buffer, std::uint64_t offset, std::uint64_t bytes) {
@@ -368,7 +370,7 @@ class Executing::Execution {
     return answer;
   }
 
-  // The submission's other buffers are irrelevant, and could be too large for an answer.
+  // The other buffers of the submission are not needed, and could be too large for an answer.
   void name_contents(const sim::CountedRun& run, RunAnswer& answer) const {
     for (std::size_t i = 0; i < plan_.buffers.size(); ++i) {
       const std::string& name = plan_.buffers[i].name;
@@ -387,7 +389,7 @@ class Executing::Execution {
       answer.counts.launches[i].longest_warp = (*longest)[i];
   }
 
-  // The inputs of the result, and the work-items that combined them.
+  // Adds the inputs of the result, and the work-groups that combined them.
   void follow(const sim::CountedRun& run, RunAnswer& answer) const {
     if (run.total.active_lanes > kMaxFollowedLanes) return;
     if (recorded_ && recorded_->result_offset != 0) return;
@@ -415,7 +417,7 @@ class Executing::Execution {
     }
   }
 
-  // The buffer's name in the request.
+  // Returns the name of the buffer in the request.
   std::string name_of(std::size_t buffer) const {
     if (recorded_)
       for (const auto& [name, index] : recorded_->inputs)
@@ -437,7 +439,8 @@ class Executing::Execution {
       answer.explained = {plan_.programs.front().source.path, verdict.from->line, 0};
   }
 
-  // The input that the host of a recording writes, from which the expected result follows.
+  // Returns the plan with the input that the host of a recording writes, because the expected result follows
+  // from this input.
   Plan with_inputs() const {
     Plan plan = plan_;
     if (!recorded_ || !plan.expectation) return plan;
@@ -492,7 +495,7 @@ class Executing::Execution {
   DrawMoment draw_;
   Plan plan_;
   std::optional<RecordedPlan> recorded_;  // if the plan comes from a recording
-  std::string recorded_result_;           // its name in the request
+  std::string recorded_result_;           // name of its result in the request
   const sim::DeviceModel* model_ = nullptr;
   sim::RunOptions options_;
   std::vector<sim::BufferContents> contents_;

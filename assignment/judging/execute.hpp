@@ -11,13 +11,13 @@
 
 namespace lockstep::assignment {
 
-// Buffers without contents begin with a pattern, so that elements that a kernel does not write are not
-// accidentally right. Equal requests have equal answers, on any machine and under any load; a stop makes the
-// answer lost.
+// Executes a request. Buffers without contents begin with a pattern, so that elements that a kernel does not
+// write are not accidentally right. Equal requests have equal answers, on any machine and under any load.
+// After a stop request, the answer is lost.
 RunAnswer execute(const RunRequest& request, const std::stop_token& stop = {}, const DrawMoment& draw = {});
 
-// The same in steps: each call works for about the given time, or to the end without one; the last call
-// returns the answer.
+// Executes a request in steps. Each call works for about the given time, or to the end if no time is given.
+// The last call returns the answer.
 class Executing {
  public:
   explicit Executing(RunRequest request, std::stop_token stop = {}, DrawMoment draw = {});

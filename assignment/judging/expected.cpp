@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kSolution = "solution";
 
-// "values": "solution" in a plan: the values of the reference solution.
+// The word in a plan that stands for the values of the reference solution: "values": "solution".
 bool expects_solution(const LaunchDescription& launch) {
   return launch.expectation.kind == DescribedExpectation::Kind::values &&
          launch.expectation.values == kSolution;
@@ -42,8 +42,8 @@ double greatest_magnitude(ElementType type, const Bytes& bytes) {
   return std::isfinite(greatest) ? greatest : 1;
 }
 
-// The permitted difference between floating-point results and the reference, which combines in another order:
-// sums near zero have the rounding error of large addends.
+// The permitted difference between floating-point results and the reference. The reference combines values in
+// another order, and sums near zero have the rounding error of large addends.
 double rounding_of(const Expected& expected, ElementType type) {
   const double rounding = type == ElementType::float64 ? 1e-12 : 1e-5;
   double greatest = 0;
@@ -68,8 +68,8 @@ class Expecting {
     if (is_for_students_) files_ = author_files(folder, task, "skeleton");
   }
 
-  // The results of the reference that a student needs: its steps, its counts if they are compared, and its
-  // results if they are expected.
+  // Writes the results of the reference that a student needs: its steps, its counts if they are compared, and
+  // its result if it is expected.
   Result<RunAnswer> public_run(LaunchDescription launch) {
     expected_.launch = std::move(launch);
     const bool is_solution = expects_solution(expected_.launch);
@@ -229,7 +229,7 @@ Result<std::string> public_runs(const AssignmentFolder& folder, const Task& task
     Expecting expecting(folder, task, test, values);
     auto run = expecting.public_run(std::move(*launch));
     if (!run) return tl::unexpected(run.error());
-    // The launches of the host are for students to find.
+    // The launches of the host are omitted, because students must find them.
     const bool is_of_host = !task.host_program().empty() || !task.recording().empty();
     if (is_of_host && std::ranges::none_of(test.criteria, &Criterion::needs_reference))
       run->counts.launches.clear();
@@ -287,7 +287,7 @@ std::string without_expected_values(LaunchDescription launch, const std::map<std
   const bool is_reference = launch.expectation.kind > DescribedExpectation::Kind::values;
   if (says_what && is_reference) {
     for (DescribedBuffer& given : launch.buffers)
-      if (given.name == launch.expectation.of) given.fill = "0";  // any fill: it is replaced by the contents
+      if (given.name == launch.expectation.of) given.fill = "0";  // any fill, because the contents replace it
     return to_text(launch);
   }
   if (launch.expectation.kind != DescribedExpectation::Kind::nothing) {

@@ -16,7 +16,7 @@ std::string kind_in_words(const sim::Finding& finding) {
   return words;
 }
 
-// The first execution of a line of the kernel file; none if it is not executed.
+// Returns the first moment at which a line of the kernel file is executed; none if it is not executed.
 std::optional<std::uint64_t> first_of_line(const sim::Trace& trace, std::uint32_t line) {
   for (std::uint64_t at = 0; line != 0 && at < trace.size(); ++at) {
     const sim::SourceRange& range = trace.range_at(at);
@@ -25,7 +25,8 @@ std::optional<std::uint64_t> first_of_line(const sim::Trace& trace, std::uint32_
   return std::nullopt;
 }
 
-// The state after this many moments, and the moment to display: the moment before the state is the cause.
+// The position of the state to display, and the moment to describe. If a value is wrong in the state, the
+// moment before it is the cause.
 struct Place {
   std::uint64_t position = 0, told = 0;
 };

@@ -1,4 +1,4 @@
-// The moment of a run at which it fails, with a figure.
+// Finds the moment at which a run fails, and draws its figure.
 #pragma once
 
 #include <functional>
@@ -16,12 +16,12 @@
 
 namespace lockstep::assignment {
 
-// Draws a run at a position as SVG, with the error in its result. The caller provides it, because figures are
-// defined in higher layers.
+// Draws a run at a position as SVG, and marks the error in its result. The caller provides this function,
+// because figures are defined in higher layers.
 using DrawMoment = std::function<std::string(std::shared_ptr<const sim::Trace>, std::uint64_t position,
                                              const sim::RunVerdict&)>;
 
-// The moment of the failure named in a request. None if the run is too long to trace.
+// Returns the moment of the failure that a request names. None if the run is too long to trace.
 std::optional<ShownMoment> failing_moment(const RunRequest& request, const Plan& plan,
                                           const sim::DeviceModel& model, const sim::Schedule& schedule,
                                           const DrawMoment& draw, const std::stop_token& stop = {});

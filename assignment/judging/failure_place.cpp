@@ -14,18 +14,18 @@ namespace {
 
 constexpr std::array<std::uint64_t, 14> kExampleSizes{1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 31, 33, 64, 100};
 constexpr std::size_t kMaxExampleRuns = 60;
-constexpr std::size_t kMaxLocatedExamples = 12;  // a place takes another run
+constexpr std::size_t kMaxLocatedExamples = 12;  // each place needs another run
 constexpr std::size_t kMaxExampleCases = 4;
 
 class FailurePlaces {
  public:
   explicit FailurePlaces(const CaseJudge& cases) : cases_(cases) {}
 
-  // The line of a wrong result, and the same failure in a small case with public seeds.
+  // Finds the line of a wrong result, and the same failure in a small case with public seeds.
   std::vector<OpenCase> explain(const Test& test, TestResult& result) const {
     if (result.state == TestState::not_graded || result.state == TestState::memory) return {};
-    // A compiler reports the same for each case; if the text depends on the case, the report could reveal
-    // hidden values.
+    // A compiler reports the same place for each case. If the text of the kernel depends on the case, the
+    // report could reveal hidden values.
     if (is_public(test)) result.public_place = result.failure->place;
     if (result.state == TestState::not_gradable && is_public(test)) return {};
     const bool is_slow_host = !cases_.task().host_program().empty() && result.state == TestState::stopped;
@@ -47,15 +47,16 @@ class FailurePlaces {
   struct Example {
     Failure failure;
     std::size_t at = 0;           // index among the cases of its test
-    std::vector<OpenCase> cases;  // the case of the example first
+    std::vector<OpenCase> cases;  // the first case is that of the example
   };
 
-  // Whether it compiles and accepts the arguments.
+  // Whether the submission compiles and accepts the arguments.
   static bool has_run(const Failure& failure) {
     return failure.criterion != nullptr || failure.kind == kind_of(TestState::stopped);
   }
 
-  // The run of the case, and the moment at which it fails. For a host program, the run is in its recording.
+  // Adds the run of the case, and the moment at which it fails. For a host program, the run is in
+  // its recording.
   void show(const Test& test, Failure& failure) const {
     const bool is_recorded = cases_.is_recorded();
     if (!cases_.options().shows_moments || !failure.which || is_recorded) return;
@@ -93,7 +94,7 @@ class FailurePlaces {
     return {};
   }
 
-  // Finds the line that makes a result wrong, or the line with most of an excessive count.
+  // Finds the line that makes a result wrong, or the line that causes most of an excessive count.
   void locate(const Test& test, Failure& failure) const {
     if (!failure.which || failure.criterion == nullptr || failure.place.is_known()) return;
     const bool is_of_counter = failure.criterion->kind == Criterion::Kind::comparison;
@@ -117,7 +118,7 @@ class FailurePlaces {
     } else if (!answer.explanation.empty()) {
       failure.reason = answer.explanation;
       failure.place = answer.explained;
-      // The result contains its contents from before the launch.
+      // The result still contains its contents from before the launch.
       if (!failure.place.is_known() && !answer.lacks_launch) locate_store(*launch, answer, failure);
     }
   }
@@ -138,7 +139,7 @@ class FailurePlaces {
     return {};
   }
 
-  // The counters that exist for each line, in place of values that exist only for a whole launch.
+  // Some counters exist for each line; they replace values that exist only for a whole launch.
   static std::vector<std::string> counts_of_lines(const std::string& left) {
     std::vector<std::string> counts{left};
     if (left.find("barriers") != left.npos) counts.emplace_back("barriers");
@@ -146,8 +147,8 @@ class FailurePlaces {
     return counts;
   }
 
-  // The line that should have stored the missing element: the last line that stores into global memory,
-  // otherwise the line of the kernel.
+  // Names the line that should have stored the missing element: the last line that stores to global memory
+  // or, if no line does, the line of the kernel.
   void locate_store(const LaunchDescription& launch, const RunAnswer& answer, Failure& failure) const {
     for (const LineCounts& line : answer.lines)
       if (line.counters.global_store_requests + line.counters.global_atomic_transactions > 0 &&
@@ -156,7 +157,7 @@ class FailurePlaces {
     if (failure.place.is_known()) {
       if (failure.is_unwritten)
         failure.reason +=
-            fmt::format(" Line {} is the last one that stores into global memory.", failure.place.line);
+            fmt::format(" Line {} is the last line that stores to global memory.", failure.place.line);
       return;
     }
     const SourceText* const kernel = find_file(cases_.files(), launch.file);
@@ -165,7 +166,7 @@ class FailurePlaces {
     if (at == kernel->text.npos) return;
     const auto lines = std::ranges::count(std::string_view(kernel->text).substr(0, at), '\n');
     failure.place = {launch.file, static_cast<std::uint32_t>(lines) + 1, 0};
-    if (failure.is_unwritten) failure.reason += " No line that was executed stores into global memory.";
+    if (failure.is_unwritten) failure.reason += " No executed line stores to global memory.";
   }
 
   static bool asks_for_powers_of_two(const Test& test) {
@@ -200,7 +201,8 @@ class FailurePlaces {
     return std::nullopt;
   }
 
-  // The changes that a hidden test makes to the plan may contain its inputs and results.
+  // The changes that a hidden test makes to the plan are omitted, because they may contain its inputs
+  // and results.
   std::vector<std::string> public_launches(const Test& test) const {
     if (is_public(test)) return {test.launch};
     std::vector<std::string> launches{"{}"};
@@ -210,8 +212,8 @@ class FailurePlaces {
     return launches;
   }
 
-  // The first case with the same kind of failure at the same line, or else the first with the same kind: a
-  // kernel with two mistakes can fail in two places.
+  // Returns the first case with the same kind of failure at the same line. If there is none, returns the
+  // first case with the same kind of failure, because a kernel with two mistakes can fail at two places.
   std::optional<Example> find_example_of(const Test& small, const Failure& wanted, std::size_t& runs) const {
     const auto cases = cases_of(cases_.task(), small, std::string(kPublicSecret));
     if (!cases) return std::nullopt;
@@ -227,7 +229,7 @@ class FailurePlaces {
       auto failure = cases_.judge(small, values, *expected, tried);
       if (!failure || failure->kind != wanted.kind) continue;
       locate(small, *failure);
-      failure->criterion = nullptr;  // it belongs to a copy of the test
+      failure->criterion = nullptr;  // the criterion belongs to a copy of the test
       const bool is_same_place = !wanted.place.is_known() || (failure->place.file == wanted.place.file &&
                                                               failure->place.line == wanted.place.line);
       if (!first || is_same_place) first = Example{std::move(*failure), i, {}};
@@ -237,8 +239,8 @@ class FailurePlaces {
     return first;
   }
 
-  // This case, and some later cases with the same failure. A limit on counters may be unreachable in a small
-  // case, for any solution.
+  // Returns this case, and some later cases with the same failure. If the failure is a limit on counters,
+  // only this case is returned, because in another small case no solution may be able to meet the limit.
   std::vector<OpenCase> cases_from(const Test& test, std::size_t first, const Failure& wanted) const {
     std::vector<OpenCase> open;
     const std::vector<Case> cases = cases_of(cases_.task(), test, std::string(kPublicSecret)).value();

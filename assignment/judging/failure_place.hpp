@@ -1,4 +1,4 @@
-// Finds the origin of a failure: its line, and the same failure in a case that hides nothing.
+// Finds the origin of a failure: its line, and the same failure in a case that contains nothing hidden.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,9 @@
 
 namespace lockstep::assignment {
 
-// For a test that did not pass: the line of a wrong result, the parts that a student may see, a small example
-// with public seeds, and, for graders, the moment. Returns the case of the example, and some larger cases.
+// Explains a test that did not pass: the line of a wrong result, the parts that a student may see, a
+// small example with public seeds, and, for graders, the moment. Returns the case of the example, and
+// some larger cases.
 std::vector<OpenCase> explain_failure(const CaseJudge& cases, const Test& test, TestResult& result);
 
 }  // namespace lockstep::assignment

@@ -13,20 +13,20 @@ namespace lockstep::assignment {
 
 struct HostRequest {
   std::vector<SourceText> files;
-  std::string program;                  // one of the files
+  std::string program;                  // name of one of the files
   std::vector<std::string> arguments;   // for the program
-  std::map<std::string, Bytes> inputs;  // files in its folder: NAME.bin
-  std::string model;                    // model of the device that it finds
+  std::map<std::string, Bytes> inputs;  // files in the program's folder: NAME.bin
+  std::string model;                    // model of the device that the program finds
   bool operator==(const HostRequest&) const = default;
 };
 
 struct HostAnswer {
-  // refused: it does not compile; crash: it ended without a launch, or by a signal; stopped: it exceeded its
-  // processor time; lost: any reason that is not the program's fault.
+  // refused: the program does not compile. crash: the program ended without a launch, or by a signal.
+  // stopped: it exceeded its processor time. lost: any reason that is not the program's fault.
   enum class State : std::uint8_t { done, refused, crash, stopped, lost };
   State state = State::lost;
-  std::string message;  // unless done
-  SourcePlace place;    // if refused
+  std::string message;  // the reason, unless the state is done
+  SourcePlace place;    // if the state is refused
   std::string recording;
 };
 

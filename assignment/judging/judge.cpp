@@ -32,12 +32,12 @@ bool TaskResult::has_all_points() const {
   return std::ranges::all_of(tests, [](const TestResult& it) { return it.is_passed() || it.test->is_bonus; });
 }
 
-// Complete when it has as many expected values as cases.
+// The preparation is complete when there are as many expected values as cases.
 struct Judge::Prepared {
   std::vector<Case> cases;
   std::vector<std::shared_ptr<const Expected>> expected;
   std::vector<TimedRounds> rounds;                               // for tests that measure times
-  std::map<std::string, std::shared_ptr<const Expected>> known;  // by case: all schedules have the same
+  std::map<std::string, std::shared_ptr<const Expected>> known;  // the same for all schedules of a case
 
   bool is_whole() const { return expected.size() == cases.size(); }
 };
@@ -102,7 +102,7 @@ std::vector<std::string> Judge::problems() {
   return problems;
 }
 
-// One submission of one task.
+// Judges one submission to one task.
 class Judge::Judging {
  public:
   Judging(Judge& judge, const Task& task, const std::vector<SourceText>& files, const Runner& run,
@@ -138,7 +138,7 @@ class Judge::Judging {
   bool is_left_out(const Test& test) const {
     return test.is_withheld || (options_.only_public && !is_public(test));
   }
-  // The result of a test that requires no run.
+  // Returns the result of a test that requires no run.
   std::optional<TestResult> without_runs(const Test& test) const {
     if (!missing_.empty()) return not_handed_in(test, missing_);
     return lacks_needed(test) ? std::optional(skipped(test)) : std::nullopt;
@@ -157,13 +157,13 @@ class Judge::Judging {
     return result;
   }
 
-  // The cases of a test up to `next`.
+  // The progress of a test: the results of its cases before `next`.
   struct JudgedCases {
     TestResult result;
     std::size_t next = 0;
     bool are_over = false;          // after the last case, or after a decisive case
-    bool is_of_device = false;      // whether the last failure is from the device
-    std::vector<OpenCase> example;  // of the failure, after conclude()
+    bool is_of_device = false;      // whether the last failure comes from the device
+    std::vector<OpenCase> example;  // cases of the failure; set by conclude()
   };
 
   static JudgedCases begin(const Test& test, const Prepared& prepared) {
@@ -244,7 +244,7 @@ class Judge::Judging {
       std::ranges::move(example, std::back_inserter(right_));
   }
 
-  // A limit on counters may be unreachable in a smaller case.
+  // In a smaller case, no solution may be able to meet a limit on counters.
   bool suits_reference(const OpenCase& one) const {
     const std::vector<SourceText> reference = judge_.author_files(task_, "reference");
     TestResult unused;
@@ -267,7 +267,7 @@ class Judge::Judging {
     return open;
   }
 
-  // Uses public tests, otherwise the examples of the other tests.
+  // Uses the cases of public tests, or, if there are none, the examples of the other tests.
   void find_lines(TaskResult& result) const {
     const bool is_open = !failing_[true].empty();
     if (failing_[is_open].empty()) return;
@@ -284,15 +284,15 @@ class Judge::Judging {
     return test.is_divided ? test.points * share : 0;
   }
 
-  // Alternates with the reference solution, after all other criteria hold.
+  // Measures times, alternating with the reference solution, after all other criteria hold.
   std::optional<Failure> judge_time(const Test& test, const Case& values, const TimedRounds& rounds,
                                     TestResult& result) const {
     if (!values.has_counters()) return std::nullopt;
     TimeVerdict verdict;
     if (const auto launch = cases_.launch_of(*rounds.front(), values); !options_.clock || !launch) {
       verdict.state = TestState::not_graded;
-      verdict.failure =
-          Failure{"not measured", "This test measures times: name a device to lockstep grade.", {}, {}};
+      verdict.failure = Failure{
+          "not measured", "This test measures times, for which lockstep grade needs a device.", {}, {}};
     } else {
       const TimeAnswer answer = options_.clock(time_request(test, *launch, rounds, values));
       verdict = time_verdict(*std::ranges::find(test.criteria, Criterion::Kind::time, &Criterion::kind),
@@ -328,8 +328,8 @@ class Judge::Judging {
   std::vector<OpenCase> right_;
 };
 
-// A case is judged again after each of its runs, with the answers so far, until it requests no further run;
-// the same applies to the conclusion of the test.
+// Judges in steps. After each of its runs, a case is judged again with the answers so far, until it requests
+// no further run. The conclusion of the test is made in the same way.
 class Judge::JudgingInPieces {
  public:
   JudgingInPieces(Judge& judge, const Task& task, std::vector<SourceText> files, Options options,
@@ -366,8 +366,8 @@ class Judge::JudgingInPieces {
   }
 
  private:
-  // A host program is not started again, either. Trials of changes would be a single step, which
-  // takes too long.
+  // A host program is not started again in this mode. Trials of changes are omitted, because they would be a
+  // single step that takes too long.
   Options remembering(Options options) {
     options.finds_lines = false;
     if (options.run_host)
@@ -403,7 +403,7 @@ class Judge::JudgingInPieces {
     return std::nullopt;
   }
 
-  // Judges one more case; after the last case, returns the result.
+  // Judges one more case. After the last case, returns the result.
   std::optional<TestResult> judge_more(const Test& test, const Prepared& prepared) {
     if (!cases_) cases_ = Judging::begin(test, prepared);
     asked_ = hosts_asked_ = 0;

@@ -1,4 +1,5 @@
-// Judges a submission to a task: each test's state and points, and the reason if it did not pass.
+// Judges a submission to a task. The result contains the state and points of each test, and the reason if the
+// test did not pass.
 #pragma once
 
 #include <chrono>
@@ -22,7 +23,7 @@
 namespace lockstep::assignment {
 
 // not_gradable: the submission does not compile or does not accept the arguments. not_handed_in: a file of
-// the task is missing. not_graded is a failure of the grader, and never means 0 points.
+// the task is missing. not_graded: the grader failed; this state never means 0 points.
 enum class TestState : std::uint8_t {
   passed,
   failed,
@@ -36,7 +37,7 @@ enum class TestState : std::uint8_t {
 };
 std::string_view name(TestState state);  // "passed", "not gradable" …
 
-// Why a test did not pass.
+// The reason why a test did not pass.
 struct Failure {
   std::string kind;    // "wrong result", "data race", "barriers", "does not compile" …
   std::string reason;  // the complete reason; only for graders if the test is hidden
@@ -44,43 +45,44 @@ struct Failure {
   std::optional<Case> which;
   std::string without_limit = {};        // for a comparison: the reason without the limit of the test
   std::string in_words = {};             // for a comparison: the kind as a sentence
-  const Criterion* criterion = nullptr;  // the criterion that does not hold
-  // For graders: the launch of the case, with its numbers, and the place of the failure. Empty: not shown.
+  const Criterion* criterion = nullptr;  // the criterion that is not met
+  // For graders: the launch of the case, with its numbers, and the moment of the failure. Empty if they are
+  // not shown.
   std::string launch = {};
   std::optional<ShownMoment> moment = {};
   SourcePlace other = {};     // the second place of a race
-  bool is_unwritten = false;  // for a wrong result: nothing has stored it
+  bool is_unwritten = false;  // for a wrong result: whether no store has written it
 };
 
 // A small change of the submission that corrects the failing cases.
 struct TriedChange {
   SourcePlace place;
   std::string words;  // "<= in place of <"
-  // A statement is missing: in the place's line, or, if `after_line` is not 0, between `after_line`
-  // and that line.
+  // Whether a statement is missing. It belongs in the line of the place or, if `after_line` is not 0, between
+  // `after_line` and this line.
   bool is_missing = false;
   std::uint32_t after_line = 0;
-  std::vector<std::uint32_t> other_lines = {};  // changed together with the place's line
+  std::vector<std::uint32_t> other_lines = {};  // lines that are changed together with the line of the place
 };
 
 struct TestResult {
   const Test* test = nullptr;  // never null
   TestState state = TestState::not_graded;
   double points = 0;
-  std::size_t cases = 0, passed_cases = 0;  // among the executed cases
+  std::size_t cases = 0, passed_cases = 0;  // of the executed cases
   std::uint64_t steps = 0;                  // warp instructions of all cases
-  // The maximum over all cases of the left side of the test's first comparison: a puzzle's par is compared
-  // with it.
+  // The maximum over all cases of the left side of the test's first comparison, with which the par of a
+  // puzzle is compared.
   std::optional<double> reached;
   std::optional<Failure> failure;
-  std::string to_look_at = {};  // for a manual check: a sentence; empty: not needed
-  // The place of the failure that a student may see: the place of the same failure with public inputs of the
-  // same n, because the lines of a kernel could reveal the hidden inputs.
+  std::string to_look_at = {};  // a sentence if a manual check is needed; else empty
+  // The place of the failure that a student may see. It is found with public inputs of the same n, because
+  // the lines that a kernel executes could reveal the hidden inputs.
   SourcePlace public_place = {};
-  // The same failure in a case that hides nothing: small, with public seeds, and with no parts of a hidden
-  // test except its lists. Also for graders.
+  // The same failure in a case that contains nothing hidden: a small case with public seeds, and with no
+  // parts of a hidden test except its lists. Graders see it, too.
   std::optional<Failure> example;
-  // Found in public tests or the example. Students see the lines, graders also see the changes.
+  // Changes found in public tests or in the example. Students see the lines; graders also see the changes.
   std::vector<TriedChange> tried = {};
   bool is_passed() const { return state == TestState::passed; }
 };
@@ -89,10 +91,10 @@ struct TaskResult {
   const Task* task = nullptr;  // never null
   std::vector<TestResult> tests;
   double points = 0, bonus = 0;
-  double hint_cost = 0;          // cost of hints taken; already deducted from the points
+  double hint_cost = 0;          // cost of hints taken, which is already deducted from the points
   bool is_by_person = false;     // whether a person assigned the points
-  bool has_other_files = false;  // a file is missing, and some submitted files match no task
-  bool is_graded() const;        // no test is not_graded
+  bool has_other_files = false;  // whether a file is missing and some submitted files match no task
+  bool is_graded() const;        // whether no test is not_graded
   bool has_all_points() const;
 };
 
@@ -102,33 +104,34 @@ using Clock = std::function<TimeAnswer(const TimeRequest&)>;
 
 class Judge {
  public:
-  // Both must outlive it. `secret`: the source of hidden seeds.
+  // Both must outlive this object. `secret` is the source of hidden seeds.
   Judge(const Assignment& assignment, const AssignmentFolder& folder, std::string secret);
   ~Judge();
   Judge(Judge&&) noexcept;
 
-  // Mistakes in the assignment, such as an invalid plan or a reference that does not compile. Errors name the
-  // task and the test.
+  // Returns the mistakes in the assignment, such as an invalid plan or a reference that does not compile.
+  // They name the task and the test.
   std::vector<std::string> problems();
 
   struct Options {
     std::uint64_t memory_bytes = std::uint64_t{256} << 20;  // limit of a simulated run
-    bool only_public = false;                               // skip the other tests
+    bool only_public = false;                               // whether to skip the other tests
     bool finds_examples = true;
-    bool finds_lines = true;     // of failures, by trying small changes (tried_lines.hpp)
-    bool shows_moments = false;  // for failures: figures and scenes for graders
+    bool finds_lines = true;     // whether to find the lines of failures by small changes (tried_lines.hpp)
+    bool shows_moments = false;  // for failures: whether to add figures and scenes for graders
     HostRunner run_host = {};    // empty: tests of host programs are not graded
-    Clock clock = {};            // for a device; empty: tests that measure times are not graded
+    Clock clock = {};            // runs on a device; empty: tests that measure times are not graded
   };
-  // The Error is one of problems(). May be called by several threads after problems(); pieces() may not.
+  // Judges a submission. The Error is one of problems(). Several threads may call this function after
+  // problems(), but not pieces().
   Result<TaskResult> judge(const Task& task, const std::vector<SourceText>& files, const Runner& run,
                            const Options& options);
-  // The same result in steps, without lines found by trials, for a caller without a thread: each call works
-  // for about the given time, and the last call returns the result. The runs are executed in this process.
-  // The task and the judge must outlive it.
+  // Judges in steps, without lines found by trials, for a caller without a second thread. Each call works for
+  // about the given time, and the last call returns the result. The runs are executed in this process. The
+  // task and the judge must outlive the returned function.
   using Pieces = std::function<std::optional<Result<TaskResult>>(std::chrono::milliseconds most)>;
   Pieces pieces(const Task& task, std::vector<SourceText> files, Options options, std::stop_token stop);
-  // All files that the author provides for a task: "reference", "skeleton".
+  // Returns all files that the author provides for a task in a folder: "reference", "skeleton".
   std::vector<SourceText> author_files(const Task& task, const std::string& from) const;
 
  private:
@@ -136,7 +139,7 @@ class Judge {
   class JudgingInPieces;
   struct Prepared;
   Result<const Prepared*> prepare(const Task& task, const Test& test);
-  // Prepares one more of the test's cases (the first call may prepare none); true after the last case.
+  // Prepares one more case of the test (the first call may prepare none). Returns true after the last case.
   Result<bool> prepare_next(const Task& task, const Test& test);
 
   const Assignment& assignment_;

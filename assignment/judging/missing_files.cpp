@@ -57,7 +57,7 @@ void add_new(std::vector<std::string>& names, const std::vector<std::string>& mo
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
-// A file that matches no other task.
+// Returns a submitted file that matches no other task.
 std::vector<std::string> of_no_other_task(const Assignment& assignment, const Task& task,
                                           std::vector<std::string> names) {
   for (const Task& other : assignment.tasks)
@@ -82,7 +82,7 @@ MissingFiles missing_files(const Assignment& assignment, const Task& task,
     const auto foreign = std::ranges::find_if(
         near, [&](const std::string& name) { return is_in_other_language(wanted, name); });
     if (foreign != near.end())
-      missing.sentences += fmt::format(" {} was found, but this task asks for {}.", *foreign,
+      missing.sentences += fmt::format(" {} was found, but this task requires {}.", *foreign,
                                        language_of(wanted) == Language::cuda ? "CUDA C++" : "OpenCL C");
     else
       add_new(named, near);

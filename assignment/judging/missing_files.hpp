@@ -1,4 +1,4 @@
-// Missing files of a submission, and submitted files that may be intended instead.
+// Reports missing files of a submission, and submitted files that may be intended instead.
 #pragma once
 
 #include <string>
@@ -10,10 +10,11 @@
 namespace lockstep::assignment {
 
 struct MissingFiles {
-  // Sentences that name each missing file of the task, and files with a similar name, files in another
-  // language or, if there are none, files that match no task. Empty if no file is missing.
+  // Sentences that name each missing file of the task, and files with a similar name or files in another
+  // language. If there are no such files, the sentences name files that match no task. Empty if no file
+  // is missing.
   std::string sentences;
-  bool has_others = false;  // a person should check whether these are intended
+  bool has_others = false;  // whether a person should check if other files are intended
 };
 MissingFiles missing_files(const Assignment& assignment, const Task& task,
                            const std::vector<SourceText>& files);

@@ -25,7 +25,7 @@ class PlanChanges {
   sim::Edits all() {
     if (text_.size() > kMostText) return {};
     bool is_text = false;
-    unsigned depth = 0;  // depth of braces in a text: inside a formula
+    unsigned depth = 0;  // depth of nested braces in a text, which contain formulas
     for (at_ = 0; at_ < text_.size(); ++at_) {
       const char c = text_[at_];
       line_ += c == '\n' ? 1 : 0;
@@ -63,7 +63,7 @@ class PlanChanges {
     for (const auto& [name, other] : kFunctions)
       if (begins && std::string_view(text_).substr(at_).starts_with(name))
         add(name.size(), std::string(other));
-    // "n" for "n / 2", "L" for "2 L"
+    // Changes an operand of a formula: "n" for "n / 2", "L" for "2 L".
     if (begins && (c == 'n' || c == 'L') && !is_of_name(at_ + 1 < text_.size() ? text_[at_ + 1] : ' '))
       for (const std::string_view form : {"({} / 2)", "(2 {})", "({} + 1)", "({} - 1)"})
         add(1, fmt::format(fmt::runtime(form), c));

@@ -1,4 +1,5 @@
-// Small changes of a submitted plan: of its numbers, and of the operands of its formulas in braces.
+// Makes small changes to a submitted plan: changes of its numbers, and of the operands of its formulas
+// in braces.
 #pragma once
 
 #include <string>
@@ -7,7 +8,7 @@
 
 namespace lockstep::assignment {
 
-// Each is one change; lines keep their numbers. Some changed texts are not valid plans.
+// Each edit is one change that keeps the numbers of all lines. Some changed texts are not valid plans.
 sim::Edits plan_changes(const std::string& plan);
 
 }  // namespace lockstep::assignment

@@ -30,7 +30,7 @@ std::shared_ptr<const Bytes> with_beginning(const Bytes& bytes, const Bytes& beg
   return changed;
 }
 
-// Replaces `seen` by `meant` in the buffer that the host writes, each time the host writes it.
+// Replaces `seen` by `meant` in the buffer each time the host writes `seen` to it.
 std::optional<std::size_t> replace_input(Plan& plan, const Bytes& seen, const Bytes& meant) {
   std::optional<std::size_t> found;
   for (std::size_t i = 0; i < plan.buffers.size(); ++i) {
@@ -47,7 +47,8 @@ std::optional<std::size_t> replace_input(Plan& plan, const Bytes& seen, const By
   return found;
 }
 
-// The data that the host writes to a buffer of this size; for an unknown program, the only possible input.
+// Returns the data that the host writes to a buffer of this size. For an unknown program, these data are the
+// only possible input.
 std::optional<Bytes> given_of_size(const Plan& plan, std::size_t bytes) {
   std::optional<Bytes> found;
   const auto consider = [&](const Bytes& given) {
@@ -71,7 +72,7 @@ const HostCall* last_read(const Plan& plan, std::uint64_t bytes) {
   return last;
 }
 
-// A submitted kernel file keeps its name, regardless of the program's name for it.
+// A submitted kernel file keeps its name, regardless of the name that the program gives to it.
 void name_programs(Plan& plan, const std::vector<SourceText>& files) {
   for (PlanProgram& program : plan.programs) {
     const auto same = std::ranges::find(files, program.source.text, &SourceText::text);
@@ -79,8 +80,8 @@ void name_programs(Plan& plan, const std::vector<SourceText>& files) {
   }
 }
 
-// The byte offset at which the program text defines this kernel. None if the text does not compile, or the
-// kernel is in an included file.
+// Returns the byte offset at which the program text defines this kernel. None if the text does not compile,
+// or if the kernel is in an included file.
 std::optional<std::size_t> place_of_kernel(const PlanProgram& program, const std::string& kernel) {
   const auto unit = sim::language::analyse(program.source, program.options);
   if (!unit) return std::nullopt;
@@ -90,7 +91,7 @@ std::optional<std::size_t> place_of_kernel(const PlanProgram& program, const std
   return std::nullopt;
 }
 
-// A launched kernel must be defined in a submitted file; a program may add text to the file.
+// Checks that a launched kernel is defined in a submitted file. A program may add text to the file.
 bool is_handed_in(const Plan& plan, const PlanLaunch& launch, const std::vector<SourceText>& files) {
   const PlanProgram& program = plan.programs[launch.program];
   const auto place = place_of_kernel(program, launch.kernel);
@@ -105,7 +106,7 @@ bool is_handed_in(const Plan& plan, const PlanLaunch& launch, const std::vector<
 Result<void> check_kernels(const Plan& plan, const std::vector<SourceText>& files) {
   if (std::ranges::none_of(files, [](const SourceText& file) { return is_kernel_file(file.path); }))
     return {};
-  std::set<std::pair<std::size_t, std::string>> known;  // programs and kernels already checked
+  std::set<std::pair<std::size_t, std::string>> known;  // programs and kernels that have been checked
   for (const PlanLaunch& launch : plan.launches)
     if (known.emplace(launch.program, launch.kernel).second && !is_handed_in(plan, launch, files))
       return usage_error(

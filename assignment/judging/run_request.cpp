@@ -28,7 +28,7 @@ std::optional<State> parse_state(std::string_view wanted) {
   return std::nullopt;
 }
 
-// Buffers as a list, because their names are data.
+// Writes buffers as a list, because their names are data.
 struct NamedBytes {
   std::string name;
   Bytes bytes;

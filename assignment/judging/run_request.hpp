@@ -1,5 +1,6 @@
-// One run of a submission, as data: the request contains the submission and its inputs, never the expected
-// result; the answer contains the result. Both are lines of JSON, for another process.
+// One run of a submission, as data. The request contains the submission and its inputs, but never the
+// expected result; the answer contains the result. Both are lines of JSON, so that another process can
+// execute the run.
 #pragma once
 
 #include <cstddef>
@@ -33,38 +34,39 @@ struct TextChange {
 
 struct RunRequest {
   std::vector<SourceText> files;
-  // The JSON of a launch description. Its expectation names the buffer with the result; it contains expected
-  // values only if `explains`.
+  // The JSON of a launch description. Its expectation names the buffer with the result. It contains expected
+  // values only if `explains` is true.
   std::string launch;
-  // Contents of buffers by name, in place of their fills.
+  // The contents of buffers by name, which replace their fills.
   std::map<std::string, Bytes> contents;
-  // A recording in place of the launches, if it is not empty. The program's inputs were `seen`, which are
-  // replaced by `contents`; `seen` is empty for an unknown program, whose inputs are found by their sizes.
+  // A recording that replaces the launches, if it is not empty. The inputs of the program's run were `seen`,
+  // which are replaced by `contents`. For an unknown program, `seen` is empty, and its inputs are found by
+  // their sizes.
   Bytes recording;
   std::map<std::string, Bytes> seen;
-  // The number of bytes of the result; no more are returned. 0: unknown.
+  // The number of bytes of the result that are returned at most; 0: unknown.
   std::uint64_t result_bytes = 0;
   std::string model;
-  std::string lanes, order;  // of the schedule, as text
+  std::string lanes, order;  // lanes and order of the schedule, as text
   std::uint64_t step_budget = UINT64_MAX;
-  std::uint64_t memory_bytes = UINT64_MAX;  // for the simulated buffers and the simulator's data about them
+  std::uint64_t memory_bytes = UINT64_MAX;  // for the simulated buffers and the data about them
   bool counts_steps = false;
-  bool counts_warps = false;            // RunCounts::Launch::longest_warp
-  std::uint64_t followed_elements = 0;  // trace the inputs of this many first elements of the result; 0: none
-  bool explains = false;  // report where the result becomes wrong and the cost of each line; takes longer
-  // A failure whose moment is shown: "data race", "wrong result"; for a counter, the line with the
-  // largest count.
+  bool counts_warps = false;            // whether to count RunCounts::Launch::longest_warp
+  std::uint64_t followed_elements = 0;  // number of result elements whose inputs are traced; 0: none
+  bool explains = false;  // whether to find where the result becomes wrong and the cost of each line
+  // The kind of a failure whose moment is shown: "data race", "wrong result". For a counter, the line with
+  // the largest count is shown.
   std::string shown_failure;
   std::uint32_t shown_line = 0;
-  // In place of the run: one run with each of these changes alone, until all runs together have executed this
-  // many warp instructions.
+  // If not empty, there is one run with each of these changes alone in place of the run, until all runs
+  // together have executed `budget_of_changes` warp instructions.
   std::vector<TextChange> changes;
   std::uint64_t budget_of_changes = 0;
-  // Its inputs must be hidden from students. This is not sent to the worker.
+  // Whether the inputs must be hidden from students. This member is not sent to the worker.
   bool is_hidden = false;
 };
 
-// In a submitted file; line 0: no place.
+// A place in a submitted file. Line 0 means that there is no place.
 struct SourcePlace {
   std::string file;
   std::uint32_t line = 0, column = 0;
@@ -77,18 +79,18 @@ struct RunFinding {
   SourcePlace place, other;
 };
 
-// For an element of the result: the inputs that operations combine into it, by buffer.
+// The inputs that operations combine into an element of the result, as ranges of elements of a buffer.
 struct SourceRun {
   std::string buffer;
   std::uint64_t first = 0, last = 0;
 };
 struct ElementSources {
   std::uint64_t index = 0;
-  bool is_sum = false;  // or a product: each input is needed
+  bool is_sum = false;  // whether it is a sum or a product, which needs each input
   std::vector<SourceRun> runs;
 };
 
-// The counters of a line of the kernel file.
+// The counters of a line in the kernel file.
 struct LineCounts {
   std::uint32_t line = 0;
   sim::Counters counters;
@@ -96,45 +98,45 @@ struct LineCounts {
 
 // The moment at which a run fails, for display.
 struct ShownMoment {
-  std::uint64_t position = 0;  // in a trace
+  std::uint64_t position = 0;  // position in a trace
   std::string sentence;        // description of the moment
   std::string figure;          // SVG; empty: no figure
 };
 
 struct RunAnswer {
-  // refused: it does not compile, or does not accept these arguments; lost: there is no answer, for a reason
-  // that is not the submission's fault.
+  // refused: the submission does not compile, or does not accept the arguments. lost: there is no answer, for
+  // a reason that is not the submission's fault.
   enum class State : std::uint8_t { done, refused, stopped, memory, lost };
   State state = State::lost;
-  std::string message;  // unless done
-  SourcePlace place;    // if refused or stopped
+  std::string message;  // the reason, unless the state is done
+  SourcePlace place;    // if the state is refused or stopped
   RunCounts counts;
   std::uint64_t steps = 0;  // executed warp instructions
   std::vector<RunFinding> findings;
-  std::map<std::string, Bytes> contents;  // at the end, of the result and the buffers of the request
+  std::map<std::string, Bytes> contents;  // contents of the result and of the request's buffers at the end
   std::string result;                     // the name of the buffer with the result
-  // If the request traces values: the inputs of elements of the result. Empty if a run is too long to trace.
+  // The inputs of elements of the result, if the request traces values. Empty if a run is too long to trace.
   bool is_followed = false;
   std::vector<ElementSources> sources;
   SourcePlace outside;                   // the line sim::ResultSources::outside_line
   std::vector<std::uint64_t> unwritten;  // the first elements of the result that were never written
   std::string explanation;               // for a wrong result: "Line 12 stores 27 in …"
   SourcePlace explained;
-  bool lacks_launch = false;      // each work-group's part is right: the mistake is in the plan
-  std::vector<LineCounts> lines;  // if the request explains
+  bool lacks_launch = false;      // whether each work-group's part is right, so that the plan is wrong
+  std::vector<LineCounts> lines;  // if the request has `explains`
   std::optional<ShownMoment> moment;
-  // The result with each of the changes; empty for a change that does not compile, end, or run
-  // without an error.
+  // The result with each of the changes. Empty for a change with which the kernel does not compile, does not
+  // end, or has an error.
   std::vector<Bytes> changed_results;
 };
 
-// For a run whose values are traced: the limit of active lanes of its warp instructions, each of which may
-// create a value.
+// The maximum number of active lanes, summed over all warp instructions, for a run whose values are traced;
+// each of them may create a value.
 inline constexpr std::uint64_t kMaxFollowedLanes = std::uint64_t{1} << 24;
 
 std::string to_line(const RunRequest& request);
 std::string to_line(const RunAnswer& answer);
-// An Error if the line cannot be read.
+// Returns an Error if the line cannot be read.
 Result<RunRequest> parse_run_request(std::string_view line);
 Result<RunAnswer> parse_run_answer(std::string_view line);
 

@@ -10,11 +10,11 @@ namespace lockstep::assignment {
 namespace {
 
 constexpr std::size_t kMostRounds = 9, kLeastRounds = 3;
-constexpr std::uint64_t kMaxRoundBytes = std::uint64_t{64} << 20;  // for all rounds
-// A fraction of the time of a copy, which reads and writes as many bytes as a solution must read: a solution
-// that takes less time has not read them.
+constexpr std::uint64_t kMaxRoundBytes = std::uint64_t{64} << 20;  // maximum for all rounds together
+// A fraction of the time of a copy, which reads and writes as many bytes as a solution must read. A solution
+// that takes less time has not read its input.
 constexpr std::uint64_t kPartOfCopy = 8;
-constexpr double kMuchLonger = 10;  // than the reference: requires a manual check
+constexpr double kMuchLonger = 10;  // times the reference's time; a manual check is needed
 
 std::uint64_t bytes_of(const Expected& expected) {
   std::uint64_t bytes = 1;
@@ -29,7 +29,7 @@ TimeVerdict ended(TestState state, std::string kind, std::string reason) {
   return verdict;
 }
 
-// A verdict without times.
+// Returns a verdict without times.
 TimeVerdict without_times(const TimeAnswer& answer) {
   switch (answer.state) {
     case TimeAnswer::State::crash:
@@ -48,7 +48,8 @@ TimeVerdict without_times(const TimeAnswer& answer) {
   return ended(TestState::not_graded, "not measured", answer.message);
 }
 
-// The median of all rounds: other activity of the machine affects both programs, and only single rounds.
+// Returns the median of all rounds, because other activity of the machine affects only single rounds, and
+// affects both programs.
 double middle_ratio(const TimeAnswer& answer) {
   std::vector<double> ratios;
   for (const TimedRound& round : answer.rounds)

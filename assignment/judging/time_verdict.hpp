@@ -1,4 +1,4 @@
-// The verdict on times measured on a device.
+// Judges times that were measured on a device.
 #pragma once
 
 #include <memory>
@@ -12,17 +12,17 @@
 
 namespace lockstep::assignment {
 
-// The contents of a case in each round, beginning with the case itself. The Error is a mistake
-// in the assignment.
+// Returns the contents of a case in each round; the first round has the contents of the case itself. The
+// Error is a mistake in the assignment.
 using TimedRounds = std::vector<std::shared_ptr<const Expected>>;
 Result<TimedRounds> timed_rounds(const AssignmentFolder& folder, const Task& task, const Test& test,
                                  const Case& values, const std::shared_ptr<const Expected>& first);
 
-// `holds`: whether the submission is fast enough; the state and the failure give the reason if it is not.
+// `holds` is true if the submission is fast enough; if not, the state and the failure give the reason.
 struct TimeVerdict {
   TestState state = TestState::passed;
   std::optional<Failure> failure;
-  std::string to_look_at;  // for a manual check; empty: not needed
+  std::string to_look_at;  // a sentence if a manual check is needed; else empty
 };
 TimeVerdict time_verdict(const Criterion& criterion, const TimeAnswer& answer, const TimedRounds& rounds,
                          const Case& values);

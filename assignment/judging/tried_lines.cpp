@@ -19,11 +19,11 @@ namespace {
 
 // Limits for one task: bytes of compiled text, and warp instructions of all runs.
 constexpr std::uint64_t kMostBytes = 1'200'000, kMostInsertedBytes = 200'000, kMostSteps = 2'000'000;
-// For one trial: more than a right text needs.
+// Limits for one trial, which allow more than a right text needs.
 constexpr std::uint64_t kStepsOfTrial = 2'000, kTimesRightSteps = 4;
 constexpr std::uint64_t kMostConfirmingSteps = 20'000;
-constexpr std::size_t kMostConfirming = 6;  // in addition to the first
-constexpr std::size_t kMostRight = 40;      // changes with the right result that are tried with all criteria
+constexpr std::size_t kMostConfirming = 6;  // in addition to the first case
+constexpr std::size_t kMostRight = 40;      // changes with the right result that are tested with all criteria
 constexpr std::size_t kMostOfPlan = 60;
 constexpr std::size_t kMostReferences = 2,
                       kMostOfStage = 60;  // right texts, and changes towards them
@@ -36,7 +36,8 @@ class Trials {
 
   std::vector<TriedChange> find() {
     if (cases_.is_recorded() || !choose_cases()) return {};
-    // A change towards a right text shows the intention; any other change may be right by chance.
+    // Whether the change leads towards a right text. Such a change shows the intention; any other change may
+    // be right by chance.
     for (std::vector<Candidate>& some : changes_towards_references())
       if (auto found = found_among(std::move(some)); !found.empty()) return found;
     if (auto found = found_among(changes_of_kernel()); !found.empty()) return found;
@@ -64,7 +65,7 @@ class Trials {
 
   std::vector<TriedChange> few_lines(std::vector<Candidate> left) const {
     std::set<std::pair<std::size_t, std::uint32_t>> lines;
-    // A change of many lines is a different solution.
+    // A change of many lines is a different solution, not a correction.
     std::erase_if(left, [](const Candidate& one) { return one.edit.other_lines.size() >= kMostLines; });
     for (const Candidate& one : left) {
       lines.emplace(one.file, one.edit.line);
@@ -83,7 +84,7 @@ class Trials {
     return found;
   }
 
-  // The smallest case that fails is the first; the others only confirm.
+  // The smallest case that fails is tried first; the other cases only confirm a change.
   bool choose_cases() {
     std::vector<const OpenCase*> all;
     for (const OpenCase& one : failing_) all.push_back(&one);
@@ -96,7 +97,7 @@ class Trials {
     }
     for (const OpenCase& one : others_) confirming_.push_back(&one);
     std::ranges::stable_sort(confirming_, {}, [](const OpenCase* one) { return steps_of(*one); });
-    // Some cases of all sizes, except the most expensive.
+    // Selects some cases of all sizes, except the most expensive cases.
     std::erase_if(confirming_, [](const OpenCase* one) { return steps_of(*one) > kMostConfirmingSteps; });
     const std::size_t step = confirming_.size() / kMostConfirming + 1;
     for (std::size_t i = 0; i < confirming_.size(); ++i)
@@ -129,7 +130,8 @@ class Trials {
     });
   }
 
-  // The candidates with which a case has the right result and no error: one request tries all.
+  // Returns the candidates with which a case has the right result and no error. One request tries
+  // all candidates.
   std::vector<Candidate> with_right_result(std::vector<Candidate> all, const OpenCase& one) const {
     const Expected& expected = *one.expected;
     const auto launch = cases_.launch_of(expected, one.values);
@@ -155,7 +157,7 @@ class Trials {
     const std::string& text = file.text;
     const auto from = std::ranges::mismatch(text, changed).in1;
     const auto begin = static_cast<std::size_t>(from - text.begin());
-    std::size_t same = 0;  // equal bytes at the end
+    std::size_t same = 0;  // number of equal bytes at the end
     while (same < std::min(text.size(), changed.size()) - begin &&
            text[text.size() - same - 1] == changed[changed.size() - same - 1])
       ++same;
@@ -163,7 +165,7 @@ class Trials {
             changed.substr(begin, changed.size() - same - begin)};
   }
 
-  // Changes towards the nearest solutions of the author, in order of likelihood.
+  // Returns changes towards the most similar solutions of the author, in order of likelihood.
   std::vector<std::vector<Candidate>> changes_towards_references() const {
     struct Near {
       sim::ReferenceEdits edits;
@@ -201,7 +203,7 @@ class Trials {
         [](const SourceText& file) { return sim::insertions(file.path, file.text, kMostInsertedBytes); });
   }
 
-  // In the kernel file, and in the files that it includes.
+  // Returns changes in the kernel file, and in the files that it includes.
   template <class Changes>
   std::vector<Candidate> of_kernel_files(Changes changes) const {
     const auto launch = cases_.launch_of(*first_->expected, first_->values);
@@ -237,7 +239,7 @@ std::string of_file(const SourcePlace& place, const std::string& main) {
   return place.file == main ? std::string() : fmt::format(" of {}", place.file);
 }
 
-// "line 12", "line 3 of scan.plan.json", "between line 11 and line 12", "lines 12 and 14"
+// Returns "line 12", "line 3 of scan.plan.json", "between line 11 and line 12" or "lines 12 and 14".
 std::string line_words(const TriedChange& tried, const std::string& main) {
   const std::uint32_t line = tried.place.line;
   if (tried.after_line != 0)
@@ -254,7 +256,7 @@ std::string line_words(const TriedChange& tried, const std::string& main) {
 }  // namespace
 
 std::string tried_lines_words(const TestResult& result, const Task& task) {
-  // Changed lines, places of missing statements, and changes of several lines at once.
+  // The words for changed lines, for places of missing statements, and for changes of several lines together.
   std::vector<std::string> lines, places, groups;
   const auto add = [](std::vector<std::string>& all, std::string words) {
     if (std::ranges::find(all, words) == all.end()) all.push_back(std::move(words));

@@ -22,7 +22,7 @@ Result<void> write(const fs::path& path, std::string_view text) {
   return write_atomically(path_text(path), text);
 }
 
-// Without this mark, Excel reads UTF-8 as Windows-1252.
+// Without this byte order mark, Excel reads UTF-8 as Windows-1252.
 const std::string kByteOrderMark = "\xEF\xBB\xBF";
 
 Result<void> write_for_moodle(const Grading& grading, const fs::path& folder) {

@@ -1,5 +1,6 @@
-// Results in formats that other programs read. A score is finite in every format and for every state. A test
-// that could not be run has no score if the format permits this, and every format states that it was not run.
+// Writes results in formats that other programs read. A score is finite in every format and for every state.
+// If the format permits this, a test that could not be run has no score. Every format states that such a test
+// was not run.
 #pragma once
 
 #include <functional>
@@ -25,14 +26,14 @@ std::string autolab_line(const Grading& grading, const SubmissionResult& result)
 std::string vpl_text(const Grading& grading, const SubmissionResult& result);
 std::string coderunner_json(const Grading& grading, const SubmissionResult& result);
 std::string student_text(const Grading& grading, const SubmissionResult& result);
-// For platforms that display it immediately, regardless of the visibility of a test.
+// For platforms that display the report immediately, regardless of the visibility of a test.
 std::string student_text_at_once(const Grading& grading, const SubmissionResult& result);
-// JUnit with the parts that a student may see.
+// JUnit XML with the parts that a student may see.
 std::string student_junit_xml(const Grading& grading, const SubmissionResult& result);
 
 struct NamedFormat {
   std::string_view name, of;  // "gradescope", "a results.json of Gradescope"
-  // Exactly one of the two is set.
+  // Exactly one of the two functions is set.
   std::string (*all)(const Grading&) = nullptr;
   std::string (*one)(const Grading&, const SubmissionResult&) = nullptr;
 };

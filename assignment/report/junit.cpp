@@ -13,7 +13,7 @@ struct Counted {
   std::size_t tests = 0, failures = 0, errors = 0, skipped = 0;
 };
 
-// A test that was not run is skipped; a test that the grader could not run is an error.
+// A test that was not run is skipped. A test that the grader could not run is an error.
 std::string body(const StudentTest& test, const std::string& words, Counted& counted) {
   ++counted.tests;
   if (!test.is_run || test.state == TestState::skipped || test.is_left_out()) {
@@ -28,7 +28,7 @@ std::string body(const StudentTest& test, const std::string& words, Counted& cou
                      escaped(name(test.state)), escaped(test.place));
 }
 
-// `suite`: for graders; empty: for students, who see all names but not all results.
+// `suite` is set for graders and empty for students. Students see all names, but not all results.
 std::string cases(const Grading& grading, const SubmissionResult& result, const std::string& suite,
                   Counted& counted) {
   std::string text;

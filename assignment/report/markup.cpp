@@ -13,8 +13,8 @@ unsigned char byte_at(std::string_view text, std::size_t at) {
   return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
 }
 
-// The length in bytes of the multi-byte character that begins here; 0 if it is invalid or not
-// permitted in XML.
+// Returns the length in bytes of the multi-byte character that begins here; 0 if the character is invalid or
+// not permitted in XML.
 // https://www.unicode.org/versions/Unicode15.0.0/ch03.pdf, table 3-7
 std::size_t long_character(std::string_view text, std::size_t at) {
   const unsigned char first = byte_at(text, at), second = byte_at(text, at + 1);

@@ -1,4 +1,4 @@
-// Text from students in XML, HTML and tables.
+// Escapes text from students for XML, HTML and tables.
 #pragma once
 
 #include <string>
@@ -6,10 +6,10 @@
 
 namespace lockstep::assignment {
 
-// As content or in an attribute. Characters that XML 1.0 does not permit, and bytes that are not UTF-8,
-// become U+FFFD.
+// Escapes text for the content of an element or for an attribute. Characters that XML 1.0 does not permit,
+// and bytes that are not UTF-8, become U+FFFD.
 std::string escaped(std::string_view text);
-// As a cell of a table in CSV that no spreadsheet interprets as a formula.
+// Returns the text as a cell of a CSV table, in a form that no spreadsheet interprets as a formula.
 std::string csv_cell(const std::string& text);
 
 }  // namespace lockstep::assignment

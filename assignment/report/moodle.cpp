@@ -14,7 +14,7 @@ namespace lockstep::assignment {
 
 namespace {
 
-// Moodle rejects more points than its maximum.
+// Moodle rejects a grade that exceeds its maximum.
 std::string grade_of(const Grading& grading, const SubmissionResult& one) {
   if (!one.is_graded()) return {};
   return points_text(std::min(one.final_points, grading.assignment->points()));
@@ -29,7 +29,7 @@ std::string moodle_grades(const Grading& grading) {
   std::string text = "Identifier,Full name,Grade,Maximum Grade,Feedback comments\n";
   for (const SubmissionResult& one : grading.submissions) {
     const auto participant = moodle_name(one.original);
-    // A member of a group who is not in the download has no number.
+    // A member of a group who is not in the download has no participant number.
     if (!participant && one.group.empty()) continue;
     text += fmt::format("{},{},{},{},{}\n", participant ? "Participant " + participant->number : "",
                         csv_cell(one.shown), grade_of(grading, one),
@@ -38,7 +38,7 @@ std::string moodle_grades(const Grading& grading) {
   return text;
 }
 
-// A name that is invalid in an archive must not remove the feedback of the other students.
+// A name that is invalid in an archive must not prevent the feedback for the other students.
 std::vector<NamedBytes> moodle_feedback(const Grading& grading) {
   std::vector<NamedBytes> files;
   for (const SubmissionResult& one : grading.submissions) {

@@ -1,4 +1,4 @@
-// Results for Moodle: the grading worksheet, and the feedback as a zip archive.
+// Writes results for Moodle: the grading worksheet, and the feedback as a zip archive.
 //   https://docs.moodle.org/en/Assignment_FAQ
 #pragma once
 
@@ -10,10 +10,10 @@
 
 namespace lockstep::assignment {
 
-// The worksheet that Moodle imports. Ungraded submissions have no grade. Empty if nothing comes from
-// Moodle's download.
+// Returns the worksheet that Moodle imports. Ungraded submissions have no grade. Empty if no submission comes
+// from a download of Moodle.
 std::string moodle_grades(const Grading& grading);
-// The files of the archive, in folders named as in the download.
+// Returns the files of the archive, in folders with the names of the download.
 std::vector<NamedBytes> moodle_feedback(const Grading& grading);
 
 }  // namespace lockstep::assignment

@@ -16,7 +16,7 @@
 namespace lockstep::assignment {
 namespace {
 
-// On a phone, the cells of a row are stacked; wide tables of all submissions can be scrolled.
+// On a phone, the cells of a row are stacked. Wide tables of all submissions can be scrolled.
 constexpr std::string_view kStyle =
     R"(*{box-sizing:border-box}
 body{font:16px/1.45 system-ui,sans-serif;max-width:64rem;margin:1rem auto;padding:0 1rem;color:#111;background:#fff;overflow-wrap:anywhere}
@@ -50,14 +50,14 @@ std::string state_cell(Look look, std::string_view words) {
   return fmt::format("<td class=\"state {}\">{}</td>", kind, escaped(words));
 }
 
-// A compiler's message keeps its lines, so that the caret remains below its position.
+// The line breaks in a compiler's message are kept, so that the caret remains below its position.
 std::string words_html(std::string_view words) {
   if (words.empty()) return {};
   if (words.find('\n') == words.npos) return fmt::format("<p>{}</p>", escaped(words));
   return fmt::format("<pre class=\"message\">{}</pre>", escaped(words));
 }
 
-// The lines around a place, with the line itself highlighted.
+// Returns the lines around a place, with the line of the place highlighted.
 std::string excerpt(const SubmissionResult& result, const SourcePlace& place) {
   constexpr std::uint32_t around = 2;
   const auto file = std::ranges::find(result.files, place.file, &SourceText::path);
@@ -122,7 +122,8 @@ std::string failure_html(const Failure& failure) {
   return words_html(failure.kind + ": " + as_sentence(failure.reason)) + which;
 }
 
-// A separate row: the failed run as a figure, in words, and the command that opens it in the window.
+// Returns a separate row with the failed run: its figure, a description, and the command that opens the run
+// in the window.
 std::string case_row(const SubmissionResult& result, const TaskResult& task, const TestResult& test) {
   const auto shown = shown_case(result, task, test);
   if (!shown) return {};
@@ -158,7 +159,7 @@ std::string grader_row(const SubmissionResult& result, const Task& task, const T
   return row(test.test->title, state_cell(look, name(test.state)), test.points, test.test->points, why);
 }
 
-// The student's view of each test.
+// Returns the student's view of each test.
 using Seen = std::map<std::string, StudentTest>;
 
 std::string grader_part(const Grading& grading, const SubmissionResult& result) {

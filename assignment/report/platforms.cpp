@@ -1,4 +1,4 @@
-// Formats of teaching platforms.
+// Writes the formats of teaching platforms.
 //   Gradescope: https://gradescope-autograders.readthedocs.io/en/latest/specs/#output-format
 //   PrairieLearn: https://prairielearn.readthedocs.io/en/latest/externalGrading/#grading-results
 //   Autolab: https://docs.autolabproject.com/lab/#writing-autograders
@@ -22,9 +22,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMaxPrairieLearn = 1'000'000;  // bytes of results.json
-constexpr std::size_t kMaxTestWords = 2'000;         // per test, if the total is too large
+constexpr std::size_t kMaxTestWords = 2'000;         // for each test, if the total is too large
 
-// 0 to 1; bonus points may not exceed this range.
+// Returns the fraction of the points, from 0 to 1. Bonus points may not exceed this range.
 double fraction_of(const Grading& grading, const SubmissionResult& result) {
   const double all = grading.assignment->points();
   return all > 0 ? std::clamp(result.final_points / all, 0.0, 1.0) : 0;
@@ -59,7 +59,8 @@ std::string first_problem(const Grading& grading, const SubmissionResult& result
   return {};
 }
 
-// PrairieLearn truncates text that is longer than its page. A compiler's lines are not changed.
+// PrairieLearn truncates text that is longer than its page. The lines of a compiler's message are
+// not changed.
 std::string folded(const std::string& text) {
   constexpr std::size_t kColumns = 96;
   if (text.find('\n') != text.npos) return text;
@@ -77,7 +78,7 @@ std::string folded(const std::string& text) {
 std::string after_blank(const std::string& words) { return words.empty() ? words : "\n" + words; }
 
 Json prairielearn(const Grading& grading, const SubmissionResult& result, std::size_t most_words) {
-  // It does not count an ungradable submission as an attempt.
+  // PrairieLearn does not count an ungradable submission as an attempt.
   const bool is_gradable = is_any_readable(result) && result.is_graded();
   Json tests = Json::array();
   for (const StudentTest& test : shown_at_once(grading, result)) {
@@ -94,12 +95,13 @@ Json prairielearn(const Grading& grading, const SubmissionResult& result, std::s
   if (!is_gradable) {
     const std::string problem = first_problem(grading, result);
     json["format_errors"] = Json::array(
-        {shortened(problem.empty() ? "It could not be run; it will be graded again." : problem, most_words)});
+        {shortened(problem.empty() ? "The submission could not be run and will be graded again." : problem,
+                   most_words)});
   }
   return json;
 }
 
-// VPL shows lines that begin with '>' verbatim, and other lines as paragraphs.
+// VPL displays lines that begin with '>' verbatim, and other lines as paragraphs.
 std::string preformatted(const std::string& text) {
   if (text.find('\n') == text.npos) return text;
   std::string lines = ">";
@@ -107,7 +109,7 @@ std::string preformatted(const std::string& text) {
   return lines;
 }
 
-// Gradescope shows this immediately. The points of all tests would reveal the points of hidden tests.
+// Gradescope displays this text immediately. The points of all tests would reveal the points of hidden tests.
 std::string words_at_once(const Grading& grading, const SubmissionResult& result) {
   const std::vector<StudentTest> tests = student_view(grading, result);
   const auto is_shown = [](const StudentTest& test) { return test.visibility == Visibility::always; };

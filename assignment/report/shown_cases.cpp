@@ -13,12 +13,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kSubmission = "submission/";  // next to the scenes
+constexpr std::string_view kSubmission = "submission/";  // the folder next to the scenes
 constexpr std::size_t kMaxStory = 300;
 
 std::string folder_of(const SubmissionResult& result) { return "cases/" + result.id + "/"; }
 
-// The fields that gui/scene reads.
+// Writes the fields that gui/scene reads.
 std::string scene_text(const SubmissionResult& result, const TaskResult& task, const TestResult& test,
                        const Failure& failure) {
   auto launch = parse_json<Json>(failure.launch).value_or(Json::object());

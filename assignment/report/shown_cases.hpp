@@ -1,5 +1,5 @@
-// Failed runs for graders: as a figure in the report, and as a scene that the window opens at the moment of
-// the failure.
+// Shows failed runs to graders: as a figure in the report, and as a scene that the window opens at the moment
+// of the failure.
 #pragma once
 
 #include <optional>
@@ -13,14 +13,15 @@ namespace lockstep::assignment {
 
 struct ShownCase {
   const Failure* failure = nullptr;  // never null
-  bool is_example = false;           // whether it is a smaller case with the test's failure
-  std::string scene, figure;         // paths in the folder of the reports; "": no figure
+  bool is_example = false;           // whether it is a smaller case with the failure of the test
+  std::string scene, figure;         // paths in the folder of the reports; "" without a figure
 };
-// None if the test passed, or its failure has no run.
+// Returns none if the test passed, or if its failure has no run.
 std::optional<ShownCase> shown_case(const SubmissionResult& result, const TaskResult& task,
                                     const TestResult& test);
 
-// Writes scenes, figures, and the files that the scenes need into the folder of the reports.
+// Returns the scenes, the figures, and the files that the scenes need, with paths in the folder of
+// the reports.
 std::vector<NamedBytes> shown_files(const SubmissionResult& result);
 
 }  // namespace lockstep::assignment

@@ -10,14 +10,14 @@
 namespace lockstep::assignment {
 namespace {
 
-// For a sum that lacks an input: "x1 is missing".
+// Whether the text names an input, as in "x1 is missing" for a sum that lacks an input.
 bool names_an_input(std::string_view text) {
   for (std::size_t at = 0; (at = text.find(" x", at)) != text.npos; ++at)
     if (at + 2 < text.size() && text[at + 2] >= '0' && text[at + 2] <= '9') return true;
   return false;
 }
 
-// A sentence with its case. A compiler's message has several lines, and is the same in all cases.
+// Returns a sentence with the case. A compiler's message has several lines, and is the same in all cases.
 std::string told(const Failure& failure) {
   const std::string& reason = failure.reason;
   if (reason.find('\n') != reason.npos) return reason.substr(0, reason.find_last_not_of('\n') + 1);
@@ -49,8 +49,8 @@ std::string hidden_words(const TestResult& result) {
 }
 
 std::string words_of(const TestResult& result) {
-  if (result.state == TestState::skipped) return "A test that this one needs did not pass.";
-  if (result.state == TestState::not_graded) return "This test could not be run; it will be graded again.";
+  if (result.state == TestState::skipped) return "A test that must pass first did not pass.";
+  if (result.state == TestState::not_graded) return "This test could not be run and will be graded again.";
   if (!result.failure || result.test->visibility == Visibility::never) return {};
   if (result.state == TestState::not_handed_in) return result.failure->reason;
   return result.test->visibility == Visibility::always ? told(*result.failure) : hidden_words(result);

@@ -1,4 +1,4 @@
-// Reports for a terminal.
+// Writes reports for a terminal.
 #include "core/base/text/text.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ std::string state_words(const StudentTest& test) {
   return test.is_run ? std::string(name(test.state)) : "after the deadline";
 }
 
-// Indents by six blanks, including all lines of a compiler's message.
+// Indents the text by six blanks, including all lines of a compiler's message.
 std::string indented(std::string_view text) {
   std::string lines;
   while (!text.empty()) {

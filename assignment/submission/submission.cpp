@@ -68,13 +68,14 @@ Result<void> open_only_archive(Gathered& gathered) {
   if (!within) return tl::unexpected(within.error());
   gathered.notes.push_back(fmt::format("{} was opened.", what));
   std::ranges::move(within->notes, std::back_inserter(gathered.notes));
-  // A file beside it, such as a report, takes precedence if both have the same name.
+  // If a file beside the archive has the same name as a file in the archive, the file beside the archive
+  // takes precedence.
   for (NamedBytes& file : within->files)
     if (std::ranges::find(gathered.files, file.path, &NamedBytes::path) == gathered.files.end())
       gathered.files.push_back(std::move(file));
     else
-      gathered.notes.push_back(
-          fmt::format("{} is in {} and beside it: the one beside it was read.", shown_name(file.path), what));
+      gathered.notes.push_back(fmt::format("{} is both in {} and beside it; the file beside it was read.",
+                                           shown_name(file.path), what));
   return {};
 }
 
@@ -92,7 +93,7 @@ std::string first_folder(std::string_view path) {
   return end == path.npos ? "" : std::string(path.substr(0, end + 1));
 }
 
-// Repeatedly, because nested archives have several enclosing folders.
+// The enclosing folder is removed repeatedly, because nested archives have several enclosing folders.
 void remove_folders_around(std::vector<NamedBytes>& files) {
   while (!files.empty()) {
     const std::string folder = first_folder(files.front().path);
@@ -103,7 +104,7 @@ void remove_folders_around(std::vector<NamedBytes>& files) {
   }
 }
 
-// Each sentence names all files to which it applies.
+// Writes the notes. Each sentence names all files to which it applies.
 class ConversionNotes {
  public:
   void add(const std::string& path, const TextOfBytes& text) {
@@ -148,7 +149,7 @@ void add_files(Submission& submission, std::vector<NamedBytes> files) {
   conversions.append_to(submission.notes);
 }
 
-// For "…/ada/" and "…/ada.zip", the name is "ada".
+// Returns the name "ada" for "…/ada/" and "…/ada.zip".
 std::string name_of(const SubmissionSource& source) {
   const std::string_view inside = source.inside;
   const std::string path = !inside.empty() ? source.inside : path_text(normal_path(system_path(source.path)));
@@ -172,7 +173,7 @@ Result<Submission> read_submission(const SubmissionSource& source) {
   std::ranges::sort(gathered->files, {}, &NamedBytes::path);
   Submission submission{name_of(source), {}, std::move(gathered->notes)};
   add_files(submission, std::move(gathered->files));
-  // A single file that cannot be read is the whole submission.
+  // If a single file is the whole submission and cannot be read, this is an error.
   std::error_code error;
   const bool is_one_file = !fs::is_directory(system_path(source.path), error) && !is_zip(source.path);
   if (is_one_file && submission.files.empty())

@@ -1,4 +1,4 @@
-// One submission, read into memory. Its contents are untrusted.
+// Reads one submission into memory. The contents of a submission are not trusted.
 #pragma once
 
 #include <string>
@@ -16,25 +16,27 @@ struct SubmittedFile {
 };
 
 struct Submission {
-  std::string name;                  // name of its file or folder: "ada", "reduce.cl"
+  std::string name;                  // name of the file or folder of the submission: "ada", "reduce.cl"
   std::vector<SubmittedFile> files;  // sorted by path; empty if no file can be read
-  std::vector<std::string> notes;    // ignored, omitted or converted files, one sentence each
+  std::vector<std::string> notes;    // notes on ignored, omitted or converted files, one sentence each
 };
 
 // The location of a submission.
 struct SubmissionSource {
   std::string path;  // a file, a folder or a zip archive
-  // In a folder or an archive of many submissions: the common beginning of its names, such as "ada/".
+  // In a folder or an archive of many submissions: the common beginning of this submission's file names, such
+  // as "ada/".
   std::string inside = {};
 };
 
-// An enclosing folder is removed. If the sources are in a nested archive, because a course system delivers
-// what a student compressed, the archive is opened; other archives are omitted. The Error is a sentence for
-// the grader: there are no files, a limit is exceeded, or an archive is damaged.
+// Reads a submission, and removes an enclosing folder. If the sources are in a nested archive, because a
+// course system delivers the archive that a student has made, the nested archive is opened; other archives
+// are omitted. The Error is a sentence for the grader: there are no files, a limit is exceeded, or an archive
+// is damaged.
 Result<Submission> read_submission(const SubmissionSource& source);
 Result<Submission> read_submission(const std::string& path);
 
-// Kernels, host programs, plans and recordings, by file name extension.
+// Whether the file name extension is that of a kernel, a host program, a plan or a recording.
 bool is_source_file(std::string_view path);
 bool is_archive_file(std::string_view path);
 

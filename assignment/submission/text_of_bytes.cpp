@@ -13,7 +13,8 @@ namespace {
 constexpr std::string_view kMarkOfUtf8 = "\xef\xbb\xbf", kLittleEndian = "\xff\xfe", kBigEndian = "\xfe\xff";
 constexpr char32_t kUnknown = 0xfffd;  // U+FFFD REPLACEMENT CHARACTER
 
-// 0x80 to 0x9f in Windows-1252; the other bytes are Latin-1, whose codes equal Unicode.
+// The characters of Windows-1252 for the bytes 0x80 to 0x9f. The other bytes are Latin-1, whose codes equal
+// those of Unicode.
 constexpr std::array<char32_t, 32> kOfWindows{
     0x20ac, kUnknown, 0x201a,   0x0192, 0x201e,   0x2026,   0x2020, 0x2021,   0x02c6, 0x2030, 0x0160,
     0x2039, 0x0152,   kUnknown, 0x017d, kUnknown, kUnknown, 0x2018, 0x2019,   0x201c, 0x201d, 0x2022,
@@ -71,7 +72,7 @@ std::string from_windows_1252(std::string_view bytes) {
   return text;
 }
 
-// True if there were other line ends.
+// Converts the line ends. Returns true if there were line ends of another system.
 bool unify_line_ends(std::string& text) {
   if (text.find('\r') == text.npos) return false;
   std::size_t to = 0;

@@ -16,13 +16,13 @@
 namespace lockstep::assignment {
 namespace {
 
-constexpr double kTolerance = 1e-9;  // for points
+constexpr double kTolerance = 1e-9;  // for comparisons of points
 
 std::string ending_of(std::string_view path) {
   return std::string(path.ends_with(kPlanFileEnding) ? kPlanFileEnding : path.substr(path.rfind('.')));
 }
 
-// The reference with `text` in place of the file with the same extension as `path`.
+// Returns the reference with `text` in place of the file that has the same extension as `path`.
 std::vector<SourceText> with_file(std::vector<SourceText> files, const std::string& path,
                                   const std::string& text) {
   for (SourceText& file : files)
@@ -30,12 +30,12 @@ std::vector<SourceText> with_file(std::vector<SourceText> files, const std::stri
   return files;
 }
 
-// A race names two lines, each of which may be the mistake.
+// A race has two lines, each of which may be the mistake.
 bool names_line(const Failure& failure, std::uint32_t line) {
   return failure.place.line == line || failure.other.line == line;
 }
 
-// A statement missing between two lines would be in the second line or would move it down.
+// A statement that is missing between two lines would be in the second line, or would move this line down.
 bool names_line(const TriedChange& tried, std::uint32_t line) {
   return tried.place.line == line || std::ranges::find(tried.other_lines, line) != tried.other_lines.end();
 }
@@ -45,7 +45,7 @@ bool names_line(const TestResult& result, std::uint32_t line) {
   return std::ranges::any_of(result.tried, [&](const TriedChange& one) { return names_line(one, line); });
 }
 
-// A task whose only test requires a right result without findings in many more cases: it is used to try
+// Returns a task whose only test requires a right result without findings in many more cases. It tests the
 // mutants that lose no points.
 Task wide_task(const Task& task, const std::string& second_model) {
   Task wide = task;
@@ -101,7 +101,7 @@ class Check {
     if (options_.show_progress) options_.show_progress(words);
   }
 
-  // A solution that no line names would never be graded.
+  // Reports solutions that the assignment does not list, because they would never be graded.
   void check_listed() {
     std::set<std::string> told;
     for (const std::string& file : folder_.files()) {
@@ -166,12 +166,13 @@ class Check {
     }
   }
 
-  // The reference with one other file; a name without an extension is a folder with one or more files.
+  // Returns the reference with one other file. A name without an extension is a folder with one or
+  // more files.
   std::optional<std::vector<SourceText>> solution(const Task& task, std::string_view kind,
                                                   const std::string& name,
                                                   const std::vector<SourceText>& reference) {
     const std::string path = fmt::format("{}/{}/{}", kind, task.name, name);
-    std::vector<std::pair<std::string, std::string>> others;  // with their locations
+    std::vector<std::pair<std::string, std::string>> others;  // with their paths
     if (name.find('.') != name.npos)
       others.emplace_back(name, path);
     else
@@ -210,7 +211,7 @@ class Check {
     if (!result || result->tests.empty()) return;
     const std::optional<double> reached = result->tests.front().reached;
     if (!reached)
-      problem(task, "there is a par, but the first test compares no counter");
+      problem(task, "the task has a par, but its first test compares no counter");
     else if (std::abs(*reached - *task.par) > kTolerance)
       problem(task, fmt::format("par is {}, and the reference reaches {}", points_text(*task.par),
                                 points_text(*reached)));
@@ -242,7 +243,7 @@ class Check {
                                               fmt::join(kinds, " and "), wrong.reason));
   }
 
-  // Files of kernels, which the author's plan launches.
+  // Whether the file contains kernels that the author's plan launches.
   void check_mutants(const Task& whole, const std::vector<SourceText>& reference) {
     Task task = whole;
     std::erase_if(task.files, [](const std::string& file) {
@@ -289,7 +290,7 @@ class Check {
   struct Named {
     bool is_own = false;
     std::set<std::uint32_t> numbers;
-    std::string lines;  // of the changes found
+    std::string lines;  // lines of the changes found
   };
   Named trial_of(Judge& judge, const Task& task, const std::vector<SourceText>& files,
                  const Mutant& mutant) const {

@@ -1,4 +1,4 @@
-// Mutants: copies of a correct kernel with one small mistake each.
+// Makes mutants: copies of a correct kernel, each with one small mistake.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,11 @@ struct Mutant {
   std::string text;  // the whole file
 };
 
-// Mutants of a kernel file (sim::ChangesFor::mistakes), with the same line numbers. They need not compile.
+// Returns mutants of a kernel file (sim::ChangesFor::mistakes), with the same line numbers. Mutants need
+// not compile.
 std::vector<Mutant> mutants_of(const SourceText& kernel);
-// Mutants that no trial simply reverts: they measure how often the line of an unforeseen mistake is found.
+// Returns mutants that no single trial reverts, which measure how often the line of an unforeseen mistake
+// is found.
 std::vector<Mutant> other_mutants_of(const SourceText& kernel);
 
 }  // namespace lockstep::assignment

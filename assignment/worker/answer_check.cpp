@@ -12,8 +12,7 @@ namespace lockstep::assignment {
 namespace {
 
 constexpr std::size_t kMaxFindings = 100, kMaxWords = std::size_t{1} << 16;
-constexpr std::ptrdiff_t kMaxValues =
-    2'000'000;  // more than the counts of as many launches as a plan may have
+constexpr std::ptrdiff_t kMaxValues = 2'000'000;  // more than the number of counts for all launches of a plan
 
 bool is_known_kind(std::string_view wanted) {
   for (int i = 0; i <= static_cast<int>(sim::Finding::Kind::lane_mask); ++i)
@@ -26,7 +25,7 @@ bool is_known_severity(std::string_view wanted) {
                              [&](Severity one) { return severity_name(one) == wanted; });
 }
 
-// The length of a line; none if the text has fewer lines.
+// Returns the length of the first line; none if the text has fewer lines.
 std::optional<std::size_t> length_of_line(std::string_view text, std::uint32_t number) {
   for (; number > 1; --number) {
     const std::size_t end = text.find('\n');

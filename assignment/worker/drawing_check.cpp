@@ -53,7 +53,7 @@ bool is_one_of(const std::array<std::string_view, N>& known, std::string_view wa
   return std::ranges::find(known, wanted) != known.end();
 }
 
-// The part before the first character that is not valid in a name; it is removed from `rest`.
+// Removes from `rest` the part before the first character that is not valid in a name, and returns this part.
 std::string_view take_name(std::string_view& rest) {
   const auto is_of_name = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == ':';
@@ -73,7 +73,7 @@ bool is_plain_value(std::string_view name, std::string_view value) {
          value.find(':') == value.npos;
 }
 
-// The text between < and >.
+// Checks the text between < and >.
 bool is_plain_tag(std::string_view tag) {
   if (tag.starts_with('/')) return is_one_of(kElements, tag.substr(1));
   if (!is_one_of(kElements, take_name(tag))) return false;

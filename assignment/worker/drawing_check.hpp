@@ -1,4 +1,4 @@
-// Drawings come from a process that executed a submission: a drawing must be passive.
+// Checks drawings. A drawing comes from a process that executed a submission, so it must be passive.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@ namespace lockstep::assignment {
 
 inline constexpr std::size_t kMaxDrawing = std::size_t{4} << 20;  // bytes
 
-// Whether it is SVG with only the elements and attributes that our figures use: no scripts, links, or
-// external content.
+// Whether the drawing is SVG with only the elements and attributes that Lockstep's figures use: no scripts,
+// links, or external content.
 bool is_plain_drawing(std::string_view svg);
 
 }  // namespace lockstep::assignment

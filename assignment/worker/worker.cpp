@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// More than the buffers and findings of a run within its limits.
+// The maximum size of an answer, which is more than the buffers and findings of a run within its limits.
 constexpr std::size_t kMaxAnswer = std::size_t{64} << 20;
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr std::uint64_t kMaxMemory = 0;  // a sanitizer reserves terabytes of address space
@@ -28,7 +28,8 @@ constexpr std::uint64_t kMaxMemory = std::uint64_t{2} << 30;
 #endif
 constexpr std::chrono::hours kMaxProcessorTime{2};
 
-// A request and its answer have the same number, so that a second answer is not mistaken for the next answer.
+// A request and its answer have the same number, so that a second answer to a request is not mistaken for the
+// answer to the next request.
 std::string numbered(std::uint64_t number, const std::string& line) {
   return fmt::format("{} {}", number, line);
 }

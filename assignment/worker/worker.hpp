@@ -1,4 +1,4 @@
-// Executes run requests in a separate process that has no permissions other than to compute.
+// Executes run requests in a separate process that may only compute.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@
 
 namespace lockstep::assignment {
 
-// `lockstep grade-worker`
+// The name of the command that starts a worker: `lockstep grade-worker`.
 inline constexpr const char* kWorkerCommand = "grade-worker";
 // An option of the command, for systems without a system call filter.
 inline constexpr const char* kUnconfined = "--unconfined";
@@ -23,18 +23,18 @@ class Worker {
  public:
   struct Options {
     std::vector<std::string> program;  // with its arguments; empty: this program as a worker
-    // A worker that exceeds this limit is lost: kernels end by their step budgets.
+    // A worker that exceeds this limit is lost, because kernels end earlier by their step budgets.
     std::chrono::seconds timeout{300};
     bool may_be_unconfined = false;  // for systems without a system call filter
   };
   explicit Worker(Options options) : options_(std::move(options)) {}
 
-  // A worker that does not answer, or answers incorrectly, is lost, and the next request starts
-  // another worker.
+  // Executes a request. A worker that does not answer, or answers incorrectly, is lost, and the next request
+  // starts another worker.
   RunAnswer run(const RunRequest& request);
-  // The restrictions of the worker: "seccomp, landlock, limits"; empty before its first answer.
+  // Returns the restrictions of the worker: "seccomp, landlock, limits"; empty before its first answer.
   const std::string& confinement() const { return confinement_; }
-  // The next request is answered by a new process: no state of the last process remains.
+  // The next request is then answered by a new process, so that no state of the last process remains.
   void renew() { child_.reset(); }
 
  private:
@@ -49,8 +49,8 @@ class Worker {
 };
 
 // The workers of one submission. One worker receives only data that the author of the submission may know, so
-// that its answers cannot reveal more. Hidden inputs are sent to a second worker, and a hidden expectation to
-// a worker that serves no other requests.
+// that its answers cannot reveal anything else. A second worker receives hidden inputs, and a worker that
+// serves no other requests receives a hidden expectation.
 class Workers {
  public:
   explicit Workers(const Worker::Options& options) : open_(options), hidden_(options) {}
@@ -72,10 +72,11 @@ struct ServeOptions {
       nullptr;  // for tests: called with each request before it is executed
   DrawMoment draw = {};
 };
-// The worker process: confines itself, and answers until its parent has ended. Returns the exit status.
+// Runs the worker process, which confines itself and answers until its parent has ended. Returns the
+// exit status.
 int serve_runs(const ServeOptions& options = {});
 
-// The reason why a process with this confinement must not serve; empty if it may.
+// Returns the reason why a process with this confinement must not execute requests; empty if it may.
 std::string why_unsafe(const Confinement& holds, bool may_be_unconfined);
 
 }  // namespace lockstep::assignment

@@ -1,5 +1,5 @@
-// Features that Lockstep's devices lack: pipes, and objects of graphics libraries. Each function returns the
-// error that the specification names for such a device.
+// The functions for features that Lockstep's devices lack: pipes, and objects of graphics libraries. Each
+// function returns the error that the specification requires for such a device.
 #include "runtime/api/call.hpp"
 #include "runtime/objects/memory.hpp"
 #include "runtime/objects/queue.hpp"
@@ -11,7 +11,8 @@ namespace {
 constexpr const char* kNoPipes = "Lockstep's devices have no pipes";
 constexpr const char* kNoGraphics = "Lockstep's contexts share nothing with graphics libraries";
 
-// Refuses a function of this context.
+// Refuses a call if its context is valid, with `code` and `reason`; otherwise, the error
+// is CL_INVALID_CONTEXT.
 template <class T>
 T* refuse_in(const char* function, cl_context context, cl_int code, const char* reason, cl_int* error) {
   const Refusal refusal =
@@ -23,7 +24,7 @@ T* refuse_in(const char* function, cl_context context, cl_int code, const char* 
 
 }  // namespace
 
-// Pipes.
+// The functions for pipes.
 
 cl_mem clCreatePipe(cl_context context, cl_mem_flags, cl_uint, cl_uint, const cl_pipe_properties*,
                     cl_int* error) {
@@ -33,7 +34,7 @@ cl_int clGetPipeInfo(cl_mem, cl_pipe_info, size_t, void*, size_t*) {
   return report("clGetPipeInfo", {CL_INVALID_MEM_OBJECT, kNoPipes});
 }
 
-// Objects of OpenGL.
+// The functions for objects of OpenGL.
 
 cl_mem clCreateFromGLBuffer(cl_context context, cl_mem_flags, cl_GLuint, cl_int* error) {
   return refuse_in<_cl_mem>("clCreateFromGLBuffer", context, CL_INVALID_CONTEXT, kNoGraphics, error);

@@ -1,5 +1,5 @@
-// The common behaviour of all functions of the interface: no exception leaves a function, a refusal becomes
-// its error code and a line of the journal, and queries answer as specified.
+// The common behaviour of all functions of the interface. No exception leaves a function. A refusal becomes
+// its error code and a line of the journal. Queries answer as the specification requires.
 #pragma once
 
 #include <cstring>
@@ -22,7 +22,7 @@ inline cl_int report(std::string_view function, const Refusal& refusal) {
   return refusal.code;
 }
 
-// For functions that return an error code: `body` returns Outcome<void>.
+// Executes `body` for a function that returns an error code; `body` returns Outcome<void>.
 template <class Body>
 cl_int call(std::string_view function, Body&& body) noexcept {
   try {
@@ -33,7 +33,7 @@ cl_int call(std::string_view function, Body&& body) noexcept {
   }
 }
 
-// For functions that return an object: `body` returns Outcome<std::shared_ptr<T>>.
+// Executes `body` for a function that returns an object; `body` returns Outcome<std::shared_ptr<T>>.
 template <class Body>
 auto create(std::string_view function, cl_int* error, Body&& body) noexcept ->
     typename std::invoke_result_t<Body>::value_type::element_type* {
@@ -52,7 +52,7 @@ auto create(std::string_view function, cl_int* error, Body&& body) noexcept ->
   return handle;
 }
 
-// For functions that return a pointer.
+// Executes `body` for a function that returns a pointer.
 template <class Body>
 void* give_pointer(std::string_view function, cl_int* error, Body&& body) noexcept {
   cl_int code = CL_SUCCESS;
@@ -86,7 +86,7 @@ cl_int release(std::string_view function, T* handle, cl_int invalid) noexcept {
   });
 }
 
-// The destination of a clGet…Info query.
+// The memory that receives the answer to a clGet…Info query.
 class Query {
  public:
   Query(std::size_t size, void* value, std::size_t* size_needed)
@@ -94,7 +94,7 @@ class Query {
 
   Outcome<void> bytes(const void* data, std::size_t needed) const {
     if (value_ && size_ < needed)
-      return refuse(CL_INVALID_VALUE, "the answer does not fit in the memory given for it");
+      return refuse(CL_INVALID_VALUE, "the answer does not fit in the given memory");
     if (value_ && needed != 0) std::memcpy(value_, data, needed);
     if (size_needed_) *size_needed_ = needed;
     return {};
@@ -125,7 +125,7 @@ class Query {
 };
 
 inline tl::unexpected<Refusal> unknown_query(cl_uint name) {
-  return refuse(CL_INVALID_VALUE, "there is no query " + std::to_string(name) + " of this object");
+  return refuse(CL_INVALID_VALUE, "query " + std::to_string(name) + " is not a query of this object");
 }
 
 }  // namespace lockstep::runtime

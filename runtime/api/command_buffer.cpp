@@ -18,7 +18,7 @@ Outcome<std::shared_ptr<CommandBuffer>> valid_buffer(cl_command_buffer_khr handl
   return buffer;
 }
 
-// The position of a command in its command buffer.
+// The arguments of a recording function that place its command in a command buffer.
 struct Place {
   cl_command_buffer_khr buffer = nullptr;
   cl_command_queue queue = nullptr;
@@ -30,26 +30,25 @@ struct Place {
 
 Outcome<SyncPoints> sync_points_of(const Place& place, const CommandBuffer& buffer) {
   if ((place.list == nullptr) != (place.count == 0))
-    return refuse(CL_INVALID_SYNC_POINT_WAIT_LIST_KHR,
-                  "the list of sync points and its length contradict each other");
+    return refuse(CL_INVALID_SYNC_POINT_WAIT_LIST_KHR, "the list of sync points does not match its length");
   SyncPoints points(place.list, place.list + place.count);
   for (const cl_sync_point_khr point : points)
     if (point == 0 || point > buffer.commands.size())
-      return refuse(CL_INVALID_SYNC_POINT_WAIT_LIST_KHR,
-                    "there is no such sync point in this command buffer");
+      return refuse(CL_INVALID_SYNC_POINT_WAIT_LIST_KHR, "this command buffer has no such sync point");
   return points;
 }
 
 Outcome<void> check_recording(const Place& place, const CommandBuffer& buffer) {
   if (buffer.is_finalised) return refuse(CL_INVALID_OPERATION, "the command buffer is finalised");
   if (place.queue)
-    return refuse(CL_INVALID_COMMAND_QUEUE, "for a command buffer of one queue, the queue argument is NULL");
+    return refuse(CL_INVALID_COMMAND_QUEUE,
+                  "for a command buffer of one queue, the queue argument must be NULL");
   if (place.handle) return refuse(CL_INVALID_VALUE, "recorded commands cannot be changed");
   return {};
 }
 
-// `enqueue_on` is the function of the interface that checks and enqueues the command; its request is
-// recorded instead.
+// Records a command. `enqueue_on` is the function of the interface that checks and enqueues this command; its
+// request is recorded instead of being enqueued.
 template <class EnqueueOn>
 cl_int record(std::string_view function, const Place& place, EnqueueOn enqueue_on) {
   return call(function, [&]() -> Outcome<void> {
@@ -70,7 +69,7 @@ cl_int record(std::string_view function, const Place& place, EnqueueOn enqueue_o
   });
 }
 
-// Events of the commands of one run of a command buffer.
+// The events of the commands in one run of a command buffer.
 class RunEvents {
  public:
   RunEvents() = default;
@@ -87,7 +86,8 @@ class RunEvents {
   std::vector<cl_event> events_;
 };
 
-// The first command waits for the program's list, all others wait for the first, and the last waits for all.
+// Enqueues one run: the first command waits for the program's wait list, all other commands wait for the
+// first command, and the last command waits for all commands.
 Outcome<std::shared_ptr<_cl_event>> run_on(const std::shared_ptr<_cl_command_queue>& queue,
                                            const std::vector<CommandBuffer::Recorded>& commands,
                                            const WaitList& wait) {
@@ -131,7 +131,7 @@ cl_command_buffer_state_khr state_of(CommandBuffer& buffer) {
 Outcome<std::shared_ptr<_cl_command_queue>> queue_for(const CommandBuffer& buffer, cl_uint count,
                                                       const cl_command_queue* queues) {
   if ((count == 0) != (queues == nullptr) || count > 1)
-    return refuse(CL_INVALID_VALUE, "a command buffer of one queue is enqueued in one queue");
+    return refuse(CL_INVALID_VALUE, "a command buffer of one queue must be enqueued in one queue");
   if (count == 0) return buffer.queue;
   auto queue = find(queues[0]);
   if (!queue) return refuse(CL_INVALID_COMMAND_QUEUE, "not a command queue");
@@ -157,7 +157,8 @@ Outcome<bool> simultaneous_use(const cl_command_buffer_properties_khr* propertie
 cl_command_buffer_khr create_buffer(cl_uint count, const cl_command_queue* queues,
                                     const cl_command_buffer_properties_khr* properties, cl_int* error) {
   return create("clCreateCommandBufferKHR", error, [&]() -> Outcome<std::shared_ptr<CommandBuffer>> {
-    if (count != 1 || !queues) return refuse(CL_INVALID_VALUE, "a command buffer has one queue here");
+    if (count != 1 || !queues)
+      return refuse(CL_INVALID_VALUE, "Lockstep's command buffers must have exactly one queue");
     const auto queue = find(queues[0]);
     if (!queue) return refuse(CL_INVALID_COMMAND_QUEUE, "not a command queue");
     const auto permits = simultaneous_use(properties);
@@ -178,7 +179,7 @@ cl_int finalise(cl_command_buffer_khr handle) {
     if (!buffer) return tl::unexpected(buffer.error());
     const std::lock_guard lock((*buffer)->mutex);
     if ((*buffer)->is_finalised)
-      return refuse(CL_INVALID_OPERATION, "the command buffer is finalised already");
+      return refuse(CL_INVALID_OPERATION, "the command buffer is already finalised");
     (*buffer)->is_finalised = true;
     return {};
   });

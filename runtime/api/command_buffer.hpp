@@ -1,11 +1,11 @@
-// The functions of cl_khr_command_buffer, which programs request by name.
+// The functions of cl_khr_command_buffer, whose addresses programs request by name.
 #pragma once
 
 #include <string_view>
 
 namespace lockstep::runtime {
 
-// Null if there is no such function.
+// Returns the address of a function; null if there is no such function.
 void* command_buffer_function(std::string_view name);
 
 }  // namespace lockstep::runtime

@@ -1,4 +1,4 @@
-// Chapter 4.4: contexts.
+// Section 4.4 of the OpenCL specification: contexts.
 #include "runtime/objects/context.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 using Notify = void(CL_CALLBACK*)(const char*, const void*, size_t, void*);
 using Properties = std::vector<cl_context_properties>;
 
-// As given, with the terminating 0; empty if no properties were given.
+// The properties as given, with the terminating 0; empty if no properties were given.
 Outcome<Properties> properties_of(const cl_context_properties* given) {
   Properties list;
   if (!given) return list;
@@ -21,10 +21,10 @@ Outcome<Properties> properties_of(const cl_context_properties* given) {
       if (list[i] == *given) return refuse(CL_INVALID_PROPERTY, "a property of the context is given twice");
     if (given[0] == CL_CONTEXT_PLATFORM) {
       if (given[1] == 0 || !find(reinterpret_cast<cl_platform_id>(given[1])))
-        return refuse(CL_INVALID_PLATFORM, "CL_CONTEXT_PLATFORM is not a platform of Lockstep");
+        return refuse(CL_INVALID_PLATFORM, "the value of CL_CONTEXT_PLATFORM is not a platform of Lockstep");
     } else if (given[0] != CL_CONTEXT_INTEROP_USER_SYNC || (given[1] != CL_TRUE && given[1] != CL_FALSE)) {
       return refuse(CL_INVALID_PROPERTY,
-                    "contexts have the properties CL_CONTEXT_PLATFORM and CL_CONTEXT_INTEROP_USER_SYNC");
+                    "contexts have only the properties CL_CONTEXT_PLATFORM and CL_CONTEXT_INTEROP_USER_SYNC");
     }
     list.insert(list.end(), {given[0], given[1]});
   }
@@ -67,7 +67,7 @@ cl_context clCreateContext(const cl_context_properties* properties, cl_uint coun
   return create("clCreateContext", error, [&]() -> Outcome<std::shared_ptr<_cl_context>> {
     auto kept = properties_of(properties);
     if (!kept) return tl::unexpected(kept.error());
-    if (!list || count == 0) return refuse(CL_INVALID_VALUE, "a context needs a device");
+    if (!list || count == 0) return refuse(CL_INVALID_VALUE, "a context needs at least one device");
     std::vector<cl_device_id> chosen;
     for (cl_uint i = 0; i < count; ++i) {
       if (!find(list[i]))

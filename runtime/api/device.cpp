@@ -1,4 +1,4 @@
-// Chapter 4.2 and 4.3: querying devices, partitioning a device, timers.
+// Sections 4.2 and 4.3 of the OpenCL specification: querying devices, partitioning a device, timers.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,7 +25,8 @@ std::string version_text(const _cl_device_id& device) {
   return device.is_version_3() ? "OpenCL 3.0 Lockstep" : "OpenCL 1.2 Lockstep";
 }
 
-// Each group of queries is tried in turn; empty if the group does not contain the query.
+// Answers a query. Each group of queries is tried in turn; a group returns nothing if it does not contain
+// the query.
 using Answer = std::optional<Outcome<void>>;
 
 Answer answer_identity(const _cl_device_id& device, cl_device_info name, const Query& query) {
@@ -216,7 +217,7 @@ Answer answer_images(const _cl_device_id& device, cl_device_info name, const Que
       return query.value(device.is_version_3() ? kMaxWriteImages : cl_uint{0});
     case CL_DEVICE_MAX_SAMPLERS:
       return query.value(kMaxSamplers);
-    // In texels; there is no restriction.
+    // The value is in texels. There is no restriction.
     case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
     case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT:
       return query.value(cl_uint{1});
@@ -264,7 +265,7 @@ Answer answer_queues(const _cl_device_id&, cl_device_info name, const Query& que
   }
 }
 
-// A device with several compute units can be divided equally.
+// Whether the device can be partitioned equally, because it has several compute units.
 Answer answer_partition(const _cl_device_id& device, cl_device_info name, const Query& query) {
   using Property = cl_device_partition_property;
   switch (name) {
@@ -285,14 +286,14 @@ Answer answer_partition(const _cl_device_id& device, cl_device_info name, const 
   }
 }
 
-// The number of compute units of each part.
+// Returns the number of compute units of each part.
 Outcome<cl_uint> units_each(const _cl_device_id& device, const cl_device_partition_property* wanted) {
   if (!wanted || device.compute_units < 2 || *wanted != CL_DEVICE_PARTITION_EQUALLY || wanted[2] != 0)
     return refuse(CL_INVALID_VALUE,
                   device.compute_units < 2
                       ? "a device with one compute unit cannot be divided"
-                      : "these devices accept only CL_DEVICE_PARTITION_EQUALLY, a number and 0");
-  if (wanted[1] <= 0) return refuse(CL_INVALID_VALUE, "a part has at least one compute unit");
+                      : "the properties must be CL_DEVICE_PARTITION_EQUALLY, a number and 0");
+  if (wanted[1] <= 0) return refuse(CL_INVALID_VALUE, "a part must have at least one compute unit");
   if (wanted[1] > static_cast<cl_device_partition_property>(device.compute_units))
     return refuse(CL_DEVICE_PARTITION_FAILED, "a part would have more compute units than the device");
   return static_cast<cl_uint>(wanted[1]);
@@ -341,7 +342,7 @@ cl_int clCreateSubDevices(cl_device_id device, const cl_device_partition_propert
     if (!units) return tl::unexpected(units.error());
     const cl_uint parts = object->compute_units / *units;
     if (list && num_entries < parts)
-      return refuse(CL_INVALID_VALUE, "the list has fewer entries than there are parts");
+      return refuse(CL_INVALID_VALUE, "the list must have an entry for each part");
     if (count) *count = parts;
     if (list) std::ranges::copy(divide(*object, *units), list);
     return {};

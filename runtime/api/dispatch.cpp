@@ -1,5 +1,5 @@
-// The table of functions that the loader calls, and functions by name. Null entries of the table belong to
-// extensions that are not supported.
+// The table of functions that the loader calls, and the search for functions by name. Null entries of the
+// table belong to extensions that are not supported.
 #include <string_view>
 
 #include "runtime/api/call.hpp"
@@ -154,7 +154,7 @@ void* clGetExtensionFunctionAddress(const char* name) {
   const std::string_view wanted = name ? name : "";
   if (wanted == "clIcdGetPlatformIDsKHR") return reinterpret_cast<void*>(clIcdGetPlatformIDsKHR);
   if (wanted == "clGetKernelSubGroupInfoKHR") return reinterpret_cast<void*>(clGetKernelSubGroupInfoKHR);
-  // Some loaders look for these functions because the library's own symbols are hidden from them.
+  // Some loaders request these functions by name because the symbols of the library are hidden from them.
   if (wanted == "clGetPlatformInfo") return reinterpret_cast<void*>(clGetPlatformInfo);
   return command_buffer_function(wanted);
 }

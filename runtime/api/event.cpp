@@ -1,4 +1,4 @@
-// Chapter 5.11 to 5.14: events, markers, barriers, profiling.
+// Sections 5.11 to 5.14 of the OpenCL specification: events, markers, barriers, profiling.
 #include "runtime/api/call.hpp"
 #include "runtime/scheduling/scheduler.hpp"
 
@@ -60,9 +60,10 @@ cl_int clSetUserEventStatus(cl_event event, cl_int status) {
     const auto object = find(event);
     if (!object || object->type != CL_COMMAND_USER) return refuse(CL_INVALID_EVENT, "not a valid user event");
     if (status > CL_COMPLETE)
-      return refuse(CL_INVALID_VALUE, "a user event becomes CL_COMPLETE or a negative error");
+      return refuse(CL_INVALID_VALUE,
+                    "the status of a user event must be CL_COMPLETE or a negative error code");
     if (!set_user_status(object, status))
-      return refuse(CL_INVALID_OPERATION, "the status of this user event was set before");
+      return refuse(CL_INVALID_OPERATION, "the status of this user event has already been set");
     return {};
   });
 }
@@ -104,7 +105,7 @@ cl_int clSetEventCallback(cl_event event, cl_int when, void(CL_CALLBACK* notify)
     if (!object) return refuse(CL_INVALID_EVENT, "not a valid event");
     if (!notify) return refuse(CL_INVALID_VALUE, "the function is NULL");
     if (when != CL_SUBMITTED && when != CL_RUNNING && when != CL_COMPLETE)
-      return refuse(CL_INVALID_VALUE, "callbacks are for CL_SUBMITTED, CL_RUNNING and CL_COMPLETE");
+      return refuse(CL_INVALID_VALUE, "a callback must be for CL_SUBMITTED, CL_RUNNING or CL_COMPLETE");
     add_callback(object, when, [=](cl_int status) { notify(event, status, user_data); });
     return {};
   });

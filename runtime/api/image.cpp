@@ -1,4 +1,4 @@
-// Chapter 5.3: creating images, their formats, and queries of them.
+// Section 5.3 of the OpenCL specification: creating images, their formats, and queries of images.
 #include "runtime/objects/image.hpp"
 
 #include <fmt/format.h>
@@ -31,21 +31,21 @@ Outcome<void> check_format(const cl_image_format* format) {
   return {};
 }
 
-// One size of an image of this type; `needed` is false if the type does not have the size.
+// Checks one size of an image. `needed` is false if images of this type do not have this size.
 Outcome<std::uint64_t> size_of(const char* name, std::size_t size, bool needed, std::size_t most) {
   if (!needed) return 1;
   if (size == 0) return bad_descriptor(fmt::format("the {} of the image is 0", name));
   if (size <= most) return size;
   return refuse(CL_INVALID_IMAGE_SIZE,
-                fmt::format("the {} of such an image is at most {}, not {}", name, most, size));
+                fmt::format("the {} of such an image must be at most {}, not {}", name, most, size));
 }
 
-// Checks type, format and sizes, but not the pitches.
+// Checks the type, format and sizes of an image, but not its pitches.
 Outcome<ImageObject> described(const cl_image_format& format, const cl_image_desc& wanted) {
   const auto kind = kind_of(wanted.image_type);
   if (!kind) return bad_descriptor("image_type is not an image type");
   if (wanted.num_mip_levels != 0 || wanted.num_samples != 0)
-    return bad_descriptor("num_mip_levels and num_samples are 0 on these devices");
+    return bad_descriptor("num_mip_levels and num_samples must be 0 on these devices");
   ImageObject image;
   image.type = wanted.image_type;
   image.texels.kind = *kind;
@@ -66,24 +66,24 @@ Outcome<ImageObject> described(const cl_image_format& format, const cl_image_des
   return image;
 }
 
-// The pitches of the program's data.
+// Checks the pitches of the program's data.
 Outcome<void> set_pitches(ImageObject& image, const cl_image_desc& wanted, bool has_data) {
   if (!has_data && (wanted.image_row_pitch != 0 || wanted.image_slice_pitch != 0))
     return bad_descriptor("pitches are given, but no host_ptr");
   const std::size_t row = image.texels.width * image.texel_bytes();
   image.row_pitch = wanted.image_row_pitch != 0 ? wanted.image_row_pitch : row;
   if (image.row_pitch < row || image.row_pitch % image.texel_bytes() != 0)
-    return bad_descriptor(
-        fmt::format("a row has {} bytes; the row pitch is at least this size and a multiple of the {} bytes "
-                    "of an element",
-                    row, image.texel_bytes()));
+    return bad_descriptor(fmt::format(
+        "a row has {} bytes; the row pitch must be at least this size and a multiple of the {} bytes "
+        "of an element",
+        row, image.texel_bytes()));
   std::size_t slice = 0;
   if (__builtin_mul_overflow(image.row_pitch, image.texels.height, &slice))
     return bad_descriptor("the row pitch overflows size_t");
   image.slice_pitch = image.has_slices() && wanted.image_slice_pitch != 0 ? wanted.image_slice_pitch : slice;
   if (image.slice_pitch < slice || image.slice_pitch % image.row_pitch != 0)
     return bad_descriptor(fmt::format(
-        "a slice has {} bytes; the slice pitch is at least this size and a multiple of the row pitch",
+        "a slice has {} bytes; the slice pitch must be at least this size and a multiple of the row pitch",
         slice));
   if (end_of(image.box_of_data({}), image.bytes_of(image.extent())) == SIZE_MAX)
     return bad_descriptor("the slice pitch overflows size_t");
@@ -104,7 +104,7 @@ NewImage image_of_its_own(const std::shared_ptr<_cl_context>& owner, cl_mem_flag
   const std::uint64_t bytes = image.texels.bytes();
   if (bytes > max_buffer_bytes())
     return refuse(CL_MEM_OBJECT_ALLOCATION_FAILURE,
-                  fmt::format("an image has at most {} here, not {}",
+                  fmt::format("an image can have at most {}, not {}",
                               lockstep::bytes_text(max_buffer_bytes()), lockstep::bytes_text(bytes)));
   auto memory = std::make_shared<_cl_mem>();
   auto storage = Storage::allocate(bytes);
@@ -123,7 +123,8 @@ NewImage image_of_its_own(const std::shared_ptr<_cl_context>& owner, cl_mem_flag
   return memory;
 }
 
-// Creates an image of one dimension, or of two with a row pitch.
+// Creates an image from the memory of a buffer: a one-dimensional image, or a two-dimensional image with a
+// row pitch.
 NewImage image_of_buffer(const std::shared_ptr<_cl_context>& owner, cl_mem_flags flags, ImageObject image,
                          const cl_image_desc& wanted, const void* host_ptr) {
   const auto buffer = find(wanted.mem_object);
@@ -131,13 +132,14 @@ NewImage image_of_buffer(const std::shared_ptr<_cl_context>& owner, cl_mem_flags
     return bad_descriptor("mem_object is not a memory object of this context");
   if (buffer->image)
     return refuse(CL_IMAGE_FORMAT_MISMATCH,
-                  "an image of another image has a format that differs from it in sRGB only, and these "
+                  "the format of an image of another image must differ from it in sRGB only, and these "
                   "devices have no such formats");
   const auto allowed = flags_of_part(buffer->flags, flags);
   if (!allowed) return tl::unexpected(allowed.error());
-  if (host_ptr) return refuse(CL_INVALID_HOST_PTR, "an image of a buffer has no host_ptr");
+  if (host_ptr) return refuse(CL_INVALID_HOST_PTR, "host_ptr must be NULL for an image of a buffer");
   if (wanted.image_row_pitch % image.texel_bytes() != 0)
-    return refuse(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, "the row pitch is not a multiple of an element");
+    return refuse(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
+                  "the row pitch must be a multiple of the size of an element");
   cl_image_desc pitches = wanted;
   pitches.image_slice_pitch = 0;
   if (auto set = set_pitches(image, pitches, true); !set) return tl::unexpected(set.error());
@@ -169,16 +171,16 @@ NewImage make_image(std::string_view function, cl_context context, cl_mem_flags 
   const bool may_have_buffer =
       image->type == CL_MEM_OBJECT_IMAGE1D_BUFFER || image->type == CL_MEM_OBJECT_IMAGE2D;
   if (wanted->mem_object && !may_have_buffer)
-    return bad_descriptor("only images of type 1D_BUFFER and 2D are made from a buffer");
+    return bad_descriptor("only images of type 1D_BUFFER and 2D can be created from a buffer");
   if (wanted->mem_object) return image_of_buffer(owner, flags, *image, *wanted, host_ptr);
   if (image->type == CL_MEM_OBJECT_IMAGE1D_BUFFER)
-    return bad_descriptor("an image of type 1D_BUFFER is made from a buffer, but mem_object is NULL");
+    return bad_descriptor("an image of type 1D_BUFFER must be created from a buffer, but mem_object is NULL");
   auto memory = image_of_its_own(owner, flags, *image, *wanted, host_ptr);
   if (memory) record_creation(**memory, function);
   return memory;
 }
 
-// The functions of OpenCL 1.0 have a single error for all invalid sizes.
+// The functions of OpenCL 1.0 have only one error code for all invalid sizes.
 NewImage make_old_image(std::string_view function, cl_context context, cl_mem_flags flags,
                         const cl_image_format* format, const cl_image_desc& wanted, void* host_ptr) {
   auto image = make_image(function, context, flags, format, &wanted, host_ptr);
@@ -261,7 +263,7 @@ cl_mem clCreateImage3D(cl_context context, cl_mem_flags flags, const cl_image_fo
   wanted.image_type = CL_MEM_OBJECT_IMAGE3D;
   wanted.image_width = width;
   wanted.image_height = height;
-  wanted.image_depth = depth == 1 ? 0 : depth;  // an image created by this function has more than one slice
+  wanted.image_depth = depth == 1 ? 0 : depth;  // this function creates only images with more than one slice
   wanted.image_row_pitch = row_pitch;
   wanted.image_slice_pitch = slice_pitch;
   return create("clCreateImage3D", error,

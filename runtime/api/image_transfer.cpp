@@ -1,4 +1,4 @@
-// Chapter 5.3.3 to 5.3.6: reading, writing, copying, filling and mapping images.
+// Sections 5.3.3 to 5.3.6 of the OpenCL specification: reading, writing, copying, filling and mapping images.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@ using namespace lockstep::runtime;
 
 namespace {
 
-// A region of an image, as given by the program.
+// A region of an image, as the program gives it.
 struct Region {
   Triple origin{}, size{};
 };
@@ -26,15 +26,16 @@ Outcome<Region> region_of(const _cl_mem& image, const size_t* origin, const size
   for (std::size_t d = 0; d < 3; ++d) {
     if (region.size[d] == 0) return refuse(CL_INVALID_VALUE, "the region is empty");
     if (region.origin[d] <= extent[d] && region.size[d] <= extent[d] - region.origin[d]) continue;
-    return refuse(CL_INVALID_VALUE,
-                  fmt::format("coordinates {} to {} of the region are not inside the image, which has {} in "
-                              "dimension {}; unused dimensions have origin 0 and size 1",
-                              region.origin[d], region.origin[d] + region.size[d] - 1, extent[d], d));
+    return refuse(
+        CL_INVALID_VALUE,
+        fmt::format("coordinates {} to {} of the region are not inside the image, which has size {} in "
+                    "dimension {}; in unused dimensions, the origin must be 0 and the size 1",
+                    region.origin[d], region.origin[d] + region.size[d] - 1, extent[d], d));
   }
   return region;
 }
 
-// The program's data for a region; pitches of 0 mean no gaps.
+// The program's data for a region. Pitches of 0 mean that there are no gaps.
 Outcome<Box> data_box(const ImageObject& image, const Triple& size, std::size_t row_pitch,
                       std::size_t slice_pitch) {
   const Triple bytes = image.bytes_of(size);
@@ -44,7 +45,7 @@ Outcome<Box> data_box(const ImageObject& image, const Triple& size, std::size_t 
                   fmt::format("the row pitch {} is smaller than a row of {} bytes", row_pitch, bytes[0]));
   const std::size_t row = row_pitch != 0 ? row_pitch : bytes[0];
   if (!image.has_slices() && slice_pitch != 0)
-    return refuse(CL_INVALID_VALUE, "an image of this type has no slices; the slice pitch is 0");
+    return refuse(CL_INVALID_VALUE, "an image of this type has no slices; the slice pitch must be 0");
   std::size_t slice = 0;
   if (__builtin_mul_overflow(row, is_1d_array ? 1 : bytes[1], &slice))
     return refuse(CL_INVALID_VALUE, "the row pitch overflows size_t");
@@ -88,7 +89,7 @@ bool regions_meet(const Triple& a, const Triple& b, const Triple& size) {
 
 // A transfer between an image and a contiguous range of a buffer.
 struct Exchange {
-  Target target;  // of the image
+  Target target;  // the image and its queue
   std::shared_ptr<_cl_mem> buffer;
   Box in_image, in_buffer;
   Triple bytes{};
@@ -110,7 +111,7 @@ Outcome<Exchange> exchange_of(cl_command_queue queue, cl_mem image, const size_t
   return Exchange{*target, *other, about.box_of_texels(region->origin), in_buffer, bytes};
 }
 
-// The same region applies to both images.
+// The same region size applies to both images.
 Outcome<void> enqueue_copy(cl_command_type type, const std::shared_ptr<_cl_command_queue>& queue,
                            const WaitList& wait, const MemoryPart& from, const MemoryPart& to) {
   CommandRequest request{queue, type, wait};
@@ -201,7 +202,7 @@ cl_int clEnqueueCopyImage(cl_command_queue queue, cl_mem source, cl_mem target, 
     if (!to) return tl::unexpected(to.error());
     const ImageObject &read_from = *from->memory->image, &written_to = *(*to)->image;
     if (read_from.texels.format != written_to.texels.format)
-      return refuse(CL_IMAGE_FORMAT_MISMATCH, "the images have different formats");
+      return refuse(CL_IMAGE_FORMAT_MISMATCH, "the images must have the same format");
     const auto first = region_of(*from->memory, source_origin, size);
     if (!first) return tl::unexpected(first.error());
     const auto second = region_of(**to, target_origin, size);

@@ -1,4 +1,4 @@
-// Chapter 5.9: kernels and their arguments.
+// Section 5.9 of the OpenCL specification: kernels and their arguments.
 #include "runtime/objects/kernel.hpp"
 
 #include <fmt/format.h>
@@ -20,7 +20,8 @@ using NewKernel = Outcome<std::shared_ptr<_cl_kernel>>;
 
 using Code = std::shared_ptr<const lockstep::sim::Program>;
 
-// The program's executables, one for each device with a build; the error says why none exists.
+// Returns the executables of the program, one for each device with a build. The error states why there is
+// no executable.
 Outcome<std::vector<Code>> executables_of(_cl_program& program) {
   const std::lock_guard lock(program.mutex);
   std::vector<Code> codes;
@@ -69,7 +70,7 @@ Outcome<KeptArgument> buffer_argument(const _cl_kernel& kernel, cl_uint index, s
                                       const void* value) {
   if (size != sizeof(cl_mem))
     return refuse(CL_INVALID_ARG_SIZE,
-                  fmt::format("{} takes a buffer: the size is sizeof(cl_mem), {}, not {}",
+                  fmt::format("{} takes a buffer: the size must be sizeof(cl_mem), {}, not {}",
                               describe(kernel, index), sizeof(cl_mem), size));
   cl_mem handle = nullptr;
   if (value) std::memcpy(&handle, value, sizeof(cl_mem));
@@ -94,7 +95,7 @@ Outcome<KeptArgument> image_argument(const _cl_kernel& kernel, cl_uint index, st
                                      const void* value) {
   if (size != sizeof(cl_mem))
     return refuse(CL_INVALID_ARG_SIZE,
-                  fmt::format("{} takes an image: the size is sizeof(cl_mem), {}, not {}",
+                  fmt::format("{} takes an image: the size must be sizeof(cl_mem), {}, not {}",
                               describe(kernel, index), sizeof(cl_mem), size));
   if (!value) return refuse(CL_INVALID_ARG_VALUE, fmt::format("{} is NULL", describe(kernel, index)));
   cl_mem handle = nullptr;
@@ -114,7 +115,7 @@ Outcome<KeptArgument> image_argument(const _cl_kernel& kernel, cl_uint index, st
                                                     opencl_name(memory->image->texels.kind)));
   if (!allows(memory->flags, image_access(parameter)))
     return refuse(CL_INVALID_ARG_VALUE,
-                  fmt::format("{} was given an image that was created without this access of kernels",
+                  fmt::format("{} was given an image that was created without this access for kernels",
                               describe(kernel, index)));
   return KeptArgument(KeptMemory{false, memory});
 }
@@ -123,7 +124,7 @@ Outcome<KeptArgument> sampler_argument(const _cl_kernel& kernel, cl_uint index, 
                                        const void* value) {
   if (size != sizeof(cl_sampler))
     return refuse(CL_INVALID_ARG_SIZE,
-                  fmt::format("{} takes a sampler: the size is sizeof(cl_sampler), {}, not {}",
+                  fmt::format("{} takes a sampler: the size must be sizeof(cl_sampler), {}, not {}",
                               describe(kernel, index), sizeof(cl_sampler), size));
   if (!value) return refuse(CL_INVALID_SAMPLER, fmt::format("{} is NULL", describe(kernel, index)));
   cl_sampler handle = nullptr;
@@ -141,9 +142,10 @@ Outcome<KeptArgument> sampler_argument(const _cl_kernel& kernel, cl_uint index, 
 Outcome<KeptArgument> local_argument(const _cl_kernel& kernel, cl_uint index, std::size_t size,
                                      const void* value) {
   if (value)
-    return refuse(CL_INVALID_ARG_VALUE, fmt::format("{} is local memory: its value is NULL, its size is the "
-                                                    "number of bytes",
-                                                    describe(kernel, index)));
+    return refuse(CL_INVALID_ARG_VALUE,
+                  fmt::format("{} is local memory: its value must be NULL, and its size must be the "
+                              "number of bytes",
+                              describe(kernel, index)));
   if (size == 0)
     return refuse(CL_INVALID_ARG_SIZE, fmt::format("{} needs at least one byte", describe(kernel, index)));
   return KeptArgument(lockstep::LocalArgument{size});
@@ -215,7 +217,7 @@ bool is_pointer(const Parameter& parameter) {
          parameter.kind != Parameter::Kind::image;
 }
 
-// Without address space and qualifiers: "int*", "uint4", "image2d_t".
+// Returns the name of a type without address space and qualifiers: "int*", "uint4", "image2d_t".
 std::string type_name(const Parameter& parameter) {
   std::string name, word;
   for (const char c : parameter.type_name + " ") {
@@ -258,7 +260,7 @@ Outcome<void> answer_argument(const Parameter& parameter, cl_kernel_arg_info nam
   }
 }
 
-// A device of the kernel's program; NULL is allowed if there is only one.
+// Finds a device of the kernel's program; `device` may be NULL if the program has only one device.
 Outcome<std::shared_ptr<_cl_device_id>> device_of(const _cl_kernel& kernel, cl_device_id device) {
   const auto& devices = kernel.program->devices;
   if (!device && devices.size() == 1) device = devices.front();
@@ -293,13 +295,13 @@ Outcome<void> answer_group(_cl_kernel& kernel, const _cl_device_id& device, cl_k
     case CL_KERNEL_PRIVATE_MEM_SIZE:
       return query.value(cl_ulong{kernel.code->private_bytes});
     case CL_KERNEL_GLOBAL_WORK_SIZE:
-      return refuse(CL_INVALID_VALUE, "only built-in kernels and custom devices have a largest global size");
+      return refuse(CL_INVALID_VALUE, "only built-in kernels and custom devices have a maximum global size");
     default:
       return unknown_query(name);
   }
 }
 
-// A work-group of one to three dimensions, as in the queries of sub-groups.
+// Reads the size of a work-group of one to three dimensions, as in the queries of sub-groups.
 Outcome<std::size_t> group_items(const void* input, std::size_t size, std::size_t most) {
   if (!input || size == 0 || size % sizeof(std::size_t) != 0 || size > 3 * sizeof(std::size_t))
     return refuse(CL_INVALID_VALUE, "the work-group size is missing");
@@ -307,7 +309,7 @@ Outcome<std::size_t> group_items(const void* input, std::size_t size, std::size_
   for (std::size_t i = 0; i < size / sizeof(std::size_t); ++i)
     if (__builtin_mul_overflow(items, static_cast<const std::size_t*>(input)[i], &items)) items = SIZE_MAX;
   if (items == 0 || items > most)
-    return refuse(CL_INVALID_VALUE, fmt::format("a work-group has 1 to {} work-items", most));
+    return refuse(CL_INVALID_VALUE, fmt::format("a work-group must have 1 to {} work-items", most));
   return items;
 }
 
@@ -375,7 +377,7 @@ cl_int clCreateKernelsInProgram(cl_program program, cl_uint room, cl_kernel* lis
     for (const auto& kernel : codes->front()->kernels)
       if (is_same_everywhere(*codes, kernel)) kernels.push_back(&kernel);
     if (list && room < kernels.size())
-      return refuse(CL_INVALID_VALUE, fmt::format("the program has {}, more than the array holds",
+      return refuse(CL_INVALID_VALUE, fmt::format("the program has {}, more than the array can hold",
                                                   plural(kernels.size(), "kernel")));
     for (std::size_t i = 0; list && i < kernels.size(); ++i)
       list[i] = publish(make_kernel(object, codes->front(), *kernels[i]));

@@ -1,4 +1,4 @@
-// Chapter 5.10: executing kernels.
+// Section 5.10 of the OpenCL specification: executing kernels.
 #include "runtime/scheduling/launch.hpp"
 
 #include <fmt/format.h>
@@ -39,14 +39,14 @@ Outcome<NdRange> range_of(const Sizes& sizes) {
   return range;
 }
 
-// `options`: the options of the kernel's build.
+// Checks the work-group size. `options` are the options with which the kernel was built.
 Outcome<void> check_given_size(const NdRange& range, const _cl_kernel& kernel, const _cl_device_id& device,
                                const std::string& options) {
   std::uint64_t items = 1;
   for (unsigned d = 0; d < range.dimensions; ++d) {
     if (range.local_size[d] > device.model.max_group_size)
       return refuse(CL_INVALID_WORK_ITEM_SIZE,
-                    fmt::format("a work-group has at most {} work-items in dimension {}, not {}",
+                    fmt::format("a work-group can have at most {} work-items in dimension {}, not {}",
                                 device.model.max_group_size, d, range.local_size[d]));
     items *= range.local_size[d];
   }
@@ -131,8 +131,8 @@ Outcome<void> check_images(const lockstep::sim::Kernel& kernel) {
   }
   if (read <= kMaxReadImages && written <= kMaxWriteImages && samplers <= kMaxSamplers) return {};
   return refuse(CL_OUT_OF_RESOURCES,
-                fmt::format("kernel {} takes more images or samplers than the {} to read, {} to write and {} "
-                            "samplers of these devices",
+                fmt::format("kernel {} takes more than the {} images to read, {} images to write and {} "
+                            "samplers that these devices permit",
                             kernel.name, kMaxReadImages, kMaxWriteImages, kMaxSamplers));
 }
 
@@ -154,7 +154,7 @@ Outcome<std::vector<ArgumentValue>> arguments_of(_cl_kernel& kernel, const _cl_d
   return values;
 }
 
-// Sets the compiled code of the kernel for the launch's device.
+// Sets the compiled code of the kernel for the device of the launch.
 Outcome<void> set_code(Launch& launch, const _cl_kernel& kernel) {
   _cl_program& program = *kernel.program;
   const std::lock_guard lock(program.mutex);
@@ -177,13 +177,13 @@ bool has_no_items(const Sizes& sizes) {
 Outcome<void> check_sizes(const Sizes& sizes, const _cl_device_id& device) {
   if (sizes.dimensions < 1 || sizes.dimensions > 3)
     return refuse(CL_INVALID_WORK_DIMENSION,
-                  fmt::format("{} dimensions; there are 1 to 3", sizes.dimensions));
+                  fmt::format("the number of dimensions must be 1 to 3, not {}", sizes.dimensions));
   if (has_no_items(sizes) && !device.is_version_3())
     return refuse(CL_INVALID_GLOBAL_WORK_SIZE, "the launch has no work-items");
   return {};
 }
 
-// As far as the arguments determine them: whole objects.
+// Returns the memory that the launch uses, as far as the arguments determine it: whole memory objects.
 std::vector<MemoryPart> parts_of(const Launch& launch) {
   std::vector<MemoryPart> parts;
   for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
@@ -215,7 +215,7 @@ Outcome<void> enqueue_launch(std::string_view function, cl_command_type type, cl
   if (auto fits = check_images(*kernel->kernel); !fits) return fits;
   auto arguments = arguments_of(*kernel, device);
   if (!arguments) return tl::unexpected(arguments.error());
-  // Since OpenCL 2.1, such a launch does nothing when it is executed.
+  // Since OpenCL 2.1, a launch without work-items does nothing when it is executed.
   if (has_no_items(sizes)) return enqueue({queue, type, wait});
   auto range = range_of(sizes);
   if (!range) return tl::unexpected(range.error());

@@ -1,4 +1,4 @@
-// Chapter 5.2 and 5.5: buffers, sub-buffers, and queries of memory objects.
+// Sections 5.2 and 5.5 of the OpenCL specification: buffers, sub-buffers, and queries of memory objects.
 #include "runtime/objects/memory.hpp"
 
 #include <fmt/format.h>
@@ -15,10 +15,11 @@ namespace {
 
 Outcome<void> check_buffer(cl_mem_flags flags, std::size_t size, const void* host_ptr) {
   if (auto valid = check_flags(flags); !valid) return valid;
-  if (size == 0) return refuse(CL_INVALID_BUFFER_SIZE, "a buffer has at least one byte");
+  if (size == 0) return refuse(CL_INVALID_BUFFER_SIZE, "a buffer must have at least one byte");
   if (size > max_buffer_bytes())
-    return refuse(CL_INVALID_BUFFER_SIZE,
-                  fmt::format("a buffer has at most {} bytes here, not {}", max_buffer_bytes(), size));
+    return refuse(
+        CL_INVALID_BUFFER_SIZE,
+        fmt::format("a buffer can have at most {} bytes on these devices, not {}", max_buffer_bytes(), size));
   return check_host_pointer(flags, host_ptr);
 }
 
@@ -68,18 +69,18 @@ NewBuffer make_buffer(std::string_view function, cl_context context, cl_mem_flag
 NewBuffer make_part(cl_mem whole, cl_mem_flags flags, cl_buffer_create_type type, const void* info) {
   const auto parent = find(whole);
   if (!parent || parent->is_sub_buffer() || parent->image)
-    return refuse(CL_INVALID_MEM_OBJECT, "not a buffer, or itself a part of one");
+    return refuse(CL_INVALID_MEM_OBJECT, "not a buffer, or already a sub-buffer");
   const auto allowed = flags_of_part(parent->flags, flags);
   if (!allowed) return tl::unexpected(allowed.error());
   if (type != CL_BUFFER_CREATE_TYPE_REGION || !info)
-    return refuse(CL_INVALID_VALUE, "a sub-buffer is created from a region");
+    return refuse(CL_INVALID_VALUE, "a sub-buffer must be created from a region");
   const auto region = *static_cast<const cl_buffer_region*>(info);
-  if (region.size == 0) return refuse(CL_INVALID_BUFFER_SIZE, "a sub-buffer has at least one byte");
+  if (region.size == 0) return refuse(CL_INVALID_BUFFER_SIZE, "a sub-buffer must have at least one byte");
   if (region.origin > parent->size || region.size > parent->size - region.origin)
     return refuse(CL_INVALID_VALUE, "the region is not inside the buffer");
   if (region.origin % kBaseAlignment != 0)
     return refuse(CL_MISALIGNED_SUB_BUFFER_OFFSET,
-                  fmt::format("a sub-buffer begins at a multiple of {} bytes", kBaseAlignment));
+                  fmt::format("a sub-buffer must begin at a multiple of {} bytes", kBaseAlignment));
   auto part = std::make_shared<_cl_mem>();
   part->context = parent->context;
   part->parent = parent;
@@ -146,7 +147,7 @@ cl_mem clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_typ
 }
 
 cl_int clRetainMemObject(cl_mem memory) { return retain("clRetainMemObject", memory, CL_INVALID_MEM_OBJECT); }
-// A program may wait for the destructor callbacks, so commands that hold the object must run.
+// A program may wait for the destructor callbacks, so the commands that hold the object must run.
 cl_int clReleaseMemObject(cl_mem memory) {
   if (const auto object = find(memory); object && object->has_destructors()) run_all();
   return release("clReleaseMemObject", memory, CL_INVALID_MEM_OBJECT);

@@ -1,4 +1,4 @@
-// Chapter 4.1: querying platform info.
+// Section 4.1 of the OpenCL specification: querying platform information.
 #include "runtime/objects/platform.hpp"
 
 #include "runtime/api/call.hpp"
@@ -39,7 +39,7 @@ cl_int list_platforms(std::string_view function, cl_uint entries, cl_platform_id
     if ((entries == 0 && platforms) || (!platforms && !count))
       return refuse(CL_INVALID_VALUE, "no memory is given for the answer");
     report_unread_results_at_end();
-    Journal::of_process().on_end(held_objects);  // from this call on, the process is known to use OpenCL
+    Journal::of_process().on_end(held_objects);  // the process uses OpenCL from this call on
     if (platforms) platforms[0] = platform();
     if (count) *count = 1;
     return {};

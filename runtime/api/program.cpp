@@ -1,4 +1,4 @@
-// Chapter 5.8: programs.
+// Section 5.8 of the OpenCL specification: programs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ Outcome<std::string> joined(cl_uint count, const char* const* strings, const siz
   std::string text;
   for (cl_uint i = 0; i < count; ++i) {
     if (!strings[i]) return refuse(CL_INVALID_VALUE, "one of the source texts is NULL");
-    // A length of 0 means that the text is NUL-terminated. Some programs include the NUL in the length.
+    // A length of 0 means that the text ends with a NUL. Some programs include the NUL in the length.
     if (lengths && lengths[i] != 0)
       text += std::string_view(strings[i], lengths[i]);
     else
@@ -42,11 +42,11 @@ Outcome<std::string> joined(cl_uint count, const char* const* strings, const siz
   return text;
 }
 
-// The devices of a list, or all devices of the program.
+// Returns the devices of a list, or all devices of the program if there is no list.
 Outcome<std::vector<cl_device_id>> chosen_devices(const _cl_program& program, cl_uint count,
                                                   const cl_device_id* list) {
   if ((count == 0) != (list == nullptr))
-    return refuse(CL_INVALID_VALUE, "the list of devices and its length contradict each other");
+    return refuse(CL_INVALID_VALUE, "the list of devices does not match its length");
   if (!list) return program.devices;
   std::vector<cl_device_id> chosen(list, list + count);
   for (cl_device_id device : chosen)
@@ -60,12 +60,12 @@ Outcome<void> check_notify(BuildNotify notify, const void* user_data) {
   return {};
 }
 
-// Checks before a build changes the program.
+// Checks the arguments before a build changes the program.
 Outcome<void> check_free(_cl_program& program) {
   const std::lock_guard lock(program.mutex);
   if (program.kernels != 0)
     return refuse(CL_INVALID_OPERATION,
-                  "kernels of this program exist; release them before it is built again");
+                  "the program still has kernels; release these kernels before you build the program again");
   return {};
 }
 
@@ -88,7 +88,7 @@ Outcome<void> build(_cl_program& program, const std::vector<cl_device_id>& list,
   if (program.has_binary) {
     const auto binary = binary_build(program);
     if (!binary || binary->type != CL_PROGRAM_BINARY_TYPE_EXECUTABLE)
-      return refuse(CL_INVALID_BINARY, "the binary is not an executable; link it");
+      return refuse(CL_INVALID_BINARY, "the binary is not an executable; link it first");
     const Build made = rebuild(program.name, *binary);
     keep(program, list, made);
     if (made.status == CL_BUILD_SUCCESS) return {};
@@ -104,18 +104,20 @@ Outcome<void> build(_cl_program& program, const std::vector<cl_device_id>& list,
 Outcome<void> add_headers(KernelSource& source, cl_uint count, const cl_program* headers,
                           const char* const* names) {
   if ((count == 0) != (headers == nullptr) || (count == 0) != (names == nullptr))
-    return refuse(CL_INVALID_VALUE, "the list of headers and its length contradict each other");
+    return refuse(CL_INVALID_VALUE, "the list of headers does not match its length");
   for (cl_uint i = 0; i < count; ++i) {
     const auto header = find(headers[i]);
     if (!header) return refuse(CL_INVALID_PROGRAM, "one of the headers is not a program");
     if (!names[i] || !header->has_source)
-      return refuse(CL_INVALID_OPERATION, "a header is a program from source, with a name");
+      return refuse(CL_INVALID_OPERATION,
+                    "a header must have a name, and must be a program created from source");
     source.headers.push_back({names[i], header->source});
   }
   return {};
 }
 
-// The objects and libraries to link. Each device must have them; the first device's are used.
+// Finds the objects and libraries to link. They must exist for each device; those of the first device
+// are used.
 Outcome<std::vector<Build>> inputs_of(const std::vector<std::shared_ptr<_cl_program>>& programs,
                                       const std::vector<cl_device_id>& devices) {
   std::vector<Build> inputs;
@@ -159,8 +161,7 @@ std::vector<std::string> binaries_of(_cl_program& program) {
 Outcome<void> answer_binaries(_cl_program& program, std::size_t size, void* value, std::size_t* needed) {
   const std::vector<std::string> binaries = binaries_of(program);
   const std::size_t wanted = binaries.size() * sizeof(unsigned char*);
-  if (value && size < wanted)
-    return refuse(CL_INVALID_VALUE, "the answer does not fit in the memory given for it");
+  if (value && size < wanted) return refuse(CL_INVALID_VALUE, "the answer does not fit in the given memory");
   if (needed) *needed = wanted;
   auto* const places = static_cast<unsigned char**>(value);
   for (std::size_t i = 0; places && i < binaries.size(); ++i)
@@ -168,7 +169,7 @@ Outcome<void> answer_binaries(_cl_program& program, std::size_t size, void* valu
   return {};
 }
 
-// The build for any device: all builds have the same kernels.
+// Returns the build for any device, because all builds have the same kernels.
 const Build* built(const _cl_program& program) {
   for (const auto& [device, made] : program.builds)
     if (made.code) return &made;
@@ -325,7 +326,7 @@ cl_int clSetProgramReleaseCallback(cl_program program, BuildNotify notify, void*
   return call("clSetProgramReleaseCallback", [&]() -> Outcome<void> {
     if (!find(program)) return refuse(CL_INVALID_PROGRAM, "not a valid program");
     if (!notify) return refuse(CL_INVALID_VALUE, "the function is NULL");
-    return refuse(CL_INVALID_OPERATION, "programs have no destructors of variables here");
+    return refuse(CL_INVALID_OPERATION, "Lockstep's devices support no destructors of program variables");
   });
 }
 
@@ -395,7 +396,7 @@ cl_program clLinkProgram(cl_context context, cl_uint count, const cl_device_id* 
     linked->devices = *chosen;
     keep(*linked, *chosen, *made);
     if (made->status != CL_BUILD_SUCCESS) {
-      // The program is returned despite the error, with the linker's log.
+      // The program is returned despite the error, because it contains the log of the linker.
       failure = CL_LINK_PROGRAM_FAILURE;
       Journal::of_process().error("clLinkProgram", error_name(failure), made->log);
     }

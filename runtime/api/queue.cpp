@@ -1,4 +1,4 @@
-// Chapter 5.1 and 5.15: command queues, flush and finish.
+// Sections 5.1 and 5.15 of the OpenCL specification: command queues, flush and finish.
 #include <algorithm>
 
 #include "runtime/api/call.hpp"
@@ -107,8 +107,8 @@ cl_int clGetCommandQueueInfo(cl_command_queue queue, cl_command_queue_info name,
   });
 }
 
-// Early commands run as soon as they can, and late commands when the program waits: there is nothing
-// to flush.
+// There is nothing to flush: with early delivery, commands run as soon as they can, and with late delivery,
+// commands run when the program waits for them.
 cl_int clFlush(cl_command_queue queue) {
   return call("clFlush", [&]() -> Outcome<void> {
     if (!find(queue)) return refuse(CL_INVALID_COMMAND_QUEUE, "not a command queue");

@@ -1,4 +1,4 @@
-// Chapter 5.7: samplers.
+// Section 5.7 of the OpenCL specification: samplers.
 #include "runtime/objects/sampler.hpp"
 
 #include <set>
@@ -13,7 +13,7 @@ using NewSampler = Outcome<std::shared_ptr<_cl_sampler>>;
 
 Outcome<void> check(const _cl_sampler& sampler, cl_ulong is_normalized) {
   if (is_normalized != CL_TRUE && is_normalized != CL_FALSE)
-    return refuse(CL_INVALID_VALUE, "normalized coordinates are CL_TRUE or CL_FALSE");
+    return refuse(CL_INVALID_VALUE, "the value for normalized coordinates must be CL_TRUE or CL_FALSE");
   if (sampler.addressing < CL_ADDRESS_NONE || sampler.addressing > CL_ADDRESS_MIRRORED_REPEAT)
     return refuse(CL_INVALID_VALUE, "not a valid addressing mode");
   if (sampler.filter != CL_FILTER_NEAREST && sampler.filter != CL_FILTER_LINEAR)
@@ -21,7 +21,7 @@ Outcome<void> check(const _cl_sampler& sampler, cl_ulong is_normalized) {
   return {};
 }
 
-// One property; the mipmap properties of OpenCL 2.0 belong to an extension.
+// Reads one property. The mipmap properties of OpenCL 2.0 belong to an extension.
 Outcome<void> set(_cl_sampler& sampler, cl_ulong& is_normalized, cl_sampler_properties name,
                   cl_sampler_properties value) {
   switch (name) {

@@ -1,4 +1,4 @@
-// Chapter 5.6: shared virtual memory, coarse-grained buffers.
+// Section 5.6 of the OpenCL specification: shared virtual memory, coarse-grained buffers.
 #include "runtime/objects/shared_memory.hpp"
 
 #include <fmt/format.h>
@@ -41,7 +41,7 @@ Outcome<std::shared_ptr<_cl_command_queue>> shared_queue(cl_command_queue handle
   return queue;
 }
 
-// A range of an allocation.
+// A range of an allocation, or of other memory of the program.
 struct SharedRange {
   std::shared_ptr<_cl_mem> memory;  // null: memory of the program
   std::size_t offset = 0;
@@ -72,7 +72,7 @@ struct Copy {
   std::size_t size = 0;
 };
 
-// A copy between shared memory and memory of the program, or within one of them.
+// A copy between shared memory and memory of the program, or within either of them.
 Outcome<CommandRequest> copy_request(const Copy& wanted, CommandRequest request) {
   constexpr const char* kCall = "clEnqueueSVMMemcpy";
   const _cl_context& context = *request.queue->context;
@@ -115,7 +115,7 @@ void free_all(const std::shared_ptr<_cl_command_queue>& queue, std::vector<void*
 Outcome<std::vector<std::shared_ptr<_cl_mem>>> allocations_of(const _cl_kernel& kernel, std::size_t size,
                                                               const void* value) {
   if (size == 0 || size % sizeof(void*) != 0)
-    return refuse(CL_INVALID_VALUE, "the size is not that of a list of pointers");
+    return refuse(CL_INVALID_VALUE, "the size must be that of a list of pointers");
   std::vector<std::shared_ptr<_cl_mem>> found;
   for (std::size_t i = 0; i < size / sizeof(void*); ++i) {
     const void* pointer = static_cast<const void* const*>(value)[i];
@@ -154,7 +154,7 @@ cl_int clEnqueueSVMFree(cl_command_queue queue, cl_uint number, void* pointers[]
     const auto target = shared_queue(queue);
     if (!target) return tl::unexpected(target.error());
     if ((number == 0) != (pointers == nullptr))
-      return refuse(CL_INVALID_VALUE, "the list of pointers and its length contradict each other");
+      return refuse(CL_INVALID_VALUE, "the list of pointers does not match its length");
     std::vector<void*> kept(pointers, pointers + number);
     if (std::ranges::find(kept, nullptr) != kept.end()) return refuse(CL_INVALID_VALUE, "a pointer is NULL");
     CommandRequest request{*target, CL_COMMAND_SVM_FREE, {count, list, event}};
@@ -189,9 +189,10 @@ cl_int clEnqueueSVMMemFill(cl_command_queue queue, void* pointer, const void* pa
     if (!target) return tl::unexpected(target.error());
     constexpr std::size_t kMaxPattern = 128;
     if (!pattern || !std::has_single_bit(pattern_size) || pattern_size > kMaxPattern)
-      return refuse(CL_INVALID_VALUE, "a pattern has 1, 2, 4, 8, 16, 32, 64 or 128 bytes");
+      return refuse(CL_INVALID_VALUE, "a pattern must have 1, 2, 4, 8, 16, 32, 64 or 128 bytes");
     if (std::bit_cast<std::uintptr_t>(pointer) % pattern_size != 0 || size % pattern_size != 0)
-      return refuse(CL_INVALID_VALUE, "pointer and size are multiples of the pattern's size");
+      return refuse(CL_INVALID_VALUE,
+                    "the pointer and the size must be multiples of the size of the pattern");
     const auto found = shared_range_at(*(*target)->context, pointer, size);
     if (!found) return tl::unexpected(found.error());
     const auto* bytes = static_cast<const std::byte*>(pattern);
@@ -211,7 +212,7 @@ cl_int clEnqueueSVMMap(cl_command_queue queue, cl_bool blocking, cl_map_flags fl
   return call("clEnqueueSVMMap", [&]() -> Outcome<void> {
     const auto target = shared_queue(queue);
     if (!target) return tl::unexpected(target.error());
-    if (size == 0) return refuse(CL_INVALID_VALUE, "a mapped region has at least one byte");
+    if (size == 0) return refuse(CL_INVALID_VALUE, "a mapped region must have at least one byte");
     const auto found = shared_range_at(*(*target)->context, pointer, size);
     if (!found) return tl::unexpected(found.error());
     const auto mapped = enqueue_map({*target, found->memory},
@@ -296,12 +297,13 @@ cl_int clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info name, size_t si
     }
     if (!value) return refuse(CL_INVALID_VALUE, "the value is NULL");
     if (name == CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM) {
-      if (size != sizeof(cl_bool)) return refuse(CL_INVALID_VALUE, "the value is a cl_bool");
+      if (size != sizeof(cl_bool)) return refuse(CL_INVALID_VALUE, "the value must be a cl_bool");
       if (*static_cast<const cl_bool*>(value) == CL_FALSE) return {};
       return refuse(CL_INVALID_OPERATION,
                     "Lockstep's devices share buffers only, not all memory of the program");
     }
-    if (name != CL_KERNEL_EXEC_INFO_SVM_PTRS) return refuse(CL_INVALID_VALUE, "there is no such information");
+    if (name != CL_KERNEL_EXEC_INFO_SVM_PTRS)
+      return refuse(CL_INVALID_VALUE, "kernels have no such execution information");
     auto found = allocations_of(*object, size, value);
     if (!found) return tl::unexpected(found.error());
     const std::lock_guard lock(object->mutex);

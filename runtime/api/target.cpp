@@ -25,21 +25,21 @@ Outcome<std::shared_ptr<_cl_mem>> memory_of(cl_mem handle, const _cl_command_que
   auto memory = find(handle);
   if (!memory) return refuse(CL_INVALID_MEM_OBJECT, "not a valid memory object");
   if (memory->context != queue.context)
-    return refuse(CL_INVALID_CONTEXT, "queue and memory object belong to different contexts");
+    return refuse(CL_INVALID_CONTEXT, "the queue and the memory object belong to different contexts");
   return memory;
 }
 
 Outcome<std::shared_ptr<_cl_mem>> buffer_of(cl_mem handle, const _cl_command_queue& queue) {
   auto memory = memory_of(handle, queue);
   if (memory && (*memory)->image)
-    return refuse(CL_INVALID_MEM_OBJECT, "this is an image; the function takes a buffer");
+    return refuse(CL_INVALID_MEM_OBJECT, "the memory object is an image, but the function takes a buffer");
   return memory;
 }
 
 Outcome<std::shared_ptr<_cl_mem>> image_of(cl_mem handle, const _cl_command_queue& queue) {
   auto memory = memory_of(handle, queue);
   if (memory && !(*memory)->image)
-    return refuse(CL_INVALID_MEM_OBJECT, "this is a buffer; the function takes an image");
+    return refuse(CL_INVALID_MEM_OBJECT, "the memory object is a buffer, but the function takes an image");
   return memory;
 }
 
@@ -59,7 +59,7 @@ Outcome<void> check_inside(const _cl_mem& buffer, std::size_t offset, std::size_
 
 Outcome<void> check_access(const _cl_mem& memory, cl_mem_flags forbidden) {
   if ((memory.flags & forbidden) == 0) return {};
-  return refuse(CL_INVALID_OPERATION, fmt::format("the {} was created without this access of the host",
+  return refuse(CL_INVALID_OPERATION, fmt::format("the {} was created without this access for the host",
                                                   memory.image ? "image" : "buffer"));
 }
 

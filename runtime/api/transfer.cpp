@@ -1,5 +1,5 @@
-// Chapter 5.2.2 to 5.2.4 and 5.5: reading, writing, copying, filling and mapping buffers; unmapping and
-// migrating memory objects.
+// Sections 5.2.2 to 5.2.4 and 5.5 of the OpenCL specification: reading, writing, copying, filling and mapping
+// buffers; unmapping and migrating memory objects.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ Outcome<void> check_inside(const _cl_mem& buffer, const Box& box, const Triple& 
                 fmt::format("the region is not inside the buffer of {} bytes", buffer.size));
 }
 
-// A range of bytes as a box with one row.
+// Returns a range of bytes as a box with one row.
 Box range(std::size_t offset) { return {{offset, 0, 0}, 0, 0}; }
 
 struct Rectangle {
@@ -44,13 +44,13 @@ Outcome<Rectangle> rectangle_of(const size_t* buffer_origin, const size_t* host_
   return rectangle;
 }
 
-// Whether an interval of `size` bytes at one of these places, repeated every `pitch` bytes, never overlaps
+// Whether an interval of `size` bytes at one of the two places, repeated every `pitch` bytes, never overlaps
 // the interval at the other place.
 bool fits_between(std::size_t a, std::size_t b, std::size_t size, std::size_t pitch) {
   return (b >= a + size && b + size <= a + pitch) || (a >= b + size && a + size <= b + pitch);
 }
 
-// As defined in the specification's appendix on CL_MEM_COPY_OVERLAP.
+// Whether source and target overlap, as defined in the specification's appendix on CL_MEM_COPY_OVERLAP.
 bool overlaps(const _cl_mem& a, const Box& in_a, const _cl_mem& b, const Box& in_b, const Triple& region) {
   if (a.storage != b.storage || region[0] == 0) return false;
   const std::size_t first = a.offset + in_a.begin(), second = b.offset + in_b.begin();
@@ -65,7 +65,7 @@ bool overlaps(const _cl_mem& a, const Box& in_a, const _cl_mem& b, const Box& in
          !fits_between(first % slice, second % slice, slice_size, slice);
 }
 
-// A rectangle of a buffer, checked against the buffer's size.
+// Returns a rectangle of a buffer, after checking that it is inside the buffer.
 using FindRectangle = std::function<Outcome<Rectangle>(const _cl_mem&)>;
 
 FindRectangle range_of(std::size_t offset, std::size_t size) {
@@ -89,8 +89,8 @@ struct HostTransfer {
   bool blocks;
 };
 
-// A transfer between a buffer and the host's memory: a read if the host pointer is writable,
-// otherwise a write.
+// A transfer between a buffer and memory of the host: a read if the host pointer is writable, otherwise
+// a write.
 template <class Byte>
 cl_int transfer(const HostTransfer& what, cl_command_queue queue, cl_mem buffer, const FindRectangle& find,
                 Byte* host, const WaitList& wait) {
@@ -123,7 +123,7 @@ Outcome<void> enqueue_copy(const HostTransfer& what, const Target& from, const s
                            const Rectangle& rectangle, const WaitList& wait) {
   if (from.memory == to && (rectangle.buffer.row_pitch != rectangle.host.row_pitch ||
                             rectangle.buffer.slice_pitch != rectangle.host.slice_pitch))
-    return refuse(CL_INVALID_VALUE, "in one buffer, source and target have the same pitches");
+    return refuse(CL_INVALID_VALUE, "within one buffer, source and target must have the same pitches");
   if (overlaps(*from.memory, rectangle.buffer, *to, rectangle.host, rectangle.region))
     return refuse(CL_MEM_COPY_OVERLAP, "source and target overlap");
   CommandRequest request{from.queue, what.type, wait};
@@ -213,9 +213,9 @@ cl_int clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const void* pa
     if (auto inside = check_inside(*target->memory, offset, size); !inside) return inside;
     const bool is_size = pattern_size != 0 && (pattern_size & (pattern_size - 1)) == 0 && pattern_size <= 128;
     if (!pattern || !is_size)
-      return refuse(CL_INVALID_VALUE, "a pattern has 1, 2, 4, 8, 16, 32, 64 or 128 bytes");
+      return refuse(CL_INVALID_VALUE, "a pattern must have 1, 2, 4, 8, 16, 32, 64 or 128 bytes");
     if (offset % pattern_size != 0 || size % pattern_size != 0)
-      return refuse(CL_INVALID_VALUE, "offset and size are multiples of the pattern's size");
+      return refuse(CL_INVALID_VALUE, "the offset and the size must be multiples of the size of the pattern");
     const auto* bytes = static_cast<const std::byte*>(pattern);
     CommandRequest request{target->queue, CL_COMMAND_FILL_BUFFER, {count, list, event}};
     request.execute = [to = target->memory, offset, size, kept = std::vector(bytes, bytes + pattern_size)] {
@@ -235,7 +235,7 @@ void* clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking
     if (!target) return tl::unexpected(target.error());
     if (auto inside = check_inside(*target->memory, offset, size); !inside)
       return tl::unexpected(inside.error());
-    if (size == 0) return refuse(CL_INVALID_VALUE, "a mapped region has at least one byte");
+    if (size == 0) return refuse(CL_INVALID_VALUE, "a mapped region must have at least one byte");
     return enqueue_map(*target,
                        {"clEnqueueMapBuffer",
                         CL_COMMAND_MAP_BUFFER,

@@ -12,7 +12,7 @@
 namespace lockstep::runtime {
 namespace {
 
-// "lib.h" for the line `  # include "lib.h"`; empty if the line includes nothing.
+// Returns "lib.h" for the line `  # include "lib.h"`; empty if the line includes nothing.
 std::string included_name(std::string_view line) {
   const auto skip_blanks = [&line] {
     line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));

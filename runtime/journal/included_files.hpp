@@ -1,4 +1,4 @@
-// The files that a kernel's text includes, for storage together with the text.
+// Finds the files that a kernel's text includes, so that they can be stored together with the text.
 #pragma once
 
 #include <string>

@@ -24,9 +24,9 @@ std::string variable(const char* name) {
   return value ? value : "";
 }
 
-// "program+0x1234" for the program's own call and, on further lines, for its callers: the call may be in a
-// header of the bindings. The reader of the journal resolves them. In a program run by an interpreter: "="
-// and its line.
+// Returns "program+0x1234" for the program's own call and, on further lines, for the callers of this call,
+// because the call may be in a header of the bindings. The reader of the journal resolves these places. In a
+// program that an interpreter runs, returns "=" and the place in the interpreted source.
 std::string place_of_call() {
   static constexpr std::string_view kLoaders[] = {"libOpenCL"};
   constexpr std::size_t kMaxCallers = 6;
@@ -42,7 +42,7 @@ struct FileCloser {
 };
 using File = std::unique_ptr<std::FILE, FileCloser>;
 
-// A new file: a process may execute another program under the same process id.
+// Creates a new file in every case, because a process may execute another program under the same process id.
 File create_file(const std::string& base, const char* ending) {
   constexpr unsigned kMaxPrograms = 1000;
   for (unsigned i = 1; i <= kMaxPrograms; ++i) {
@@ -52,7 +52,7 @@ File create_file(const std::string& base, const char* ending) {
   return nullptr;
 }
 
-// Two findings of a loop differ only in their bytes.
+// Whether both lines report the same error. Two findings of a loop differ only in their bytes.
 bool is_same(const HostFindingLine& a, const HostFindingLine& b) {
   return a.kind == b.kind && a.first == b.first && a.second == b.second &&
          (!a.first.place.empty() || a.message == b.message);
@@ -69,7 +69,7 @@ std::uint64_t now() {
 struct Journal::Impl {
   std::mutex mutex;
   std::string folder;
-  std::uint64_t process = 0;  // the owner of the files
+  std::uint64_t process = 0;  // the process that owns the files
   File lines, data;
   std::uint64_t data_size = 0;
   bool records = false;
@@ -78,14 +78,15 @@ struct Journal::Impl {
   std::chrono::milliseconds timeout{0};
   std::atomic<std::size_t> buffers = 0, programs = 0;
   std::size_t launches = 0;
-  std::map<std::pair<std::string, std::string>, std::size_t> texts;  // text and options, by number
-  // If only some launches are recorded: the buffers that changed since their contents were stored.
+  std::map<std::pair<std::string, std::string>, std::size_t> texts;  // text and options, with number
+  // If only some launches are recorded: the buffers that changed after their contents were last stored.
   std::set<std::size_t> changed;
   std::vector<HostFindingLine> host_findings;
-  std::map<std::tuple<std::string, unsigned, std::string_view>, std::size_t> said;  // by program, line, kind
+  std::map<std::tuple<std::string, unsigned, std::string_view>, std::size_t> said;  // per line, kind
   std::function<std::map<std::string, std::size_t>()> count_left;
 
-  // The data are unbuffered: a forked process would write the contents of the buffer a second time.
+  // The data file is unbuffered, because a forked process would write the contents of the buffer a
+  // second time.
   void open() {
     process = process_id();
     const std::string base = fmt::format("{}/{}", folder, process);
@@ -95,8 +96,8 @@ struct Journal::Impl {
     write(StartLine{.process = process, .began = now()});
   }
 
-  // Call with the lock held, before any other operation. A forked process begins its own journal and does not
-  // change its parent's files.
+  // Opens a new journal if the process has been forked, so that the journal of its parent does not change.
+  // Call with the lock held, before any other operation.
   void open_if_forked() {
     if (folder.empty() || process == process_id()) return;
     static_cast<void>(lines.release());
@@ -107,7 +108,7 @@ struct Journal::Impl {
     open();
   }
 
-  // Call with the lock held. Every line is written to the file immediately, because the program may crash.
+  // Writes every line to the file immediately, because the program may crash. Call with the lock held.
   void write(const JournalLine& line) {
     if (!lines) return;
     const std::string text = to_text(line) + "\n";
@@ -115,7 +116,8 @@ struct Journal::Impl {
     std::fflush(lines.get());
   }
 
-  // Without a report, the first findings of each line and kind are printed. Call with the lock held.
+  // Whether to print the finding. Without a report, the first findings of each line and kind are printed.
+  // Call with the lock held.
   bool is_printed(const LaunchTicket& ticket, const sim::Finding& finding) {
     constexpr std::size_t kMostOfLine = 8;
     return ++said[{ticket.program, finding.first.range.line, sim::kind_name(finding.kind)}] <= kMostOfLine;
@@ -147,7 +149,7 @@ struct Journal::Impl {
 
   void end() {
     const std::lock_guard lock(mutex);
-    if (process != process_id()) return;  // forked, and has not used the device
+    if (process != process_id()) return;  // a forked process that has not used the device
     if (count_left)
       for (const auto& [kind, count] : count_left()) write(LeftLine{kind, count});
     write(EndLine{});

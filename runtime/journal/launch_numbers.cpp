@@ -38,9 +38,10 @@ Result<LaunchNumbers> parse_launch_numbers(std::string_view text) {
     const std::size_t comma = std::min(text.find(','), text.size());
     const auto range = parse_range(text.substr(0, comma));
     if (!range)
-      return usage_error(fmt::format(
-          "'{}' names no launches: write numbers and ranges such as 3,7..9; the first launch is 1.",
-          text.substr(0, comma)));
+      return usage_error(
+          fmt::format("'{}' is not a list of launches. Enter numbers and ranges such as 3,7..9; the first "
+                      "launch has number 1.",
+                      text.substr(0, comma)));
     numbers.ranges.push_back(*range);
     text.remove_prefix(std::min(comma + 1, text.size()));
   }

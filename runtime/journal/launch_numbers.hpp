@@ -1,4 +1,4 @@
-// Which launches of a program are checked and recorded, as given by the user: "3,7..9".
+// Selects the launches of a program that are checked and recorded, as given by the user: "3,7..9".
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ struct LaunchNumbers {
   bool contains(std::size_t number) const;
 };
 
-// "" means all. The first launch is 1.
+// Reads the numbers. "" selects all launches. The first launch has number 1.
 Result<LaunchNumbers> parse_launch_numbers(std::string_view text);
 
 }  // namespace lockstep::runtime

@@ -16,7 +16,7 @@ constexpr const char* kEvents[] = {"start", "program", "host", "launch",      "r
                                    "error", "left",    "end",  "host_finding"};
 constexpr std::string_view kLaunchBegins = R"({"event":"launch")";
 
-// A kernel's text is in the line itself.
+// The line itself contains the text of the kernel.
 class TextStore final : public ByteStore {
  public:
   FieldsJson data(std::string_view bytes) override { return bytes; }
@@ -126,7 +126,7 @@ void line_fields(Fields&, Line&) {}
 template <std::size_t Event = 0>
 JournalLine read_line(const std::string& event, const FieldReader& reader) {
   if constexpr (Event == std::variant_size_v<JournalLine>) {
-    throw std::invalid_argument("the event is not known");
+    throw std::invalid_argument("the event is unknown");
   } else {
     if (event != kEvents[Event]) return read_line<Event + 1>(event, reader);
     std::variant_alternative_t<Event, JournalLine> line;

@@ -1,4 +1,5 @@
-// The lines of a journal, each a JSON object with its "event". The format is defined in lines.cpp.
+// The lines of a journal. Each line is a JSON object with a member "event". The format is defined
+// in lines.cpp.
 #pragma once
 
 #include <cstdint>
@@ -18,38 +19,38 @@ namespace lockstep::runtime {
 // Numbers of buffers, programs and launches are unique within the process.
 struct StartLine {
   std::uint64_t version = 2, process = 0;
-  std::uint64_t began = 0;  // start time in nanoseconds, of a clock that all processes share
+  std::uint64_t began = 0;  // start time in nanoseconds of a clock that all processes share
 };
 
 struct ProgramLine {
-  std::string file;  // its path; empty: unknown
+  std::string file;  // path of the file; empty: unknown
   PlanProgram program;
 };
 
-// A part of the file with the contents of buffers.
+// The part of the data file that contains the contents of a buffer.
 struct HostData {
   std::uint64_t begin = 0, size = 0;
 };
 
-// An operation of the host on a buffer. The text of the call is the function's name; if it is empty, the line
-// records the buffer's contents at this moment. The data are in another file.
+// An operation of the host on a buffer. The text of the call is the name of the function; if it is empty, the
+// line records the contents of the buffer at this moment. The data are stored in another file.
 struct HostLine {
   using Data = HostData;
   HostCall call;
   std::optional<Data> data = std::nullopt;
   std::optional<ImageDescription> image = std::nullopt;  // for a created image
-  bool moves_bytes = true;                               // between the host and the device
+  bool moves_bytes = true;                               // whether bytes move between the host and the device
 };
 
 struct LaunchLine {
-  // The type and access that the launch assumes for its buffer.
+  // The type and the access that the launch assumes for a buffer.
   struct Buffer {
     std::size_t number = 0;
     std::string name;
     ElementType type = ElementType::uint8;
     PlanBuffer::Access access = PlanBuffer::Access::read_write;
   };
-  std::size_t number = 0;  // the first is 1
+  std::size_t number = 0;  // the first launch has number 1
   bool is_recorded = false;
   std::string call, model;
   PlanLaunch launch;
@@ -61,7 +62,7 @@ struct ReportedFinding {
   std::string message;  // one sentence
   unsigned line = 0, column = 0;
   std::uint64_t occurrences = 1;
-  std::string file = {};  // of the line, if the finding belongs to no launch
+  std::string file = {};  // file of the line, if the finding belongs to no launch
   Severity severity = Severity::error;
 };
 ReportedFinding reported(const sim::Finding& finding);
@@ -71,7 +72,7 @@ struct ResultLine {
   bool is_checked = true;
   bool ended_early = false;
   std::uint64_t nanoseconds = 0;
-  std::string failure = {};  // why it could not run; empty: it ran
+  std::string failure = {};  // why the launch could not run; empty if it ran
   sim::Counters counters = {};
   std::vector<ReportedFinding> findings = {};
 };
@@ -86,7 +87,7 @@ struct CallPlace {
   bool operator==(const CallPlace&) const = default;
 };
 
-// An error of the host program. In the message, "{first}" and "{second}" represent the calls.
+// An error of the host program. In the message, "{first}" and "{second}" stand for the two calls.
 struct HostFindingLine {
   std::string kind;  // "command_order"
   std::string message;
@@ -95,10 +96,11 @@ struct HostFindingLine {
   bool operator==(const HostFindingLine&) const = default;
 };
 
-// "clEnqueueReadBuffer at host.c:42 reads … and clEnqueueWriteBuffer at host.c:40 writes …"
+// Returns the message with the calls: "clEnqueueReadBuffer at host.c:42 reads … and clEnqueueWriteBuffer at
+// host.c:40 writes …"
 std::string sentence_of(const HostFindingLine& finding);
 
-// Objects that were never released.
+// Objects that the program never released.
 struct LeftLine {
   std::string kind;
   std::uint64_t count = 0;
@@ -110,7 +112,7 @@ using JournalLine = std::variant<StartLine, ProgramLine, HostLine, LaunchLine, R
                                  LeftLine, EndLine, HostFindingLine>;
 
 std::string to_text(const JournalLine& line);  // without the line break
-// Nothing if the line is incomplete.
+// Reads a line; returns nothing if the line is incomplete.
 std::optional<JournalLine> parse_journal_line(std::string_view text);
 bool is_launch_line(std::string_view text);
 

@@ -19,16 +19,16 @@ namespace {
 
 constexpr auto kPatience = std::chrono::seconds(10);
 
-using Names = std::map<std::string, std::string>;  // from "program+0x1234"
+using Names = std::map<std::string, std::string>;  // from "program+0x1234" to "host.c:42"
 
-// Headers that only forward calls, regardless of their folder.
+// Names of headers that only forward calls, in any folder.
 bool is_binding(std::string_view file) {
   constexpr std::string_view kBindings[] = {"opencl.hpp", "cl2.hpp", "cl.hpp"};
   return std::ranges::find(kBindings, file) != std::end(kBindings);
 }
 
-// The part of addr2line's output that names a line of the program: "/home/x/host.c:42 (discriminator 2)", but
-// not "??:0", and no line of a system header or of the bindings.
+// Returns the part of addr2line's output that names a line of the program, such as "/home/x/host.c:42
+// (discriminator 2)". Returns "" for "??:0" and for lines of a system header or of the bindings.
 std::string line_name(const std::string& line) {
   const std::string place = line.substr(0, line.find(' '));
   const std::size_t colon = place.rfind(':');
@@ -39,8 +39,8 @@ std::string line_name(const std::string& line) {
   return is_binding(file) ? "" : file + ":" + number;
 }
 
-// LLVM's addr2line is preferred: the version in GNU binutils 2.40 reports the wrong file for functions of
-// headers in DWARF 5.
+// LLVM's addr2line is preferred, because version 2.40 of the GNU binutils reports the wrong file for
+// functions of headers in DWARF 5.
 Result<std::unique_ptr<Child>> start_look_up(const std::string& file,
                                              const std::vector<std::string>& offsets) {
   const auto start = [&](const std::string& program) {
@@ -52,7 +52,7 @@ Result<std::unique_ptr<Child>> start_look_up(const std::string& file,
   return child ? std::move(child) : start("addr2line");
 }
 
-// The places of one file. The answer for each offset is the offset, followed by lines: inlined
+// Finds the places in one file. The output for each offset is the offset, followed by lines, with inlined
 // functions first.
 void look_up(const std::string& file, const std::vector<std::string>& offsets, Names& names) {
   auto child = start_look_up(file, offsets);
@@ -82,7 +82,7 @@ std::vector<std::string> lines_in(const std::string& text) {
   return lines;
 }
 
-// The nearest caller whose line is known.
+// Returns the nearest caller whose line is known.
 std::string name_of(const std::vector<std::string>& callers, const Names& names) {
   for (const std::string& caller : callers) {
     if (caller.starts_with('=')) return line_name(caller.substr(1));

@@ -1,4 +1,4 @@
-// The journals of a program's processes, read once for its report and its recording.
+// Reads the journals of a program's processes once, for the report and the recording.
 #pragma once
 
 #include <string>
@@ -11,11 +11,11 @@ namespace lockstep::runtime {
 
 struct ProcessJournal {
   std::vector<JournalLine> lines;
-  std::string data_file;  // with the contents of buffers, if they were stored
+  std::string data_file;  // contains the contents of buffers, if they were stored
 };
 
-// The journals of all processes that wrote into this folder, in the order in which they started. Lines
-// truncated by a crash are omitted; places are lines of the program's source.
+// Returns the journals of all processes that wrote to this folder, in the order in which the processes
+// started. Lines that a crash has truncated are omitted. Places are lines of the program's source.
 Result<std::vector<ProcessJournal>> read_journals(const std::string& folder);
 
 }  // namespace lockstep::runtime

@@ -30,7 +30,7 @@ Build failed(const std::string& options, const std::string& log) {
   return build;
 }
 
-// An executable from one text.
+// Builds an executable from one text.
 Build executable(const KernelSource& source, const std::string& options, std::vector<ProgramPart> parts) {
   const auto code = sim::language::compile(source, options);
   if (!code) return failed(options, code.error().message);
@@ -45,7 +45,7 @@ Build executable(const KernelSource& source, const std::string& options, std::ve
   return build;
 }
 
-// Options that are still relevant after preprocessing.
+// Returns the options that are still relevant after preprocessing.
 std::string options_of_language(const std::string& options) {
   std::istringstream words(options);
   std::string kept;

@@ -1,4 +1,4 @@
-// Building programs: compiling texts, and linking compiled objects.
+// Builds programs: compiles texts, and links compiled objects.
 #pragma once
 
 #include <string>
@@ -9,11 +9,12 @@
 
 namespace lockstep::runtime {
 
-// A failed build is also a Build, with its log. An Error of kind usage: the options are invalid.
+// The following functions also return a Build, with its log, if the build fails. They return an Error of kind
+// usage if the options are invalid.
 
 // Builds an executable.
 Result<Build> build_program(const KernelSource& source, const std::string& options);
-// Builds an object: functions may be defined in other objects.
+// Builds an object, whose functions may be defined in other objects.
 Result<Build> compile_program(const KernelSource& source, const std::string& options);
 // Links these objects and libraries to an executable or, with -create-library, to a library.
 Result<Build> link_program(const std::string& name, const std::vector<Build>& inputs,

@@ -1,4 +1,5 @@
-// The bytes of a memory object that a command reads or writes: ascending stretches that are not adjacent.
+// The set of bytes of a memory object that a command reads or writes, as ascending stretches that are
+// not adjacent.
 #pragma once
 
 #include <cstddef>
@@ -12,18 +13,18 @@ namespace lockstep::runtime {
 
 class ByteSet {
  public:
-  using Stretch = std::pair<std::size_t, std::size_t>;  // the first byte, and the byte after the last
+  using Stretch = std::pair<std::size_t, std::size_t>;  // the first byte, and the byte after the last byte
 
   ByteSet() = default;
-  // The rows of a box that begins at this byte.
+  // Constructs the set from the rows of a box that begins at this byte.
   ByteSet(std::size_t offset, const Box& box, const Triple& region);
 
-  // Appends a stretch after all others.
+  // Appends a stretch, which must be after all other stretches.
   void add(Stretch stretch);
   bool empty() const { return stretches_.empty(); }
   const std::vector<Stretch>& stretches() const { return stretches_; }
   bool contains(const ByteSet& other) const;
-  // The first stretch of bytes that both sets contain.
+  // Returns the first stretch of bytes that both sets contain.
   std::optional<Stretch> common(const ByteSet& other) const;
 
  private:

@@ -1,5 +1,5 @@
-// OpenCL's headers for an implementation: all functions, including deprecated ones, are defined here
-// and exported.
+// Includes OpenCL's headers for an implementation, which defines and exports all functions, including
+// deprecated functions.
 #pragma once
 
 #define CL_TARGET_OPENCL_VERSION 300

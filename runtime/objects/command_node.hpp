@@ -1,5 +1,5 @@
-// A command's position in the order that the program imposes by queues, events, barriers and waits: which
-// commands happen before it. The order of execution is irrelevant.
+// A command's position in the order that the program imposes by queues, events, barriers and waits. The
+// position determines which commands happen before the command, regardless of the order of execution.
 #pragma once
 
 #include <cstddef>
@@ -13,17 +13,18 @@
 
 namespace lockstep::runtime {
 
-// Times are values of one counter of the process.
+// The times are values of a counter of the process.
 struct CommandNode {
   std::string call, place;      // "clEnqueueWriteBuffer", and the place of the program's call
   const void* queue = nullptr;  // used only for comparison
   std::uint64_t enqueued = 0;
-  // All commands that the program had waited for at this time happen before the command: the time at which it
-  // was enqueued, or at which the program completed a user event that it waits for.
+  // All commands that the program had waited for at this time happen before the command. This is the time
+  // at which the command was enqueued, or at which the program completed a user event that the command
+  // waits for.
   std::uint64_t floor = 0;
-  std::uint64_t known = 0;  // when the program had waited for it; 0: not yet
-  // Commands of a timeline happen one after another. `clock`: for each timeline, how many of its commands
-  // happen before this command.
+  std::uint64_t known = 0;  // the time at which the program had waited for the command; 0: not yet
+  // The commands of a timeline happen one after another. `clock` contains, for each timeline, the number of
+  // its commands that happen before this command.
   std::size_t timeline = 0, index = 0;
   std::map<std::size_t, std::size_t> clock = {};
 };

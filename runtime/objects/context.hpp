@@ -1,4 +1,4 @@
-// A context: devices that share buffers, programs and events, and the function to notify of errors.
+// A context: devices that share buffers, programs and events, and the function that is notified of errors.
 #pragma once
 
 #include <functional>

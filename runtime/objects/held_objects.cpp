@@ -5,7 +5,7 @@
 namespace lockstep::runtime {
 namespace {
 
-// Empty if it need not be released.
+// Returns the name of the kind; empty if an object of this kind need not be released.
 std::string counted_name(const Object& object) {
   switch (object.kind) {
     case Object::Kind::context:

@@ -1,4 +1,4 @@
-// The objects that a program has not released.
+// Counts the objects that a program has not released.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace lockstep::runtime {
 
-// Counts by name, such as "command queue". Omits objects that need no release.
+// Returns the counts by name, such as "command queue". Objects that need not be released are omitted.
 std::map<std::string, std::size_t> held_objects();
 
 }  // namespace lockstep::runtime

@@ -21,7 +21,7 @@ std::uint64_t hash_of(const std::byte* bytes, std::size_t size) {
   return hash;
 }
 
-// Calls look(bytes, size) for each block, row by row, until it returns false.
+// Calls look(bytes, size) for each block, row by row, until `look` returns false.
 template <class Look>
 void each_block(const HostMemory& memory, Look look) {
   for (std::size_t z = 0; z < memory.region[2]; ++z)

@@ -1,5 +1,5 @@
-// The contents of the program's memory when a command was enqueued that uses it later. The program must not
-// change it until the command is complete.
+// A snapshot of the program's memory at the time at which a command was enqueued that uses this memory later.
+// The program must not change the memory until the command is complete.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace lockstep::runtime {
 
-// The rows of a box in the program's memory.
+// The memory of a box in the address space of the program.
 struct HostMemory {
   const std::byte* base = nullptr;  // null: no memory
   Box box;
@@ -20,7 +20,7 @@ struct HostMemory {
   const std::byte* begin() const { return base + box.begin(); }
   const std::byte* end() const { return base + box.row(region[1] - 1, region[2] - 1) + region[0]; }
   bool meets(const HostMemory& other) const { return begin() < other.end() && other.begin() < end(); }
-  // Whether it can be accessed: the program may have freed it.
+  // Whether the memory can be accessed; false if the program has freed it.
   bool exists() const;
 };
 
@@ -28,7 +28,8 @@ class HostSnapshot {
  public:
   explicit HostSnapshot(const HostMemory& memory);
   const HostMemory& memory() const { return memory_; }
-  // The offset of the first changed bytes from the beginning of the memory; the resolution is one block.
+  // Returns the offset of the first changed bytes from the beginning of the memory. The offset is accurate to
+  // one block.
   std::optional<std::size_t> first_change() const;
 
  private:

@@ -7,7 +7,7 @@
 namespace lockstep::runtime {
 namespace {
 
-// The channel types that are permitted with an order.
+// Returns the channel types that are permitted with a channel order.
 enum class Channels : std::uint8_t { any, normalised_or_float, bytes, packed, depth, srgb };
 
 struct Order {
@@ -15,8 +15,8 @@ struct Order {
   Channels channels;
   bool is_supported = true;
 };
-// No device supports the orders with an x: their border has no alpha according to the specification, but
-// alpha according to OpenCL-CTS.
+// No device supports the orders with an x, because their border has no alpha according to the specification,
+// but has alpha according to OpenCL-CTS.
 constexpr Order kOrders[] = {{CL_R, Channels::any},
                              {CL_A, Channels::any},
                              {CL_RG, Channels::any},

@@ -8,7 +8,7 @@ _cl_kernel::~_cl_kernel() {
 
 namespace lockstep::runtime {
 
-// The type's name begins with the access: "__read_only image2d_t".
+// The name of the type begins with the access: "__read_only image2d_t".
 cl_kernel_arg_access_qualifier image_access(const sim::Parameter& parameter) {
   if (parameter.kind != sim::Parameter::Kind::image) return CL_KERNEL_ARG_ACCESS_NONE;
   if (parameter.type_name.starts_with("__write_only")) return CL_KERNEL_ARG_ACCESS_WRITE_ONLY;

@@ -20,7 +20,7 @@ std::atomic<std::uint64_t>& used_bytes() {
   return used;
 }
 
-// Asking the system takes longer than filling a small buffer.
+// A query of the available memory takes longer than filling a small buffer.
 bool has_room(std::size_t bytes) {
   constexpr std::size_t kLittle = std::size_t{64} << 20;
   return bytes < kLittle || bytes <= available_memory_bytes();
@@ -31,7 +31,7 @@ bool has_room(std::size_t bytes) {
 Outcome<std::shared_ptr<Storage>> Storage::allocate(std::size_t size) {
   if (used_bytes() + size > global_bytes())
     return refuse(CL_MEM_OBJECT_ALLOCATION_FAILURE,
-                  fmt::format("the device has {}, and the memory objects would need more; release some",
+                  fmt::format("the device has only {} of memory; release some memory objects",
                               bytes_text(global_bytes())));
   auto storage = std::make_shared<Storage>(size);
   storage->number = Journal::of_process().next_buffer();
@@ -91,7 +91,7 @@ void Storage::mark_copied(std::size_t offset, const Storage& from, std::size_t r
     std::copy_n(from.contents_.written.begin() + static_cast<std::ptrdiff_t>(read_at), size, place);
 }
 
-// If there is no memory for the map, all bytes count as written.
+// If there is not enough memory for the map of written bytes, all bytes count as written.
 sim::BufferContents Storage::take() {
   static_cast<void>(data());
   if (written_ == Written::none && has_room(size_)) static_cast<void>(written_map());

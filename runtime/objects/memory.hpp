@@ -24,21 +24,21 @@
 
 namespace lockstep::runtime {
 
-// The time at which the program requested the end of a mapping, by the clock of CommandOrder; 0: not yet.
+// The time at which the program requested the end of a mapping, as a time of CommandOrder; 0: not yet.
 using UnmapTime = std::shared_ptr<std::atomic<std::uint64_t>>;
 
-// A mapped part.
+// A mapped part of a memory object.
 struct MappedPart {
   std::size_t number = 0;  // number of the mapping
-  MemoryUse use;           // `writes`: mapped for writing
+  MemoryUse use;           // `writes`: whether the part is mapped for writing
   UnmapTime unmapped;
 };
 
-// The bytes on the device. The system allocates memory for them on first use, because programs that measure a
-// device create buffers of the largest permitted size.
+// The bytes of a memory object on the device. The system allocates memory for them on first use, because
+// programs that measure a device create buffers of the maximum size.
 class Storage {
  public:
-  // Refused if the device has insufficient memory. The contents are uninitialised.
+  // Allocates a storage; refused if the device has insufficient memory. The contents are uninitialised.
   static Outcome<std::shared_ptr<Storage>> allocate(std::size_t size);
   explicit Storage(std::size_t size);
   Storage(const Storage&) = delete;
@@ -46,25 +46,25 @@ class Storage {
   ~Storage();
 
   std::size_t number = 0;       // within the process, in order of creation
-  std::string name;             // of the parameter to which it was first passed
-  std::vector<MemoryUse> uses;  // uses that later commands may conflict with (commands/command_order.hpp)
+  std::string name;             // of the parameter to which the object was first passed
+  std::vector<MemoryUse> uses;  // uses that may conflict with later commands (command_order.hpp)
   std::shared_ptr<ResultUse> results = std::make_shared<ResultUse>();
   CallPlace creation;                     // place where the object was created
   std::vector<MappedPart> mapped;         // parts mapped by completed maps and not yet unmapped
-  std::byte* shared_address = nullptr;    // for shared virtual memory; null for other memory
-  std::optional<HostSnapshot> host_view;  // with CL_MEM_USE_HOST_PTR: the last common contents
+  std::byte* shared_address = nullptr;    // address of shared virtual memory; null for other memory
+  std::optional<HostSnapshot> host_view;  // last common contents with CL_MEM_USE_HOST_PTR
 
   std::size_t size() const { return size_; }
-  std::byte* data();  // throws std::bad_alloc
+  std::byte* data();  // may throw std::bad_alloc
   // Whether all bytes have been written.
   bool is_whole() const { return written_ == Written::all; }
   void mark_written(std::size_t offset, std::size_t size);
-  // The first of these bytes that were never written.
+  // Returns the first of these bytes that have never been written.
   std::optional<ByteSet::Stretch> first_unwritten(const ByteSet& bytes) const;
-  // Called after bytes were copied from `from`: copies of unwritten bytes count as unwritten.
+  // Called after bytes have been copied from `from`. Copies of unwritten bytes count as unwritten.
   void mark_copied(std::size_t offset, const Storage& from, std::size_t read_at, std::size_t size);
 
-  // A run of the simulator takes the contents and returns them.
+  // A run of the simulator takes the contents, and returns them at its end.
   sim::BufferContents take();
   void give_back(sim::BufferContents contents);
 
@@ -73,11 +73,11 @@ class Storage {
   std::vector<std::uint8_t>& written_map();
 
   std::size_t size_;
-  sim::BufferContents contents_;  // its map has one byte per byte if some were written, else none
+  sim::BufferContents contents_;  // with a map of the written bytes if only some were written
   Written written_ = Written::none;
 };
 
-// Records in the journal that the program created it by this function.
+// Records in the journal that the program has created the memory object with the function `call`.
 void record_creation(const _cl_mem& memory, std::string_view call);
 
 }  // namespace lockstep::runtime
@@ -103,10 +103,10 @@ struct _cl_mem : lockstep::runtime::Object {
   // CL_MEM_USE_HOST_PTR, otherwise an allocation of the size of the whole object.
   std::shared_ptr<std::byte> window;
   struct Mapping {
-    lockstep::runtime::Box mapped, window;  // in the object's bytes, and in its window
+    lockstep::runtime::Box mapped, window;  // in the bytes of the object, and in its window
     lockstep::runtime::Triple region{};     // bytes, rows, slices
     bool writes = false;
-    std::size_t number = 0;  // within the process
+    std::size_t number = 0;  // unique within the process
     lockstep::runtime::UnmapTime unmapped = std::make_shared<std::atomic<std::uint64_t>>(0);
   };
   std::multimap<const void*, Mapping> mappings;
@@ -116,11 +116,11 @@ struct _cl_mem : lockstep::runtime::Object {
     return !destructors.empty();
   }
   bool is_shared() const { return storage->shared_address != nullptr; }
-  // A buffer created from shared virtual memory is not a sub-buffer.
+  // A buffer that is created from shared virtual memory is not a sub-buffer.
   bool is_sub_buffer() const { return parent && !image && !(is_shared() && !parent->parent); }
   std::byte* bytes() { return storage->data() + offset; }
-  std::byte* window_bytes();  // allocates it if necessary; call without holding the lock
-  // Pitches of an image's window: row pitch and slice pitch.
+  std::byte* window_bytes();  // allocates the window if necessary; call without the lock
+  // Returns the row pitch and slice pitch of an image's window.
   std::pair<std::size_t, std::size_t> window_pitches() const {
     if (host_ptr) return {image->row_pitch, image->slice_pitch};
     return {image->texels.row_bytes(), image->texels.slice_bytes()};

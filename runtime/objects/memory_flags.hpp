@@ -1,4 +1,5 @@
-// The flags of memory objects: which flags exclude each other, and which an object inherits from its parent.
+// The flags of memory objects: which flags exclude each other, and which flags an object inherits from
+// its parent.
 #pragma once
 
 #include "runtime/objects/cl.hpp"
@@ -12,12 +13,12 @@ inline constexpr cl_mem_flags kUnreadable = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST
 inline constexpr cl_mem_flags kUnwritable = CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
 
 Outcome<void> check_flags(cl_mem_flags flags);
-// host_ptr must be given if and only if the flags require it.
+// Checks that host_ptr is given if the flags require it, and only then.
 Outcome<void> check_host_pointer(cl_mem_flags flags, const void* host_ptr);
 // Adds the default kernel access if the flags contain none.
 cl_mem_flags with_access(cl_mem_flags flags);
-// For a sub-buffer or an image of a buffer: inherits the buffer's flags if no flags are given; access beyond
-// the buffer's is refused.
+// Returns the flags of a sub-buffer or of an image of a buffer. The object inherits the buffer's flags if no
+// flags are given; an access that the buffer does not permit is refused.
 Outcome<cl_mem_flags> flags_of_part(cl_mem_flags whole, cl_mem_flags wanted);
 
 }  // namespace lockstep::runtime

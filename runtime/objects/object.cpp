@@ -9,7 +9,7 @@ namespace {
 struct Entry {
   Object::Kind kind = Object::Kind::platform;
   std::weak_ptr<Object> object;
-  std::shared_ptr<Object> held;  // while the program holds references
+  std::shared_ptr<Object> held;  // not null while the program holds references
   cl_uint references = 0;
 };
 
@@ -18,7 +18,7 @@ struct Registry {
   std::unordered_map<const void*, Entry> entries;
 };
 
-// Never destroyed, because programs release objects until the end of the process.
+// The registry is never destroyed, because programs release objects until the end of the process.
 Registry& all() {
   static Registry* const registry = std::make_unique<Registry>().release();
   return *registry;
@@ -53,7 +53,7 @@ bool retain(const void* handle, Object::Kind kind) {
 }
 
 bool release(const void* handle, Object::Kind kind) {
-  std::shared_ptr<Object> last;  // destroyed after the lock is released
+  std::shared_ptr<Object> last;  // the object is destroyed after the lock is released
   const std::lock_guard lock(all().mutex);
   const auto found = all().entries.find(handle);
   if (found == all().entries.end() || found->second.kind != kind || found->second.references == 0)

@@ -1,7 +1,7 @@
-// The common part of all OpenCL objects: the loader's dispatch table, and two kinds of references.
-// The program counts its own references (clRetain…, clRelease…). An object that other objects need
-// outlives them, and its handle remains valid until it is destroyed, as the specification requires
-// for contexts and programs.
+// The common part of all OpenCL objects: the loader's dispatch table, and two kinds of references. The
+// references of the program are counted (clRetain…, clRelease…). An object that other objects need continues
+// to exist without references of the program, and its handle remains valid until the object is destroyed, as
+// the specification requires for contexts and programs.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace lockstep::runtime {
 
-// The functions of this library, for the loader.
+// Returns the table of this library's functions, for the loader.
 cl_icd_dispatch& dispatch_table();
 
 struct Object {
@@ -29,7 +29,7 @@ struct Object {
     command_buffer
   };
 
-  cl_icd_dispatch* dispatch = &dispatch_table();  // first: the loader reads it
+  cl_icd_dispatch* dispatch = &dispatch_table();  // must be the first member, because the loader reads it
   const Kind kind;
 
   explicit Object(Kind kind_of_object) : kind(kind_of_object) {}
@@ -45,17 +45,18 @@ bool retain(const void* handle, Object::Kind kind);                   // false i
 bool release(const void* handle, Object::Kind kind);  // false if there is no such object or reference
 cl_uint references(const void* handle);
 void forget(const Object* object);
-// The objects to which the program still holds references. `look` must not call the registry.
+// Calls `look` for each object to which the program still holds references. `look` must not call
+// the registry.
 void each_held(const std::function<void(const std::shared_ptr<Object>&)>& look);
 }  // namespace registry
 
-// The object of a handle; null for any other pointer.
+// Returns the object of a handle; null for any other pointer.
 template <class T>
 std::shared_ptr<T> find(T* handle) {
   return std::static_pointer_cast<T>(registry::find(handle, T::kKind));
 }
 
-// Passes an object to the program.
+// Registers an object with one reference of the program, and returns its handle.
 template <class T>
 T* publish(const std::shared_ptr<T>& object) {
   registry::add(object);

@@ -1,5 +1,5 @@
-// The result of an operation that OpenCL may refuse: the value, or the error code of the specification with
-// the reason as a sentence.
+// The result of an operation that OpenCL may refuse: either the value, or the error code of the specification
+// with the reason as a sentence.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ struct Refusal {
   std::string reason;
 };
 
-// "CL_INVALID_VALUE"; an unknown code as a number.
+// Returns the name of an error code: "CL_INVALID_VALUE"; for an unknown code, the number.
 std::string error_name(cl_int code);
 
 template <class T>

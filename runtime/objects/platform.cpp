@@ -47,7 +47,7 @@ constexpr std::array kLanguages{
     NamedVersion{"OpenCL C", CL_MAKE_VERSION(3, 0, 0)},
 };
 
-// The same as in the compiler (sim/frontend/preprocess).
+// These features must be the same as in the compiler (sim/frontend/preprocess).
 constexpr cl_version kThird = CL_MAKE_VERSION(3, 0, 0);
 constexpr std::array kFeatures{
     NamedVersion{"__opencl_c_3d_image_writes", kThird},
@@ -69,7 +69,7 @@ const char* variable(const char* name) {
   return value && *value ? value : nullptr;
 }
 
-// Created once, never destroyed.
+// The objects are created once and are never destroyed.
 struct Devices {
   std::shared_ptr<_cl_platform_id> platform = std::make_shared<_cl_platform_id>();
   std::vector<std::shared_ptr<_cl_device_id>> owned;
@@ -122,7 +122,7 @@ std::vector<cl_device_id> divide(const _cl_device_id& device, cl_uint units_each
   return made;
 }
 
-// OpenCL requires buffers of 128 MiB.
+// OpenCL requires that a buffer of 128 MiB can be created.
 cl_ulong global_bytes() {
   constexpr cl_ulong kLeast = cl_ulong{512} << 20;
   static const cl_ulong bytes = std::max<cl_ulong>(total_memory_bytes() / 2, kLeast);

@@ -1,5 +1,5 @@
-// A program: its text, and the result of each build. All devices run the same code, so one build serves
-// several devices.
+// A program: its text, and the result of each build. All devices execute the same code, so one build is used
+// for several devices.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@
 
 namespace lockstep::runtime {
 
-// One text with the options of its compilation; a linked program has several.
+// One text with the options with which it was compiled; a linked program has several parts.
 struct ProgramPart {
   std::string source;
   std::string options;
@@ -32,9 +32,9 @@ struct Build {
   std::shared_ptr<const sim::Program> code;  // for an executable
 };
 
-// Our own binaries: the kind, and the parts.
+// Writes a binary in the format of Lockstep: the kind, and the parts.
 std::string binary_of(const Build& build);
-// Empty if it is not one of our binaries.
+// Reads a binary in this format; empty if the text has another format.
 std::optional<Build> build_of(std::string_view binary);
 
 }  // namespace lockstep::runtime
@@ -49,16 +49,16 @@ struct _cl_program : lockstep::runtime::Object {
   std::string source;  // empty for programs created from binaries or by linking
   bool has_source = false;
   bool has_binary = false;  // whether it was created from binaries
-  std::string name;         // name of its text in messages: the file name, if known
-  std::string file;         // its path; empty: unknown
+  std::string name;         // of the text in messages: the file name, if known
+  std::string file;         // path of the file; empty: unknown
   std::size_t number = 0;   // within the process, in order of creation
 
   std::mutex mutex;  // protects all members below
   std::map<cl_device_id, lockstep::runtime::Build> builds;
-  std::size_t kernels = 0;  // number of its kernels
+  std::size_t kernels = 0;  // number of kernels of this program
   std::vector<std::function<void()>> release_callbacks;
 
-  // Variables at program scope, by built code; locked during a launch that uses them.
+  // Variables at program scope, for each built code. They are locked during a launch that uses them.
   std::mutex variables_mutex;
   std::map<std::shared_ptr<const lockstep::sim::Program>, std::vector<lockstep::sim::BufferContents>>
       variables;

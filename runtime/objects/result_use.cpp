@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::size_t kMaxUselessReads = 64;
 
-// Objects are often released one after another: the records must exist until the last object is destroyed.
+// The records must exist until the last object is destroyed, because objects are often released one
+// after another.
 struct UselessReads {
   std::mutex mutex;
   std::vector<std::shared_ptr<ResultUse>> of;
@@ -24,7 +25,8 @@ UselessReads& useless_reads() {
 
 CallPlace call_of(const CommandNode& node) { return {node.call, node.place}; }
 
-// An input of the launch that was read after it: the launch's result was intended.
+// Whether an input of the launch was read after the launch. If so, the program expected the result of the
+// launch in this input.
 std::shared_ptr<ResultUse> read_in_place_of(const ResultUse& result) {
   for (const auto& weak : result.sources)
     if (auto source = weak.lock();

@@ -1,4 +1,4 @@
-// The use of the results that launches stored in a memory object.
+// Follows the use of the results that launches have stored in a memory object.
 #pragma once
 
 #include <memory>
@@ -11,19 +11,19 @@ namespace lockstep::runtime {
 
 struct ResultUse {
   std::string name;                               // of the parameter to which the object was first passed
-  std::shared_ptr<const CommandNode> launch;      // the last launch that wrote it; null: no launch did
+  std::shared_ptr<const CommandNode> launch;      // the last launch that wrote to the object; null: none
   std::string kernel;                             // of that launch
-  std::vector<std::weak_ptr<ResultUse>> sources;  // for the objects that it read
-  bool has_device_data = false;                   // changed by a command other than the program's writes
-  bool is_read = false;                           // at any time, by any reader
-  bool is_read_since = false;                     // since that launch
-  bool is_copy_of_host = false;                   // with CL_MEM_USE_HOST_PTR
-  // Records that the program read it back although no command had changed it.
+  std::vector<std::weak_ptr<ResultUse>> sources;  // of the objects that this launch read
+  bool has_device_data = false;                   // changed by a command other than a write of the program
+  bool is_read = false;                           // by the program or a launch, at any time
+  bool is_read_since = false;                     // since this launch
+  bool is_copy_of_host = false;                   // created with CL_MEM_USE_HOST_PTR
+  // A read of the object by the program, although no command had changed the object.
   std::shared_ptr<const CommandNode> useless_read;
 };
 
 void keep_useless_read(const std::shared_ptr<ResultUse>& use, const std::shared_ptr<const CommandNode>& read);
-// Called when the object is destroyed, or the process ends: reports a result that the program never read.
+// Called when the object is destroyed or the process ends. Reports a result that the program has never read.
 void report_unread(ResultUse& use);
 
 }  // namespace lockstep::runtime

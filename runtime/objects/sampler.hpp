@@ -1,4 +1,4 @@
-// A sampler: how kernels read images.
+// A sampler, which determines how kernels read images.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ struct _cl_sampler : lockstep::runtime::Object {
   cl_filter_mode filter = CL_FILTER_NEAREST;
   std::vector<cl_sampler_properties> properties;  // as given, with the terminating 0
 
-  // The value passed to kernels.
+  // Returns the value that is passed to kernels.
   std::uint32_t bits() const {
     using Bits = lockstep::SamplerBits;
     const std::uint32_t mode = (addressing - CL_ADDRESS_NONE) * Bits::clamp_to_edge;

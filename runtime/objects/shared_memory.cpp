@@ -50,7 +50,7 @@ std::shared_ptr<_cl_mem> find(const _cl_context& context, const void* address) {
 }
 
 bool release(const _cl_context& context, const void* address) {
-  std::shared_ptr<_cl_mem> released;  // destroyed without holding the lock
+  std::shared_ptr<_cl_mem> released;  // destroyed after the lock is released
   const std::lock_guard lock(allocations().mutex);
   const auto found = allocations().by_address.find(byte_at(address));
   if (found == allocations().by_address.end() || found->second->context.get() != &context) return false;

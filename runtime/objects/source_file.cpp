@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 constexpr std::array kFolders{"", "kernels", "kernel", "cl", "opencl", "src"};
 constexpr std::array kEndings{".cl", ".ocl", ".clh", ".h"};
-constexpr std::size_t kMaxFiles = 1000;  // per folder
+constexpr std::size_t kMaxFiles = 1000;  // maximum number of files that are read in a folder
 
 bool has_text(const fs::directory_entry& entry, std::string_view text) {
   std::error_code error;

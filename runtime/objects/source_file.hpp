@@ -1,4 +1,5 @@
-// The file that a program's text was read from: OpenCL receives only the text, but messages name the file.
+// Finds the file from which the text of a program was read. OpenCL receives only the text, but messages name
+// the file.
 #pragma once
 
 #include <string>
@@ -6,8 +7,9 @@
 
 namespace lockstep::runtime {
 
-// The path of a file with exactly this text in the working directory, the program's own folder, or one of
-// their folders for kernels (kernels, kernel, cl, opencl, src); empty if there is no such file.
+// Returns the path of a file that has exactly this text; empty if there is no such file. The file may be in
+// the working directory, in the program's own folder, or in one of their folders for kernels (kernels,
+// kernel, cl, opencl, src).
 std::string source_file_of(std::string_view text);
 
 }  // namespace lockstep::runtime

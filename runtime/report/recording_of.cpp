@@ -73,19 +73,21 @@ class RecordedPlan {
     is_typed_.push_back(false);
   }
 
-  // Its text contains only the function name; write_texts() adds the arguments when the names are known.
+  // The text of the call contains only the name of the function. write_texts() adds the arguments when the
+  // names are known.
   void add_call(const HostLine& line) {
     using enum HostCall::Kind;
     HostCall call = line.call;
     call.before_launch = plan_.launches.size();
     if (!find_buffer(call.buffer) || (call.kind == copy && !find_buffer(call.source))) return;
     if (call.kind != create) call.data = bytes_of(line);
-    // The contents of calls between unrecorded launches are not stored.
+    // The contents written by calls between unrecorded launches are not stored.
     if ((call.kind == write || call.kind == fill) && !call.data) return;
     plan_.host_calls.push_back(std::move(call));
   }
 
-  // Replaces the buffer's number in the journal by its number in the plan; false if it is unknown.
+  // Replaces the buffer's number in the journal by its number in the plan. Returns false if the buffer
+  // is unknown.
   bool find_buffer(std::size_t& number) const {
     const auto found = numbers_.find(number);
     if (found == numbers_.end()) return false;
@@ -125,7 +127,7 @@ class RecordedPlan {
     return used;
   }
 
-  // Removes buffers that no recorded launch uses, and their calls.
+  // Removes the buffers that no recorded launch uses, and the calls on these buffers.
   void drop_unused() {
     const std::vector<bool> used = used_buffers();
     std::vector<std::size_t> places(used.size(), 0);
@@ -147,7 +149,7 @@ class RecordedPlan {
         if (auto* buffer = std::get_if<BufferArgument>(&argument)) buffer->buffer = places[buffer->buffer];
   }
 
-  // Buffers with the same parameter name are numbered.
+  // Numbers the buffers that have the same parameter name.
   void name_buffers() {
     std::map<std::string, unsigned> seen;
     for (PlanBuffer& buffer : plan_.buffers) {

@@ -1,4 +1,4 @@
-// Creates the recording of a program from its journal.
+// Creates the recording of a program from its journals.
 #pragma once
 
 #include <string>
@@ -10,7 +10,8 @@
 
 namespace lockstep::runtime {
 
-// For the process that launched most kernels. An Error: nothing was recorded, or a file cannot be read.
+// Creates the recording of the process that launched the most kernels. Returns an Error if nothing was
+// recorded or a file cannot be read.
 Result<Recording> recording_of(const std::vector<ProcessJournal>& journals,
                                const std::vector<std::string>& command);
 

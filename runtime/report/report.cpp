@@ -5,7 +5,7 @@
 namespace lockstep::runtime {
 namespace {
 
-// The lines of one process.
+// Adds the lines of one process to the report.
 class Reader {
  public:
   explicit Reader(Report& report)

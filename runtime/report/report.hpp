@@ -1,4 +1,4 @@
-// What a program did with the device, according to its journals.
+// Describes what a program did with the device, according to its journals.
 #pragma once
 
 #include <array>
@@ -15,30 +15,30 @@
 namespace lockstep::runtime {
 
 struct ReportedLaunch {
-  std::size_t process = 1;  // process number in the order of their start
-  std::size_t number = 0;   // within its process, from 1
+  std::size_t process = 1;  // number of the process; processes are numbered in the order of their start
+  std::size_t number = 0;   // number within the process; the first launch has number 1
   std::string kernel;
   std::string call, place;  // "clEnqueueNDRangeKernel", and "host.c:42" if known
   std::string model;
   NdRange range;
   std::size_t program = 0;        // index into Report::programs
-  bool checked = true;            // for errors of the kernel
-  bool ended = false;             // whether its result is known
-  std::string failure;            // why it could not run; empty if it ran
-  bool ended_early = false;       // whether it was stopped
-  sim::Counters counters;         // steps and work are not counted
+  bool checked = true;            // whether it was checked for errors of the kernel
+  bool ended = false;             // whether the result is known
+  std::string failure;            // why the launch could not run; empty if it ran
+  bool ended_early = false;       // whether the launch was stopped
+  sim::Counters counters;         // without steps and work, which are not counted
   std::uint64_t nanoseconds = 0;  // simulation time
   std::vector<ReportedFinding> findings;
   std::size_t errors() const;  // findings that are errors
 };
 
 struct ReportedProgram {
-  std::string name;  // file name, if the file was found
+  std::string name;  // name of the file, if it was found
   std::string source, options;
-  std::string file;  // its path; empty: unknown
+  std::string file;  // path of the file; empty: unknown
 };
 
-// Calls of one kind: "clEnqueueWriteBuffer".
+// The calls of one function, such as "clEnqueueWriteBuffer".
 struct ReportedTransfers {
   std::uint64_t calls = 0, bytes = 0;
 };
@@ -49,10 +49,10 @@ struct ReportedError : ErrorLine {
 
 struct Report {
   std::size_t processes = 0;  // number of processes that used the device
-  bool ended = true;          // each called exit(); otherwise one crashed, was killed, or called _exit()
+  bool ended = true;          // each called exit(); none crashed, was killed, or called _exit()
   std::vector<ReportedLaunch> launches;
   std::vector<ReportedProgram> programs;
-  std::map<std::string, ReportedTransfers> transfers;  // by call
+  std::map<std::string, ReportedTransfers> transfers;  // by function
   std::vector<ReportedError> errors;
   std::map<std::string, std::uint64_t> left;  // "buffer": the number of unreleased objects
   std::vector<HostFindingLine> host_findings;
@@ -60,7 +60,7 @@ struct Report {
   std::string not_followed;              // why `between` is unknown although the run was recorded
 
   std::uint64_t findings() const;
-  // Whether every launch has a result. A process that ended during a launch leaves no result for it.
+  // Whether every launch has a result. If a process ends during a launch, this launch has no result.
   bool all_launches_ended() const;
 };
 

@@ -16,19 +16,19 @@
 namespace lockstep::runtime {
 namespace {
 
-// "program.cl:12"
+// Returns the place as "program.cl:12".
 std::string kernel_place(const Report& report, const ReportedLaunch& launch, unsigned line) {
   const bool known = launch.program < report.programs.size();
   return fmt::format("{}:{}", known ? report.programs[launch.program].name : launch.kernel, line);
 }
 
-// "launch 3"; "launch 3 of process 2" if there are several processes.
+// Returns "launch 3", or "launch 3 of process 2" if there are several processes.
 std::string numbered(const Report& report, const ReportedLaunch& launch) {
   return report.processes < 2 ? fmt::format("launch {}", launch.number)
                               : fmt::format("launch {} of process {}", launch.number, launch.process);
 }
 
-// "launch 3, clEnqueueNDRangeKernel at host.c:42"
+// Returns "launch 3, clEnqueueNDRangeKernel at host.c:42".
 std::string launch_name(const Report& report, const ReportedLaunch& launch) {
   const std::string name = fmt::format("{}, {}", numbered(report, launch), launch.call);
   return launch.place.empty() ? name : fmt::format("{} at {}", name, launch.place);
@@ -36,7 +36,7 @@ std::string launch_name(const Report& report, const ReportedLaunch& launch) {
 
 using Launches = std::vector<const ReportedLaunch*>;
 
-// Consecutive identical launches of one process share a row.
+// Whether the launches share a row, because they are consecutive identical launches of one process.
 bool repeats(const ReportedLaunch& a, const ReportedLaunch& b) {
   return a.process == b.process && a.kernel == b.kernel && a.range == b.range && a.counters == b.counters &&
          a.findings.size() == b.findings.size() && a.failure == b.failure && a.ended == b.ended &&
@@ -64,7 +64,7 @@ std::vector<Launches> rows_of_kernels(const Report& report) {
   return rows;
 }
 
-// "256"; "4…1024" if the launches differ.
+// Returns "256", or "4…1024" if the sizes of the launches differ.
 std::string sizes_of(const Launches& launches, std::array<std::uint64_t, 3> NdRange::*sizes) {
   const auto items = [&](const ReportedLaunch* launch) {
     const auto& all = launch->range.*sizes;
@@ -97,7 +97,7 @@ std::string what_happened(const Launches& launches) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-// Counters of a single launch in the table of launches, and sums in the table of kernels.
+// Returns the counters of a single launch for the table of launches, or sums for the table of kernels.
 std::vector<std::string> cells_of(const Launches& launches, bool sums) {
   sim::Counters counters = launches.front()->counters;
   std::uint64_t time = launches.front()->nanoseconds;
@@ -152,8 +152,8 @@ std::string launch_table(const ProgramRun& run) {
   return table.text();
 }
 
-// A mistake on a line, with the message of the first launch that has it. If a launch has several mistakes of
-// one kind on a line, each is a separate entry, in order.
+// A mistake on a line, with the message of the first launch that has this mistake. If a launch has several
+// mistakes of one kind on a line, each of them is a separate entry, in order.
 struct Mistake {
   std::string where, kind, message;
   Launches launches;
@@ -181,7 +181,7 @@ std::vector<Mistake> mistakes_of(const Report& report, Severity severity) {
   return mistakes;
 }
 
-// "launch 3, clEnqueueNDRangeKernel at host.c:42, and 5 later launches: 6, 9, 12 …"
+// Returns "launch 3, clEnqueueNDRangeKernel at host.c:42, and 5 later launches: 6, 9, 12 …".
 std::string launch_names(const Report& report, const Launches& launches) {
   constexpr std::size_t kMax = 10;
   std::string text = launch_name(report, *launches.front());
@@ -197,7 +197,7 @@ std::string host_finding_text(const HostFindingLine& finding) {
                      finding.kind, sentence_of(finding));
 }
 
-// The first mistakes of each line and kind; the remaining ones are only counted.
+// Lists the first mistakes of each line and kind; the remaining mistakes are only counted.
 std::string mistakes_text(const Report& report, Severity severity) {
   constexpr std::size_t kMostOfLine = 8;
   std::string text;
@@ -213,7 +213,7 @@ std::string mistakes_text(const Report& report, Severity severity) {
   return text;
 }
 
-// Warnings and notes.
+// Lists warnings and notes.
 std::string remarks_text(const Report& report) {
   std::string text;
   for (const Severity severity : {Severity::warning, Severity::note}) {
@@ -268,7 +268,7 @@ std::string end_text(const ProgramRun& run) {
   if (run.end.timed_out) return fmt::format("{} did not end within its time limit.", run.command[0]);
   if (run.end.stopped) return fmt::format("{} was stopped.", run.command[0]);
   if (!run.end.signal.empty())
-    return fmt::format("{} was ended {}: this is an error of the program, not of a kernel.", run.command[0],
+    return fmt::format("{} was ended {}. This is an error of the program, not of a kernel.", run.command[0],
                        run.end.signal);
   if (run.end.status != 0) return fmt::format("{} ended with status {}.", run.command[0], run.end.status);
   return "";

@@ -1,4 +1,4 @@
-// The report of a program's run as text, as `lockstep run` and the window show it.
+// Writes the report of a program's run as text for `lockstep run` and the window.
 #pragma once
 
 #include <string>
@@ -15,10 +15,10 @@ struct ProgramRun {
   const sim::DeviceModel& model;
   GuestEnd end;
   const Report& report;
-  bool each_launch = false;  // a row of the table for each launch instead of each kernel
+  bool each_launch = false;  // whether the table has a row for each launch, not for each kernel
 };
 
-// "./sums ended with status 3."; empty if it ended normally.
+// Returns "./sums ended with status 3."; empty if the program ended normally.
 std::string end_text(const ProgramRun& run);
 std::string report_text(const ProgramRun& run);
 

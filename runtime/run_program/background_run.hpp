@@ -1,4 +1,5 @@
-// A run of a program in the background, observed in steps: its output, and the number of launched kernels.
+// Runs a program in the background. The caller observes its output and the number of launched kernels
+// in steps.
 #pragma once
 
 #include <chrono>
@@ -13,7 +14,7 @@
 
 namespace lockstep::runtime {
 
-// The last part of a program's output, in whole lines unless they are too long.
+// The last part of a program's output, in whole lines unless a line is too long.
 class OutputTail {
  public:
   static constexpr std::size_t kMaxBytes = 64 * 1024;
@@ -26,17 +27,17 @@ class OutputTail {
   bool is_cut_ = false;
 };
 
-// Counts launched kernels in the growing journals.
+// Counts the launched kernels in the journals while they grow.
 class LaunchCounter {
  public:
   explicit LaunchCounter(std::string folder) : folder_(std::move(folder)) {}
-  std::size_t count();  // so far
+  std::size_t count();  // number of launches up to this call
 
  private:
   void read(const std::string& file);
 
   std::string folder_;
-  std::map<std::string, std::uint64_t> places_;  // by journal: read up to here, at a line's end
+  std::map<std::string, std::uint64_t> places_;  // for each journal, the end of the last line that was read
   std::size_t launches_ = 0;
 };
 
@@ -44,7 +45,7 @@ class BackgroundRun {
  public:
   static Result<std::unique_ptr<BackgroundRun>> start(GuestOptions options);
 
-  // Waits up to `timeout` for something new; true when the program has ended.
+  // Waits up to `timeout` for new output or launches. Returns true when the program has ended.
   bool listen(std::chrono::milliseconds timeout);
   void stop();
   const OutputTail& output() const { return output_; }

@@ -32,12 +32,12 @@ Result<std::string> device_library() {
 
 std::string vendors_in(const std::string& folder) { return folder + "/vendors/"; }
 
-// The loader expects a folder of files, each with the path of one device's library.
+// The loader expects a folder of files, each of which contains the path of the library of one device.
 Result<void> write_vendors(const std::string& folder, const std::string& library) {
   const std::string path = vendors_in(folder);
   std::error_code error;
   fs::create_directory(system_path(path), error);
-  if (error) return failure(fmt::format("{} cannot be made: {}.", path, error_text(error.value())));
+  if (error) return failure(fmt::format("{} cannot be created: {}.", path, error_text(error.value())));
   return write_atomically(path + "lockstep.icd", library + "\n");
 }
 

@@ -21,26 +21,27 @@ struct GuestOptions {
   std::string model = "cc9.0";
   std::string launches = {};  // launches to check and record: "3,7..9"; empty: all
   bool records = false;
-  std::chrono::milliseconds launch_timeout{0};  // for a launch in which no work-group ends; 0: none
-  std::chrono::milliseconds time_limit{0};      // for the program; 0: none
+  std::chrono::milliseconds launch_timeout{0};  // for a launch in which no work-group ends; 0: no limit
+  std::chrono::milliseconds time_limit{0};      // for the program; 0: no limit
   unsigned compute_units = 1;
-  bool is_late = true;  // commands run as late as OpenCL permits
+  bool is_late = true;  // whether commands run as late as OpenCL permits
   bool operator==(const GuestOptions&) const = default;
 };
 
 class GuestRun {
  public:
-  // An Error says which option is wrong, or what is not installed.
+  // Prepares the run. An Error states which option is wrong, or what is not installed.
   static Result<GuestRun> prepare(GuestOptions options);
 
   const GuestOptions& options() const { return options_; }
   const sim::DeviceModel& model() const { return *model_; }
   GuestStart start() const;
 
-  // The journals of the ended program: for report_of() and, if recorded, for its recording.
+  // Reads the journals of the program after its end, for report_of() and, if the run was recorded, for
+  // its recording.
   Result<std::vector<ProcessJournal>> read() const;
   Result<Recording> recording(const std::vector<ProcessJournal>& journals) const;
-  // The folder of its journals.
+  // Returns the folder of the journals.
   const std::string& journals() const { return folder_.path(); }
 
  private:
@@ -52,7 +53,7 @@ class GuestRun {
   ScratchFolder folder_;
 };
 
-// Adds the results lost between launches to the report, by simulating the recording.
+// Simulates the recording, and adds the results that were lost between launches to the report.
 void find_lost_results(const Recording& recording, const GuestRun& run, Report& report,
                        std::stop_token stop = {});
 

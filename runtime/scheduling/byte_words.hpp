@@ -1,4 +1,4 @@
-// Names of bytes and memory objects in messages.
+// Names bytes and memory objects in messages.
 #pragma once
 
 #include <string>

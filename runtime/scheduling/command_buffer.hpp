@@ -1,4 +1,4 @@
-// A command buffer: commands recorded for one queue, which are enqueued together any number of times.
+// A command buffer: commands that are recorded for one queue and then enqueued together any number of times.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ struct _cl_command_buffer_khr : lockstep::runtime::Object {
 
   struct Recorded {
     lockstep::runtime::CommandRequest request;
-    std::vector<cl_sync_point_khr> waits_for;  // sync point k is command k - 1
+    std::vector<cl_sync_point_khr> waits_for;  // sync point k stands for command k - 1
   };
 
   std::shared_ptr<_cl_command_queue> queue;

@@ -5,9 +5,9 @@
 namespace lockstep::runtime {
 namespace {
 
-// For each object: if more commands than this are in flight at once, the oldest are forgotten.
+// If an object is used by more commands than this number at the same time, the oldest commands are forgotten.
 constexpr std::size_t kMaxUses = 256;
-constexpr std::size_t kMaxConflicts = 4;  // reported per command
+constexpr std::size_t kMaxConflicts = 4;  // reported for each command
 
 void join(std::map<std::size_t, std::size_t>& clock, std::size_t timeline, std::size_t index) {
   std::size_t& last = clock[timeline];
@@ -41,8 +41,8 @@ bool CommandOrder::has_several_timelines() const {
   return timelines_ > 1;
 }
 
-// A command of an out-of-order queue continues the timeline of a command that it waits for, if possible, so
-// that clocks stay short.
+// If possible, a command of an out-of-order queue continues the timeline of a command that it waits for, so
+// that the clocks remain short.
 void CommandOrder::begin(const std::shared_ptr<CommandNode>& node, const Nodes& before,
                          std::optional<std::size_t> timeline) {
   const std::lock_guard lock(mutex_);
@@ -83,7 +83,7 @@ void CommandOrder::know_queue(const void* queue) {
 }
 
 void CommandOrder::know_locked(const Nodes& nodes) {
-  CommandNode all;  // represents a command after all of them
+  CommandNode all;  // stands for a command after all these commands
   for (const auto& node : nodes) {
     all.floor = std::max(all.floor, node->floor);
     join(all.clock, node->timeline, node->index);

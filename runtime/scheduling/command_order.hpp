@@ -1,5 +1,5 @@
-// The order that the program imposes on the commands of the process, and conflicts: two unordered commands
-// that use the same bytes, at least one of which writes them.
+// The order that the program imposes on the commands of the process, and the conflicts between commands. Two
+// unordered commands conflict if they use the same bytes and at least one of them writes these bytes.
 #pragma once
 
 #include <map>
@@ -13,30 +13,33 @@
 namespace lockstep::runtime {
 
 struct Conflict {
-  MemoryUse first, second;  // in the order in which they were enqueued
-  ByteSet::Stretch bytes;   // used by both
+  MemoryUse first, second;  // in the order in which the commands were enqueued
+  ByteSet::Stretch bytes;   // bytes that both commands use
 };
 
-// Its functions may be called by any thread.
+// The functions of this class may be called by any thread.
 class CommandOrder {
  public:
   using Nodes = std::vector<std::shared_ptr<CommandNode>>;
   static CommandOrder& of_process();
 
-  std::uint64_t tick();  // the next time
+  std::uint64_t tick();  // increments the time and returns it
   std::size_t new_timeline();
   bool has_several_timelines() const;
 
-  // The command starts now, after the commands `before`. An in-order queue has its own timeline.
+  // Called when the command starts, after the commands `before`. An in-order queue has its own timeline.
   void begin(const std::shared_ptr<CommandNode>& node, const Nodes& before,
              std::optional<std::size_t> timeline);
-  // The commands of this queue that were enqueued before this time and that the program has not waited for.
+  // Returns the commands of this queue that were enqueued before this time and that the program has not
+  // waited for.
   Nodes before(const void* queue, std::uint64_t enqueued) const;
-  // The program has waited for these commands, hence for all commands that happen before them.
+  // Notes that the program has waited for these commands, and therefore for all commands that happen
+  // before them.
   void know(const Nodes& nodes);
-  void know_queue(const void* queue);  // all of its commands that have run
+  void know_queue(const void* queue);  // the same for all commands of the queue that have run
 
-  // Adds the use to the object's uses. `oldest` is the enqueue time of the oldest command that has not run.
+  // Adds the use to the uses of the object. `oldest` is the enqueue time of the oldest command that has
+  // not run.
   std::vector<Conflict> add(Storage& storage, MemoryUse use, std::uint64_t oldest);
 
  private:
@@ -45,7 +48,7 @@ class CommandOrder {
   mutable std::mutex mutex_;
   std::uint64_t time_ = 0;
   std::size_t timelines_ = 0;
-  Nodes unknown_;                             // that have run, and for which the program has not waited
+  Nodes unknown_;                             // have run, but the program has not waited for them
   std::map<std::size_t, std::size_t> tails_;  // last indices of the timelines of out-of-order queues
 };
 

@@ -33,13 +33,14 @@ void report_conflict(const Conflict& conflict, const Storage& storage) {
       {kOrderKind, message, place_of(*conflict.first.node), place_of(*conflict.second.node)});
 }
 
-// Data mapped for reading has been read when the program requests the end of the mapping.
+// Data that are mapped for reading have been read when the program requests the end of the mapping.
 bool was_read_before(const MappedPart& part, const Command& command) {
   const std::uint64_t unmapped = part.unmapped->load();
   return !part.use.writes && unmapped != 0 && unmapped < command.node->enqueued;
 }
 
-// Memory mapped for writing belongs to the program, and memory mapped for reading must not change.
+// Finds mapped bytes that a launch uses. Memory mapped for writing belongs to the program, and memory mapped
+// for reading must not change.
 void find_mapped(const Command& command, const ObservedUse& use) {
   if (!command.is_launch()) return;
   for (const MappedPart& part : use.storage->mapped) {
@@ -87,7 +88,7 @@ void find_conflicts(const Command& command, std::uint64_t oldest) {
   }
 }
 
-// The nodes of all commands that events and the queue order before this command.
+// Returns the nodes of all commands that events and the queue order before this command.
 CommandOrder::Nodes nodes_before(const Command& command) {
   CommandOrder::Nodes nodes;
   for (const auto* events : {&command.listed, &command.implied})
@@ -126,7 +127,7 @@ void report_host_memory(const Command& command, const std::string& what) {
        {}});
 }
 
-// False if the memory does not exist.
+// Checks the memory of the program that the command uses. Returns false if this memory does not exist.
 bool check_host_memory(const Command& command) {
   if (delivery() == Delivery::early || !command.host.memory.base) return true;
   if (!command.host.memory.exists()) {
@@ -138,8 +139,8 @@ bool check_host_memory(const Command& command) {
   return true;
 }
 
-// With early delivery, a buffer with CL_MEM_USE_HOST_PTR is the program's memory itself, as on a device
-// without separate memory.
+// With early delivery, a buffer with CL_MEM_USE_HOST_PTR has the same contents as the memory of the program,
+// as on a device without separate memory.
 void share_host_pointers(const Command& command, bool is_after) {
   if (delivery() == Delivery::late) return;
   for (const MemoryPart& part : command.parts) {
@@ -227,7 +228,7 @@ Outcome<void> execute(Command& command, std::uint64_t oldest) {
   if (!command.execute) return {};
   Journal::of_process().begin_command(command.node->place);
   if (!check_host_memory(command))
-    return refuse(CL_OUT_OF_RESOURCES, "the program's memory that it uses does not exist");
+    return refuse(CL_OUT_OF_RESOURCES, "the program's memory that the command uses does not exist");
   try {
     Outcome<void> outcome = run_alone(command);
     keep_mapping(command);

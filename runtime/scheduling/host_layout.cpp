@@ -22,7 +22,7 @@ void report_error(const std::string& message, const CallPlace& first, const Call
   Journal::of_process().finding({"layout", message, first, second});
 }
 
-// The type that a pointer points to.
+// The type of the data that a pointer points to.
 struct PointedTo {
   std::string name;
   std::uint64_t bytes = 0;
@@ -44,7 +44,8 @@ PointedTo pointed_to(const sim::Program& program, const Parameter& parameter) {
   return {shape.name, shape.bytes, has_vector_of_3(program, shape)};
 }
 
-// Findings name an object and its size: "past the end of s (16 floats of local memory)".
+// Whether a finding reports an access outside the object. Such findings name the object and its size: "past
+// the end of s (16 floats of local memory)".
 bool leaves(const Findings& findings, const std::string& name) {
   return std::ranges::any_of(findings, [&](const sim::Finding& finding) {
     return finding.kind == sim::Finding::Kind::out_of_bounds &&
@@ -58,14 +59,14 @@ void report_local(const Launch& launch, const Parameter& parameter, std::size_t 
   if (bytes >= items * element.bytes) return;
   report_error(
       fmt::format("{{first}} gives {} {} bytes of local memory, {} elements of {}, and the work-groups of "
-                  "{{second}} have {} work-items: the size is in bytes, {} * sizeof({}) = {}",
+                  "{{second}} have {} work-items; the size must be given in bytes: {} * sizeof({}) = {}",
                   parameter.name, bytes, bytes / element.bytes, element.name, items, items, element.name,
                   items * element.bytes),
       {"clSetKernelArg", launch.argument_places[index]}, launch_call(launch));
 }
 
-// The number of elements that the program seems to intend: one for each work-item, or a number given
-// as an argument.
+// Returns the number of elements that the program seems to intend: one for each work-item, or a number that
+// is given as an argument.
 std::vector<std::uint64_t> element_counts(const Launch& launch) {
   std::vector<std::uint64_t> counts{launch.range.global_size[0] * launch.range.global_size[1] *
                                     launch.range.global_size[2]};
@@ -78,7 +79,8 @@ std::vector<std::uint64_t> element_counts(const Launch& launch) {
   return counts;
 }
 
-// A structure, or a vector of three that is packed on the host; 4 bytes in place of 8.
+// Whether the sizes suggest a structure, a vector of three that is packed on the host, or 4 bytes in place
+// of 8.
 bool is_other_layout(const PointedTo& element, const Parameter& parameter, std::uint64_t bytes) {
   if (bytes >= element.bytes) return false;
   if (parameter.is_record) return bytes >= element.bytes / 2;
@@ -108,7 +110,7 @@ bool concerns_group(const sim::Finding& finding) {
          (finding.space == sim::Space::local || finding.kind == sim::Finding::Kind::barrier_divergence);
 }
 
-// The sizes of the kernel's local arrays show its intended work-group size.
+// The sizes of the local arrays of the kernel show the intended work-group size.
 void report_chosen_size(const Launch& launch, const Findings& findings) {
   if (!launch.has_chosen_size || std::ranges::none_of(findings, concerns_group)) return;
   const auto kernel =
@@ -120,7 +122,7 @@ void report_chosen_size(const Launch& launch, const Findings& findings) {
   const std::uint64_t elements = widest->bytes / size_bytes(widest->type);
   report_error(
       fmt::format("{{first}} leaves the work-group size to the device, which chose {}, but local array {} "
-                  "of kernel {} has {} elements: pass local_work_size, {} perhaps, and round the global "
+                  "of kernel {} has {} elements; pass local_work_size, for example {}, and round the global "
                   "size up to a multiple of it",
                   sizes_text(launch.range.local_size, launch.range.dimensions, "x"), widest->name,
                   launch.kernel, elements, elements),

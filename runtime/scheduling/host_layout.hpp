@@ -1,5 +1,6 @@
-// Errors in the host program's memory layout that make a kernel access memory outside its objects: a size in
-// elements instead of bytes, a structure of another size, a work-group size that the device had to choose.
+// Reports errors in the memory layout of the host program that make a kernel access memory outside its
+// objects: a size in elements instead of bytes, a structure of another size, a work-group size that the
+// device had to choose.
 #pragma once
 
 #include <vector>

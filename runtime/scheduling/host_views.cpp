@@ -10,7 +10,7 @@
 namespace lockstep::runtime {
 namespace {
 
-constexpr std::size_t kMaxViewedBytes = std::size_t{16} << 20;  // more takes too long for each launch
+constexpr std::size_t kMaxViewedBytes = std::size_t{16} << 20;  // more bytes take too long for each launch
 
 struct ViewedStorages {
   std::mutex mutex;
@@ -69,7 +69,7 @@ void begin_host_view(const _cl_mem& buffer) {
   viewed().all.push_back(buffer.storage);
 }
 
-// A command that writes an object updates the expected contents of the program's memory.
+// After a command has written to an object, the expected contents of the program's memory must be updated.
 void check_host_views(const Command& command) {
   for (const MemoryPart& part : command.parts) {
     Storage& storage = *part.memory->storage;

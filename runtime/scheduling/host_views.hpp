@@ -1,5 +1,6 @@
-// Memory of the program that a buffer uses (CL_MEM_USE_HOST_PTR): the program may change it only while it is
-// mapped. With late delivery, the device has separate memory, and such changes do not reach it.
+// Checks the memory of the program that a buffer uses (CL_MEM_USE_HOST_PTR). The program may change this
+// memory only while it is mapped. With late delivery, the device has separate memory, which such changes do
+// not reach.
 #pragma once
 
 #include "runtime/scheduling/command.hpp"
@@ -10,7 +11,7 @@ namespace lockstep::runtime {
 void begin_host_view(const _cl_mem& buffer);
 // Called when the command is enqueued, while no other command runs.
 void check_host_views(const Command& command);
-// Called after it ran.
+// Called after the command has run.
 void renew_host_views(const Command& command);
 
 }  // namespace lockstep::runtime

@@ -21,7 +21,7 @@ namespace {
 // The plan of a single launch, and the memory that its buffers represent.
 struct LaunchPlan {
   Plan plan;
-  std::vector<std::shared_ptr<Storage>> storages;  // by Plan::buffers index
+  std::vector<std::shared_ptr<Storage>> storages;  // for each buffer of the plan
 };
 
 PlanBuffer::Access access_of(const _cl_mem& memory) {
@@ -69,7 +69,7 @@ Argument argument_of(LaunchPlan& launch, const ArgumentValue& value, const sim::
   return argument;
 }
 
-// A kernel accesses it only through pointers in memory.
+// Adds memory that the kernel accesses only through pointers in memory.
 void add_reached(LaunchPlan& launch, const _cl_mem& memory) {
   if (std::ranges::find(launch.storages, memory.storage) != launch.storages.end()) return;
   launch.storages.push_back(memory.storage);
@@ -98,7 +98,7 @@ LaunchPlan plan_of(const Launch& launch) {
   return result;
 }
 
-// The launch in the form of the journal, with the process-wide numbers of its buffers.
+// Returns the launch in the form of the journal, with the numbers of its buffers in the process.
 LaunchLine line_of(const Launch& launch, const LaunchPlan& planned) {
   LaunchLine line;
   line.call = launch.call;
@@ -128,7 +128,7 @@ std::vector<sim::BufferContents> take_contents(const LaunchPlan& launch) {
   return contents;
 }
 
-// Returns the contents to the storages; an exception in the run loses them.
+// Returns the contents to the storages. If the run throws an exception, the contents are lost.
 void give_back(const LaunchPlan& launch, std::vector<sim::BufferContents>& contents) {
   for (std::size_t i = 0; i < launch.storages.size(); ++i)
     launch.storages[i]->give_back(std::move(contents[i]));
@@ -160,7 +160,7 @@ Result<sim::CountedRun> run_in_simulator(const Launch& launch, const LaunchPlan&
   return run;
 }
 
-// Whether concurrent commands, or the program, may use the bytes of the launch.
+// Whether concurrent commands or the program may use the bytes of the launch.
 bool must_observe(const LaunchPlan& planned) {
   if (delivery() == Delivery::early) return false;
   return CommandOrder::of_process().has_several_timelines() ||
@@ -190,7 +190,7 @@ void print(std::string_view text) {
 Outcome<void> run(const Launch& launch) {
   Journal& journal = Journal::of_process();
   const LaunchPlan planned = plan_of(launch);
-  launch.observed->clear();  // from an earlier run, if a command buffer repeats it
+  launch.observed->clear();  // from an earlier run, if a command buffer repeats the launch
   const LaunchTicket ticket = begin_launch(launch, planned);
   sim::RunOptions options;
   options.count_work = false;

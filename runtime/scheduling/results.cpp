@@ -19,7 +19,7 @@ bool is_host_write(cl_command_type type) {
          type == CL_COMMAND_SVM_UNMAP || type == CL_COMMAND_SVM_MEMCPY;
 }
 
-// Whether the program receives the contents.
+// Whether the program receives the contents of the object.
 bool is_host_read(const Command& command) {
   switch (command.event->type) {
     case CL_COMMAND_READ_BUFFER:
@@ -35,8 +35,10 @@ bool is_host_read(const Command& command) {
   }
 }
 
-// It is common to read more than a kernel wrote, such as the whole buffer of a compaction, and programs that
-// measure transfers read any data. A buffer that was passed to a launch and remained unwritten is a mistake.
+// Reports unwritten bytes that the program reads. This is only a warning if a kernel has written a part of
+// them, because programs often read more than a kernel wrote, such as the whole buffer of a compaction, or if
+// they only measure transfers. If a buffer was passed to a launch and remained completely unwritten, this is
+// an error.
 void report_unwritten(const Command& command, const MemoryPart& part) {
   const Storage& storage = *part.memory->storage;
   const ByteSet bytes(part.memory->offset, part.box, part.region);
@@ -105,7 +107,7 @@ void follow_results(const Command& command) {
 void report_unread_results_at_end() {
   static const std::uint64_t process = process_id();
   static const int registered = std::atexit([] {
-    if (process == process_id()) report_unread_results();  // a forked process has its parent's objects
+    if (process == process_id()) report_unread_results();  // a forked process has the objects of its parent
   });
   static_cast<void>(registered);
 }

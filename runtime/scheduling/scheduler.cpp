@@ -1,6 +1,6 @@
-// A command that is not demanded stays in its queue, although it could run. Early delivery demands each
-// command at once; late delivery demands the commands that the program waits for, with all commands that must
-// happen before them.
+// A command that is not demanded stays in its queue, even if it could run. Early delivery demands each
+// command immediately. Late delivery demands the commands that the program waits for, and all commands that
+// must happen before these commands.
 #include "runtime/scheduling/scheduler.hpp"
 
 #include <algorithm>
@@ -20,21 +20,22 @@ namespace lockstep::runtime {
 namespace {
 
 using Events = std::vector<std::shared_ptr<_cl_event>>;
-// By enqueue time.
+// Commands by the time at which they were enqueued.
 using Commands = std::map<std::uint64_t, std::shared_ptr<Command>>;
 
-// The limit of idle commands, as in the queues of common drivers; beyond it, the oldest commands run.
+// The maximum number of idle commands, as in the queues of common drivers; if there are more, the oldest
+// command runs.
 constexpr std::size_t kMaxIdle = 1024;
 
-// The dependencies of the commands of all queues. Callbacks and destructors of the program are never called
-// while the mutex is held.
+// The dependencies of the commands of all queues. The callbacks and destructors of the program are never
+// called while the mutex is held.
 struct Graph {
   std::mutex mutex;
   std::condition_variable changed;
   Commands waiting;           // all commands that have not started
-  Commands idle;              // among them, those not demanded
+  Commands idle;              // the waiting commands that are not demanded
   bool ends = false;          // whether the process is ending
-  std::uint64_t process = 0;  // owner of the idle commands: a forked process ignores them
+  std::uint64_t process = 0;  // owner of the idle commands; a forked process ignores these commands
   bool runs_rest = false;     // whether the remaining commands run first if the process ends now
   std::mutex device;          // held by the running command
 };
@@ -58,7 +59,7 @@ void make_ready(const std::shared_ptr<Command>& command, Commands& ready) {
   if (command->is_demanded && command->waits_for == 0) ready.emplace(command->node->enqueued, command);
 }
 
-// The program knows that these commands, and all commands before them, are complete.
+// Notes that the program knows that these commands, and all commands before them, are complete.
 void know(const Events& events) {
   CommandOrder::Nodes nodes;
   {
@@ -69,7 +70,8 @@ void know(const Events& events) {
   CommandOrder::of_process().know(nodes);
 }
 
-// Sets the status and calls all callbacks for it; commands that waited for its end may become ready.
+// Sets the status of the event and calls all its callbacks for this status. Commands that waited for the
+// event may become ready.
 void reach_status(const std::shared_ptr<_cl_event>& event, cl_int status, Commands& ready) {
   std::vector<_cl_event::Callback> calls;
   std::vector<std::shared_ptr<Command>> dependents;
@@ -97,15 +99,16 @@ bool has_failed(const Events& events) {
 
 bool has_lost(const Events& events) { return std::ranges::any_of(events, &_cl_event::is_lost); }
 
-// Marks the command as lost and, if the queue orders others after it, the commands still to come. Call with
-// the lock held.
+// Marks the command as lost. If the queue orders other commands after it, the later commands are also lost.
+// Call with the lock held.
 void lose(const Command& command) {
   _cl_event& event = *command.event;
   event.is_lost = true;
   event.queue->is_lost = event.queue->is_lost || event.queue->is_in_order() || command.is_barrier;
 }
 
-// The status of a command that cannot run because of earlier commands; CL_COMPLETE: it can run.
+// Returns the status of a command that cannot run because of earlier commands; CL_COMPLETE if the command
+// can run.
 cl_int inherited_failure(const Command& command) {
   const std::lock_guard lock(graph().mutex);
   const bool is_lost = command.event->queue->is_lost || has_lost(command.listed) || has_lost(command.implied);
@@ -117,7 +120,7 @@ cl_int inherited_failure(const Command& command) {
   return is_lost ? CL_OUT_OF_RESOURCES : CL_COMPLETE;
 }
 
-// The waiting commands on this memory must expect the contents that the finished command wrote.
+// The waiting commands that use this memory must expect the contents that the finished command has written.
 void renew_snapshots(const Command& done) {
   if (!done.host.is_written || !done.host.memory.base) return;
   const std::lock_guard lock(graph().mutex);
@@ -125,7 +128,8 @@ void renew_snapshots(const Command& done) {
     if (command->snapshot && command->host.memory.meets(done.host.memory)) command->snapshot.reset();
 }
 
-// At the end of the process, the program's memory is not accessed, and commands that need it are lost.
+// Whether the command must be skipped. At the end of the process, the program's memory is not accessed, and
+// commands that need this memory are lost.
 bool is_left_out(const Command& command) {
   const std::lock_guard lock(graph().mutex);
   return graph().ends && command.host.is_programs();
@@ -149,7 +153,7 @@ Outcome<void> execute_alone(Command& command) {
   return outcome;
 }
 
-// The final status of the command.
+// Executes the command and returns its final status.
 cl_int status_after(Command& command) {
   if (const cl_int failure = inherited_failure(command); failure < 0) return failure;
   const Outcome<void> outcome = execute_alone(command);
@@ -167,7 +171,7 @@ std::shared_ptr<Command> take_next(Commands& ready) {
   ready.erase(next);
   const std::lock_guard lock(graph().mutex);
   graph().runs_rest = false;
-  // Another thread may have started it.
+  // Another thread may have started the command.
   return graph().waiting.erase(command->node->enqueued) != 0 ? command : nullptr;
 }
 
@@ -183,20 +187,21 @@ void run_one(Command& command, Commands& ready) {
     const std::lock_guard lock(graph().mutex);
     command.event->node = command.node;
   }
-  command.execute = nullptr;  // with all objects that it holds
+  command.execute = nullptr;  // frees all objects that it holds
   command.parts.clear();
   command.implied.clear();
   reach_status(command.event, status, ready);
 }
 
 // Runs these commands, and the commands that become ready as a result. Among unordered commands, late
-// delivery runs the last first.
+// delivery runs the last command first.
 void run(Commands ready) {
   while (!ready.empty())
     if (const auto command = take_next(ready)) run_one(*command, ready);
 }
 
-// The commands of these events, and all commands that must run before them.
+// Demands the commands of these events, and all commands that must run before them. Returns the commands that
+// are ready.
 Commands demand(Events events) {
   Commands ready;
   const std::lock_guard lock(graph().mutex);
@@ -223,14 +228,14 @@ void drop_done(std::vector<std::weak_ptr<_cl_event>>& events, Events& keep) {
   });
 }
 
-// Checks all events only when their number has doubled.
+// Removes complete events from the list, but only when the number of events has doubled.
 void drop_some_done(_cl_command_queue& queue, Events& keep) {
   if (queue.outstanding.size() < queue.drop_at) return;
   drop_done(queue.outstanding, keep);
   queue.drop_at = 2 * queue.outstanding.size() + 16;
 }
 
-// The events that a new command of this queue waits for in addition to its wait list.
+// Adds the events that a new command of this queue waits for in addition to its wait list.
 void add_implied(_cl_command_queue& queue, const CommandRequest& request, bool has_list, Events& events) {
   if (queue.is_in_order()) {
     if (auto last = queue.last.lock()) events.push_back(std::move(last));
@@ -242,8 +247,9 @@ void add_implied(_cl_command_queue& queue, const CommandRequest& request, bool h
     if (auto event = weak.lock()) events.push_back(std::move(event));
 }
 
-// Exit functions run in reverse order of registration and include destructors of objects that commands use:
-// the last command may have created such objects. Call with the lock held.
+// Prepares the end of the process, after the last command has been enqueued. Exit functions run in reverse
+// order of registration and include destructors of objects that commands use, and such objects may exist only
+// now. Call with the lock held.
 void expect_end() {
   graph().process = process_id();
   if (delivery() == Delivery::late && !std::exchange(graph().runs_rest, true)) std::atexit(run_rest);
@@ -270,8 +276,8 @@ void place(const std::shared_ptr<Command>& command, const CommandRequest& reques
   expect_end();
 }
 
-// Whether the program must not change this memory until the command is complete. The memory of a map may
-// still be in use through another map.
+// Whether the program must not change this memory until the command is complete. This does not apply to the
+// memory of a map command, which may still be in use through another mapping.
 bool has_stable_memory(const Command& command) {
   const bool is_map = command.mapping && command.host.is_written;
   return command.host.memory.base != nullptr && !is_map && command.host.memory.exists();
@@ -305,13 +311,13 @@ std::shared_ptr<Command> command_of(CommandRequest& request, Events listed) {
   return command;
 }
 
-// Skipped while another thread runs a command.
+// The check is skipped while another thread runs a command.
 void check_views(const Command& command) {
   if (delivery() == Delivery::early) return;
   if (const std::unique_lock lock(graph().device, std::try_to_lock); lock) check_host_views(command);
 }
 
-// The oldest command, if too many are idle.
+// Returns the event of the oldest idle command if too many commands are idle.
 Events overdue() {
   const std::lock_guard lock(graph().mutex);
   if (graph().idle.size() <= kMaxIdle) return {};
@@ -346,7 +352,7 @@ cl_ulong clock_now() {
 
 Outcome<Events> events_of(const WaitList& wait, const _cl_context& context) {
   if ((wait.events == nullptr) != (wait.count == 0))
-    return refuse(CL_INVALID_EVENT_WAIT_LIST, "the wait list and its length contradict each other");
+    return refuse(CL_INVALID_EVENT_WAIT_LIST, "the wait list does not match its length");
   Events events;
   for (cl_uint i = 0; i < wait.count; ++i) {
     auto event = find(wait.events[i]);
@@ -385,8 +391,8 @@ Outcome<void> enqueue(CommandRequest request) {
   const cl_int status = status_of(*event);
   if (status == CL_COMPLETE) return {};
   return refuse(status, status == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST
-                            ? "a command that was waited for failed"
-                            : "it did not run, because an earlier command did not complete");
+                            ? "a command in the wait list failed"
+                            : "the command did not run because an earlier command did not complete");
 }
 
 Outcome<void> wait_for(std::span<const std::shared_ptr<_cl_event>> events) {
@@ -395,7 +401,7 @@ Outcome<void> wait_for(std::span<const std::shared_ptr<_cl_event>> events) {
   wait_until_done(all);
   for (const auto& event : events)
     if (status_of(*event) < 0)
-      return refuse(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "a command that was waited for failed");
+      return refuse(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "a command in the list of events failed");
   return {};
 }
 
@@ -439,7 +445,7 @@ bool set_user_status(const std::shared_ptr<_cl_event>& event, cl_int status) {
   return true;
 }
 
-// The program may wait for the callback without a further OpenCL call.
+// The command must run now, because the program may wait for the callback without a further OpenCL call.
 void add_callback(const std::shared_ptr<_cl_event>& event, cl_int when, std::function<void(cl_int)> call) {
   cl_int now = CL_QUEUED;
   {
@@ -460,7 +466,7 @@ cl_int status_of(const _cl_event& event) {
 }
 
 cl_int answer_status(const std::shared_ptr<_cl_event>& event) {
-  constexpr unsigned kQuestions = 3;  // queued, submitted; then the command runs
+  constexpr unsigned kQuestions = 3;  // queued, then submitted; the third query runs the command
   unsigned question = 0;
   {
     const std::lock_guard lock(graph().mutex);

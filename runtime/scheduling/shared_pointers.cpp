@@ -8,7 +8,7 @@
 namespace lockstep::runtime {
 namespace {
 
-// Pointers are aligned.
+// Pointers are stored only at aligned addresses.
 template <class Change>
 void for_each_word(std::span<std::byte> bytes, Change change) {
   for (std::size_t at = 0; at + sizeof(std::uint64_t) <= bytes.size(); at += sizeof(std::uint64_t)) {

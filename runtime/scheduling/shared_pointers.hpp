@@ -1,6 +1,6 @@
-// Pointers to shared virtual memory that are stored in memory: the program's addresses differ from the
-// simulator's, so pointers are translated before a launch and translated back after it. A word that looks
-// like a pointer is treated as a pointer.
+// Translates pointers to shared virtual memory that are stored in memory. The addresses in the program differ
+// from those in the simulator, so pointers are translated before a launch and translated back after it. A
+// word that looks like a pointer is treated as a pointer.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ namespace lockstep::runtime {
 
 class SharedPointers {
  public:
-  // For a launch: the memory of its buffers, by Plan::buffers index, and its arguments. The variables of the
-  // program are buffers after them.
+  // The areas of one launch: the memory of its buffers, in the order of Plan::buffers, and its arguments. The
+  // `variables` of the program are additional buffers after these buffers.
   SharedPointers(const std::vector<std::shared_ptr<Storage>>& storages,
                  const std::vector<Argument>& arguments, std::size_t variables);
   void give_to_kernel(std::span<std::byte> bytes) const;

@@ -15,14 +15,14 @@ void each_row(const Triple& region, Row row) {
     for (std::size_t y = 0; y < region[1]; ++y) row(y, z);
 }
 
-// The same bytes as longer rows, if rows or slices of the box have no gaps between them.
+// Returns the same bytes as longer rows, if the rows or slices of the box have no gaps between them.
 Triple joined(Triple region, const Box& box) {
   if (box.row_pitch == region[0]) region = {region[0] * region[1], 1, region[2]};
   if (region[1] == 1 && box.slice_pitch == region[0]) region = {region[0] * region[2], 1, 1};
   return region;
 }
 
-// Calls run(offset, size) for each run of adjacent bytes.
+// Calls run(offset, size) for each sequence of adjacent bytes.
 template <class Run>
 void each_run(const Triple& region, const Box& box, Run run) {
   const Triple runs = joined(region, box);
@@ -40,7 +40,7 @@ HostCall call_of(HostCall::Kind kind, std::string_view call, const _cl_mem& memo
   return result;
 }
 
-// Records the bytes that the program wrote, as one transfer for each run of bytes.
+// Records the bytes that the program wrote, with one transfer for each sequence of adjacent bytes.
 void put(HostCall::Kind kind, std::string_view call, _cl_mem& to, const Box& box, const Triple& region,
          const std::byte* from, const Box& host) {
   copy_rows(from, host, to.bytes(), box, region);
@@ -50,9 +50,10 @@ void put(HostCall::Kind kind, std::string_view call, _cl_mem& to, const Box& box
   });
 }
 
-// The written part is copied repeatedly after itself: a small pattern fills a large buffer in few copies.
+// The part that is already filled is copied repeatedly to the bytes after it, so that a small pattern fills a
+// large buffer in few copies.
 void repeat(std::byte* to, std::size_t size, const std::vector<std::byte>& pattern) {
-  // A whole number of patterns, small enough for the cache.
+  // The size of a copy is a whole number of patterns, and small enough for the cache.
   const std::size_t most =
       std::max<std::size_t>(1, (std::size_t{64} << 10) / pattern.size()) * pattern.size();
   std::size_t done = std::min(size, pattern.size());
@@ -79,7 +80,7 @@ Outcome<Box> make_box(const size_t* origin, const Triple& region, std::size_t ro
   box.slice_pitch = slice_pitch != 0 ? slice_pitch : region[1] * box.row_pitch;
   if (box.slice_pitch < region[1] * box.row_pitch || box.slice_pitch % box.row_pitch != 0)
     return refuse(CL_INVALID_VALUE,
-                  "the slice pitch is not a multiple of the row pitch that a slice fits in");
+                  "the slice pitch must be a multiple of the row pitch, and at least the size of a slice");
   return box;
 }
 

@@ -1,4 +1,4 @@
-// Reads, writes, copies, fills and maps of memory objects: one range of bytes, or the rows of a box.
+// Reads, writes, copies, fills and maps memory objects: one range of bytes, or the rows of a box.
 #pragma once
 
 #include <cstddef>
@@ -11,17 +11,18 @@
 
 namespace lockstep::runtime {
 
-// Pitches of 0 mean no gaps. An error means that a pitch is too small or the region is empty.
+// Sets the pitches of a box. Pitches of 0 mean that there are no gaps. Returns an error if a pitch is too
+// small or the region is empty.
 Outcome<Box> make_box(const size_t* origin, const Triple& region, std::size_t row_pitch,
                       std::size_t slice_pitch);
-// The end of the last row; SIZE_MAX on overflow.
+// Returns the end of the last row; SIZE_MAX on overflow.
 std::size_t end_of(const Box& box, const Triple& region);
 
 // Copies between boxes that do not overlap.
 void copy_rows(const std::byte* from, const Box& source, std::byte* to, const Box& target,
                const Triple& region);
 
-// Executed in a command. `call` is the function's name.
+// The following functions are executed in a command. `call` is the name of the OpenCL function.
 void read(std::string_view call, _cl_mem& from, const Box& box, const Triple& region, std::byte* to,
           const Box& host);
 void write(std::string_view call, _cl_mem& to, const Box& box, const Triple& region, const std::byte* from,
@@ -30,7 +31,7 @@ void copy(std::string_view call, _cl_mem& from, const Box& source, _cl_mem& to, 
           const Triple& region);
 void fill(std::string_view call, _cl_mem& to, const Box& box, const Triple& region,
           const std::vector<std::byte>& pattern);
-// `keeps`: the program receives the contents of the object.
+// `keeps`: whether the program receives the contents of the object.
 void map(std::string_view call, _cl_mem& memory, const _cl_mem::Mapping& mapping, bool keeps);
 void unmap(_cl_mem& memory, const _cl_mem::Mapping& mapping);
 

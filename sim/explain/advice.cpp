@@ -22,7 +22,7 @@ struct LineFacts {
   const Counters& counters;
   const DeviceModel& model;
   const LineTrials* trials;
-  const LineTrial* trial;  // null: not tried
+  const LineTrial* trial;  // null if the line was not tried
 };
 
 std::string change(const Recount& recount, std::string_view unit) {
@@ -36,7 +36,8 @@ void advise(LineCause& cause, const Recount& recount, std::string unit, std::str
   cause.unit = std::move(unit);
 }
 
-// Advice for elements that are not adjacent, and for consecutive elements accessed by other lanes.
+// Adds advice for lanes that load the same element, for unaligned addresses, and for elements that are
+// not adjacent.
 void advise_global(LineCause& cause, const LineFacts& facts) {
   const Counters& c = facts.counters;
   if (facts.trial == nullptr) {
@@ -60,7 +61,7 @@ void advise_global(LineCause& cause, const LineFacts& facts) {
            "the "
            "array");
   } else if (trial.addresses_depend_on_input) {
-    cause.reason += " Its addresses depend on the input.";
+    cause.reason += " The addresses depend on the input.";
   } else if (trial.renumbered.helps()) {
     advise(cause, trial.renumbered, facts.model.global.unit,
            "Make consecutive work-items of a group access consecutive elements, through local memory if "
@@ -75,7 +76,7 @@ void advise_global(LineCause& cause, const LineFacts& facts) {
   }
 }
 
-// The bytes that global memory moves for the line's requests, compared with the bytes that the
+// The bytes that global memory moves for the requests of the line, compared with the bytes that the
 // lanes requested.
 LineCause global_cause(const LineFacts& facts) {
   const Counters& c = facts.counters;
@@ -87,10 +88,10 @@ LineCause global_cause(const LineFacts& facts) {
                              plural(transactions + c.global_atomic_transactions, facts.model.global.unit));
   if (c.global_atomic_transactions != 0)
     cause.reason +=
-        fmt::format(" ({} of them for atomic operations)", count_text(c.global_atomic_transactions));
+        fmt::format(" (including {} for atomic operations)", count_text(c.global_atomic_transactions));
   cause.reason += fmt::format(", {:.1f} per request.", ratio(transactions, requests));
   if (static_cast<double>(c.bytes_moved) > 1.5 * static_cast<double>(c.bytes_asked) && c.bytes_asked > 0)
-    cause.reason += fmt::format(" Its lanes requested {} bytes.", count_text(c.bytes_asked));
+    cause.reason += fmt::format(" The lanes requested {} bytes.", count_text(c.bytes_asked));
   advise_global(cause, facts);
   return cause;
 }
@@ -106,7 +107,7 @@ LineCause atomics_cause(const LineFacts& facts) {
   return cause;
 }
 
-// "Pad scratch by …: 260 → 0 bank conflicts.", for each array with conflicts.
+// Adds "Pad scratch by …: 260 → 0 bank conflicts." for each array with conflicts.
 void advise_padding(LineCause& cause, const LineFacts& facts) {
   if (facts.trial == nullptr) return;
   for (const auto& [memory, conflicts] : facts.trial->conflicts) {
@@ -136,7 +137,8 @@ void advise_padding(LineCause& cause, const LineFacts& facts) {
   }
 }
 
-// Fewer warps access memory if the active lanes are consecutive, but other words may then share a bank.
+// Advises making the active lanes consecutive: fewer warps then access memory, but different words may then
+// share a bank.
 void advise_packing(LineCause& cause, const LineFacts& facts) {
   if (facts.trial == nullptr) return;
   const LineTrial& trial = *facts.trial;
@@ -190,7 +192,7 @@ LineCause local_cause(const LineFacts& facts) {
   return cause;
 }
 
-// A broadcast serves all lanes that read the same address.
+// In constant memory, a broadcast serves all lanes that read the same address.
 LineCause constant_cause(const LineFacts& facts) {
   const Counters& c = facts.counters;
   LineCause cause;
@@ -239,7 +241,7 @@ bool is_uncoalesced(const LineFacts& facts) {
   return facts.trial != nullptr && (facts.trial->consecutive.helps() || facts.trial->shared.helps());
 }
 
-// The most expensive cause, and the other causes with an avoidable cost.
+// Chooses the most expensive cause, and the other causes with an avoidable cost.
 void explain(CostlyLine& found, const LineFacts& facts) {
   const LineCycles cycles = cycles_of(found.counters, facts.model.rates);
   std::vector<std::pair<double, LineCause>> causes;

@@ -1,5 +1,5 @@
-// The most expensive lines of a run, the reasons for their cost, and possible remedies. Based on the run's
-// counters and on trials (line_trials.hpp), independent of the algorithm.
+// Finds the most expensive lines of a run, the reasons for their cost, and possible remedies. The advice is
+// based on the counters of the run and on trials (line_trials.hpp), and is independent of the algorithm.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct LineCause {
   };
   Kind kind = Kind::instructions;
   std::string reason;  // sentences
-  std::string remedy;  // a sentence; empty if no trial helps
+  std::string remedy;  // a sentence; empty if no change helps
   // The counted effect of the remedy: "12 → 0 bank conflicts"; empty without a trial.
   std::string unit;
   Recount recount;
@@ -33,19 +33,19 @@ struct LineCause {
 std::string_view name(LineCause::Kind kind);  // "global_memory" …
 
 struct CostlyLine {
-  std::size_t program = 0;  // Plan::programs index
-  std::uint32_t file = 0;   // as SourceRange::file
+  std::size_t program = 0;  // index into Plan::programs
+  std::uint32_t file = 0;   // the file, as in SourceRange::file
   std::uint32_t line = 0;
-  double share = 0;  // of the run's cycles, estimated
+  double share = 0;  // estimated share of the cycles of the run
   Counters counters;
   std::vector<LineCause> causes;  // the most expensive first
-  std::string reason;             // of all causes
-  std::string remedy;             // of all causes; empty if no gain is possible
+  std::string reason;             // of all causes together
+  std::string remedy;             // of all causes together; empty if no gain is possible
 };
 
-// The `most` lines with the largest share, the most expensive first. The share is a rough estimate by the
-// model's rates, without any overlap (cost/cost_model.hpp). Only for lanes in lockstep. Without trials,
-// remedies are named only if the counters prove that they help.
+// Returns the `most` lines with the largest share, the most expensive first. The share is a rough estimate
+// from the rates of the model, without any overlap (cost_model.hpp). The function requires lanes in lockstep.
+// If `trials` is null, remedies are named only if the counters prove that they help.
 std::vector<CostlyLine> costliest_lines(const CountedRun& run, const DeviceModel& model,
                                         const LineTrials* trials, std::size_t most = 3);
 

@@ -27,7 +27,7 @@ std::size_t after_blanks(const std::string& text, std::size_t at) {
   return at;
 }
 
-// The position of the 0 or 1 in "get_global_id(0)", whose name begins at `at`.
+// Returns the position of the 0 or 1 in "get_global_id(0)"; `at` is the position of the name.
 std::optional<std::size_t> dimension_behind(const std::string& text, std::size_t at) {
   at = after_blanks(text, at);
   if (at >= text.size() || text[at] != '(') return std::nullopt;
@@ -91,7 +91,7 @@ void advise(CostlyLine& line, const Recount& recount, const Recount& all, const 
   cause.recount = recount;
   cause.remedy = fmt::format(
       "Exchange the ids, {}, and the sizes of the range: rows in {}, so "
-      "that neighbours in a warp access neighbours in a row: {} → {} {} here, {} → {} on all lines.",
+      "that neighbours in a warp access neighbours in a row: {} → {} {} on this line, {} → {} on all lines.",
       is_cuda ? "threadIdx.x and threadIdx.y" : "get_global_id(0) and get_global_id(1)",
       is_cuda ? "dimension y" : "dimension 1", count_text(recount.before), count_text(recount.after),
       noun_for(recount.after, unit), count_text(all.before), count_text(all.after));

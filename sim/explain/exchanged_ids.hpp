@@ -1,5 +1,6 @@
-// Work-items of a warp are consecutive in dimension 0. A kernel that uses dimension 0 for rows and dimension
-// 1 for columns moves more memory than necessary; a run with both exchanged shows whether this is so.
+// Advises exchanging dimensions 0 and 1. The work-items of a warp are consecutive in dimension 0, so a kernel
+// that uses dimension 0 for rows and dimension 1 for columns moves more memory than necessary. A trial run
+// with both dimensions exchanged shows whether this is the case.
 #pragma once
 
 #include <stop_token>
@@ -13,8 +14,8 @@
 
 namespace lockstep::sim {
 
-// Adds the advice to the most expensive line that gains, if the whole run gains and its results stay
-// the same.
+// Adds the advice to the most expensive line that benefits, if the whole run benefits and its results do
+// not change.
 void advise_exchanged_ids(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                           const CountedRun& run, std::vector<CostlyLine>& lines, const std::stop_token& stop);
 

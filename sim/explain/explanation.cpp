@@ -37,22 +37,22 @@ struct Explaining::Impl {
   Schedule schedule;
   const CountedRun& run;
   std::stop_token stop;
-  Plan tried;  // with changes of the text
+  Plan tried;  // the plan that the cures try
   std::optional<Cures> cures;
   Stage stage = Stage::verdict;
   Explanation explanation;
 };
 
 void Explaining::Impl::begin_cures() {
-  // If another launch must compute a total, no change of this text can be right.
+  // If a total requires another launch, no change of the text can make the result right.
   if (explanation.verdict.lacks_launch) tried.expectation.reset();
   cures.emplace(tried, model, schedule, run, explanation.other, stop);
 }
 
 void Explaining::Impl::cure_finding() {
   const Finding& finding = run.findings[explanation.cures.size()];
-  // More memory may also hide a wrong index: if the expected result is known, a change of the kernel
-  // has priority.
+  // More memory may also hide a wrong index. Therefore, if the expected result is known, a change of the
+  // kernel has priority.
   const bool is_kernels = tried.expectation && cures->repairs_all();
   Cure room = is_kernels ? Cure{} : local_room_cure(plan, model, schedule, run, finding, stop);
   explanation.cures.push_back(room.sentence.empty() ? cures->of(finding) : std::move(room));

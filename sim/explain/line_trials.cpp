@@ -1,6 +1,6 @@
 // Accesses of one instruction are compared warp by warp within a work-group: the k-th execution by one warp
-// corresponds to the k-th execution by each other warp (a "round"). This is true for loops that the whole
-// group executes.
+// corresponds to the k-th execution by each other warp (a "round"). This correspondence holds for loops that
+// the whole group executes.
 #include "sim/explain/line_trials.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
   return hash ^ (hash >> 29);
 }
 
-// Puts one address into each lane, in as few warps as possible.
+// Distributes the addresses to the lanes of as few warps as possible, one address to each lane.
 template <class Visit>
 void each_full_warp(const Addresses& addresses, unsigned width, AccessKind kind, std::uint32_t bytes,
                     Visit visit) {
@@ -40,18 +40,18 @@ void each_full_warp(const Addresses& addresses, unsigned width, AccessKind kind,
 // The executions of one instruction by a group's warps in one round.
 struct Round {
   std::uint64_t warps = 0;
-  Addresses addresses;                 // of all lanes, in order of warps
-  std::uint64_t lanes = 0, taken = 0;  // of a branch
+  Addresses addresses;                 // of all lanes, in the order of the warps
+  std::uint64_t lanes = 0, taken = 0;  // for a branch: all lanes, and the lanes that take it
   std::uint64_t divergent = 0;
 };
 
 struct Site {
-  std::vector<std::uint32_t> executions;  // by warp
+  std::vector<std::uint32_t> executions;  // for each warp
   std::vector<Round> rounds;
   AccessKind kind = AccessKind::load;
   std::uint32_t bytes = 4;
   Space space = Space::global;
-  // For a loop test: the iterations of each work-item, and how often it left the loop.
+  // For a loop test: the number of iterations of each work-item, and how often the work-item left the loop.
   std::vector<std::uint64_t> iterations, exits;
 
   Round& next(std::uint32_t warp) {
@@ -72,7 +72,7 @@ struct PaddingTrial {
 
 struct MemoryTrial {
   std::vector<PaddingTrial> ways;
-  bool is_possible = true;  // every access is to one element
+  bool is_possible = true;  // whether every access touches only one element
 };
 
 class Trials final : public Observer {
@@ -143,7 +143,7 @@ class Trials final : public Observer {
  private:
   struct Group {
     std::uint32_t launch = 0;
-    std::map<std::uint32_t, Site> branches, accesses;  // by pc
+    std::map<std::uint32_t, Site> branches, accesses;  // by program counter
   };
 
   unsigned width() const { return machine_.model().warp_width; }
@@ -184,7 +184,7 @@ class Trials final : public Observer {
          distinct == access.active
              ? units
              : global_cost(model(), {access.kind, access.bytes, distinct, access.addresses}).transactions};
-    // Lanes that share an address do not need separate elements.
+    // Lanes that share an address need no separate elements.
     const std::uint64_t least =
         distinct == access.active ? std::min<std::uint64_t>(units, least_units(access)) : units;
     trial.consecutive.after += least;
@@ -212,7 +212,8 @@ class Trials final : public Observer {
     return distinct;
   }
 
-  // The number of units for consecutive elements that start at an aligned address.
+  // Returns the number of units (sectors or transactions) for consecutive elements that start at an
+  // aligned address.
   std::uint64_t least_units(const WarpAccess& access) {
     const auto lanes = static_cast<unsigned>(std::popcount(access.active));
     const auto key = std::tuple(access.kind, access.bytes, lanes);
@@ -249,8 +250,8 @@ class Trials final : public Observer {
     try_paddings(moment, access, *first->memory, cost.conflicts());
   }
 
-  // An unused element after each row of banks, or after each row of a two-dimensional array, which is often
-  // as wide as the work-group.
+  // Returns the paddings to try: an unused element after each row of banks, or after each row of a
+  // two-dimensional array, which is often as wide as the work-group.
   std::vector<PaddingTrial> ways_for(const NamedMemory& memory, std::uint32_t launch) const {
     const std::uint64_t row = std::max<std::uint64_t>(
         1, std::uint64_t{model().local.banks} * model().local.bank_bytes / size_bytes(memory.type));
@@ -318,17 +319,19 @@ class Trials final : public Observer {
       const bool is_split = round.taken != 0 && round.taken != round.lanes;
       found.after += is_split && round.taken % width() != 0 ? 1 : 0;
     }
-    // A work-item keeps its number during all iterations of a loop.
+    // A work-item keeps its number during all iterations of a loop, so sorting is done once for the
+    // whole loop.
     if (!site.iterations.empty()) found.after = sorted_by_iterations(site, found.before);
     found.after = std::min(found.after, found.before);
     trial.divergence += found;
   }
 
-  // The number of divergent tests of a loop if the work-items were sorted by their iterations.
+  // Returns the number of divergent tests of a loop if the work-items were sorted by their numbers
+  // of iterations.
   std::uint64_t sorted_by_iterations(const Site& site, std::uint64_t before) const {
     std::vector<std::uint64_t> counts;
     for (std::size_t item = 0; item < site.iterations.size(); ++item) {
-      if (site.exits[item] > 1) return before;  // several loops: there is no single order
+      if (site.exits[item] > 1) return before;  // several loops have no common order
       if (site.exits[item] + site.iterations[item] != 0) counts.push_back(site.iterations[item]);
     }
     std::ranges::sort(counts);
@@ -377,7 +380,7 @@ class Trials final : public Observer {
   const Machine& machine_;
   const Plan& plan_;
   std::vector<NamedMemory> memories_;
-  std::map<std::uint32_t, Group> groups_;  // the running groups
+  std::map<std::uint32_t, Group> groups_;  // the groups that are being executed
   std::map<std::string, MemoryTrial> local_;
   std::map<std::tuple<AccessKind, std::uint32_t, unsigned>, std::uint64_t> least_;
   std::map<LinePlace, std::uint64_t> branch_hash_, access_hash_;
@@ -395,7 +398,7 @@ std::optional<Machine> machine_for(const Plan& plan, const DeviceModel& model, c
   return std::move(*machine);
 }
 
-// Another input for the same plan. Constant buffers may hold counters and flags, so they do not change.
+// Returns the plan with another input. Constant buffers may hold counters and flags, so they are not changed.
 bool change_input(Plan& plan) {
   bool is_changed = false;
   for (PlanBuffer& buffer : plan.buffers) {

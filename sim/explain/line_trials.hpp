@@ -1,6 +1,6 @@
-// The savings of a change to a line, found by trial: the run is repeated, and its accesses and branches are
-// counted again with renumbered work-items, with other elements, or with padded arrays. This is independent
-// of the algorithm.
+// Finds out by trial what a change to a line would save. The run is repeated, and its accesses and branches
+// are counted again with renumbered work-items, with other elements, or with padded arrays. The trials do not
+// depend on the algorithm.
 #pragma once
 
 #include <array>
@@ -19,62 +19,69 @@
 
 namespace lockstep::sim {
 
-// (program, file, line)
+// Program, file and line.
 using LinePlace = std::array<std::uint32_t, 3>;
 
-// A count of the run, and the same count after the change.
+// A count of the run, and the same count after a change.
 struct Recount {
   std::uint64_t before = 0, after = 0;
-  // Whether the count falls by at least a quarter; less is not worth a change.
+  // Whether the change reduces the count by at least a quarter; a smaller gain is not worth a change.
   bool helps() const { return after < before && 4 * after <= 3 * before; }
   Recount& operator+=(const Recount& other);
 };
 
-// The counts of one line.
+// The counts of one line. Each Recount shows the count of the run and the count after the change that
+// is named.
 struct LineTrial {
-  // Divergent warps: with the work-items of each group renumbered so that work-items with the same branch
-  // decision are consecutive.
+  // Divergent warps; in the changed run, the work-items of each group are renumbered so that work-items with
+  // the same branch decision are consecutive.
   Recount divergence;
-  // Warps that access memory, local or global: with the active work-items of each group consecutive.
+  // Warps that access local or global memory; in the changed run, the active work-items of each group
+  // are consecutive.
   Recount access_warps;
-  std::uint64_t packed_conflicts = 0;  // bank conflicts of the line's accesses after that
-  // Transactions or sectors of global loads and stores: with the work-items of a group renumbered for each
-  // access; with the elements of the group's loop iterations exchanged; with consecutive elements.
+  std::uint64_t packed_conflicts = 0;  // bank conflicts of the line with consecutive active work-items
+  // Transactions or sectors of global loads and stores. The changes: the work-items of a group are
+  // renumbered for each access; the elements of the loop iterations of a group are exchanged; the elements
+  // are consecutive.
   Recount renumbered, regrouped, consecutive;
-  // The same if the lanes already access consecutive elements: with an aligned first address.
+  // Transactions or sectors if the lanes already access consecutive elements; the change aligns the
+  // first address.
   Recount aligned;
-  // With one lane accessing each address on behalf of all.
+  // Transactions or sectors if only one lane accesses each address, on behalf of all lanes.
   Recount shared;
-  // Atomic operations: combined in each work-group first.
+  // Atomic operations in global memory; the change combines the values in each work-group first.
   Recount global_atomics;
-  // Passes of atomic operations in local memory: with a word for each work-item.
+  // Passes of atomic operations in local memory; the change gives each work-item a separate word.
   Recount local_atomics;
-  // Local memory in which the line has bank conflicts, by name.
+  // Bank conflicts of the line in each array in local memory, by the name of the array.
   std::map<std::string, std::uint64_t> conflicts;
-  // Whether addresses or branches change with the input: then work-item numbers do not determine them.
+  // Whether addresses or branches change with the input. If so, they are not determined by the
+  // work-item numbers.
   bool branches_depend_on_input = false, addresses_depend_on_input = false;
-  std::uint64_t group_items = 0;  // work-items of the largest group that executes it
+  std::uint64_t group_items = 0;  // number of work-items in the largest group that executes the line
 };
 
-// An unused element after every `every` elements of an array in local memory: index + index / every.
+// A padding of an array in local memory: one unused element after every `every` elements, so that the new
+// index is index + index / every.
 struct Padding {
   std::string memory;
   std::uint64_t every = 0;
-  bool is_column = false;  // as long as the rows of work-items: one more column of a two-dimensional array
-  Recount conflicts;       // of all lines together
-  std::map<LinePlace, Recount> lines;  // lines with conflicts before or after
+  bool is_column = false;              // whether the padding is one more column of a two-dimensional array
+  Recount conflicts;                   // of all lines together
+  std::map<LinePlace, Recount> lines;  // lines with conflicts before or after the change
 };
 
 struct LineTrials {
   std::map<LinePlace, LineTrial> lines;
-  std::map<std::string, Padding> paddings;  // by memory: the best padding tried
+  std::map<std::string, Padding> paddings;  // the best padding tried for each array
 };
 
-// For lanes in lockstep. Empty if the run is too large to repeat, did not end, or the model has no warps.
+// Tries the changes for lanes in lockstep. Empty if the run is too large to repeat or did not end, or if the
+// model has no warps.
 std::optional<LineTrials> try_lines(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                                     const CountedRun& run, const std::stop_token& stop = {});
 
-// The limit of lane instructions for a run that is repeated.
+// The maximum number of lane instructions for a run that is repeated.
 inline constexpr std::uint64_t kMaxTried = std::uint64_t{1} << 26;
 
 }  // namespace lockstep::sim

@@ -17,7 +17,8 @@
 namespace lockstep::sim {
 namespace {
 
-// The launch whose work-groups take the largest part of a multiprocessor, and the bytes of one work-group.
+// The launch whose work-groups occupy the largest part of a multiprocessor, and the bytes of one of
+// its work-groups.
 struct LargestGroup {
   const PlanLaunch* launch = nullptr;
   std::uint64_t bytes = 0;
@@ -46,7 +47,7 @@ std::optional<Occupancy> occupancy_with(const DeviceModel& model, const LargestG
   return found ? std::optional(*found) : std::nullopt;
 }
 
-// All declared arrays together are one object; each argument is a separate object.
+// All declared arrays together form one object; each argument is a separate object.
 std::uint64_t used_bytes(const LargestGroup& group, const Machine& machine, const ExtentProbe& probe) {
   const Program& program = machine.program(group.launch->program);
   std::uint64_t used = probe.end(Space::local, 0);
@@ -68,8 +69,9 @@ LineCause cause_of(const LargestGroup& group, const Occupancy& now, const std::o
       plural(group.bytes, "byte"), plural(now.groups, "work-group"), group.launch->kernel, now.warps,
       now.max_warps, percent(now.share()));
   if (with_used && with_used->warps > now.warps)
-    cause.remedy = fmt::format("Only {} are accessed: with this size, it holds {} warps ({}).",
-                               plural(used, "byte"), with_used->warps, percent(with_used->share()));
+    cause.remedy =
+        fmt::format("Only {} are accessed. With this size, the multiprocessor holds {} warps ({}).",
+                    plural(used, "byte"), with_used->warps, percent(with_used->share()));
   return cause;
 }
 

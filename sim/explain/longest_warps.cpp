@@ -36,9 +36,9 @@ class WarpLengths final : public Observer {
   bool wants_branches() const override { return false; }
 
  private:
-  std::vector<std::uint64_t> longest_;                             // by launch
-  std::vector<std::uint64_t> warps_;                               // of the running work-group
-  std::map<std::uint32_t, std::vector<std::uint64_t>> suspended_;  // suspended work-groups
+  std::vector<std::uint64_t> longest_;                             // for each launch
+  std::vector<std::uint64_t> warps_;                               // for each warp of the running work-group
+  std::map<std::uint32_t, std::vector<std::uint64_t>> suspended_;  // the warps of suspended work-groups
 };
 
 }  // namespace

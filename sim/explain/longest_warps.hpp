@@ -1,4 +1,4 @@
-// How evenly work-items share the work: a launch ends when its busiest warp ends.
+// Measures how evenly warps share the work. A launch ends when its busiest warp ends.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,9 @@
 
 namespace lockstep::sim {
 
-// For each launch, the instructions of the warp that executes most instructions. Runs the plan again;
-// `instructions`: the run's count. None if the plan does not run or was stopped.
+// Returns, for each launch, the number of instructions of the warp that executes the most instructions.
+// Runs the plan again; `instructions` is the instruction count of the run. None if the plan does not run or
+// was stopped.
 std::optional<std::vector<std::uint64_t>> longest_warps(const Plan& plan, const DeviceModel& model,
                                                         const Schedule& schedule, std::uint64_t instructions,
                                                         const std::stop_token& stop = {});

@@ -22,7 +22,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// The text with each run of blanks replaced by one blank.
+// Returns the text with each sequence of blanks replaced by one blank.
 std::string squeezed(std::string_view text) {
   std::string result;
   for (const char c : text) {
@@ -58,7 +58,7 @@ std::optional<std::uint64_t> number_of(std::string_view text) {
 
 constexpr std::uint64_t kLastTime = 0;
 
-// "third time", "3rd time", "last time"
+// Reads "third time", "3rd time" or "last time".
 std::optional<std::uint64_t> times_of(std::string_view text) {
   if (!text.ends_with(" time")) return std::nullopt;
   text = trimmed(text.substr(0, text.size() - 5));
@@ -66,7 +66,7 @@ std::optional<std::uint64_t> times_of(std::string_view text) {
   return parse_ordinal(text);
 }
 
-// The warps of the run that are selected; absent: all.
+// The warps of the run that are selected; absent members select all.
 struct WarpPlace {
   std::optional<std::uint64_t> launch, group, warp;
   bool has(const Moment& moment) const {
@@ -85,7 +85,8 @@ struct Words {
 class Times {
  public:
   explicit Times(std::uint64_t wanted) : wanted_(wanted) {}
-  // The event happens at a moment; true if this is the requested time, so that the search can end.
+  // Notes that the event happens at moment `at`. Returns true if this is the requested time, so that the
+  // search can end.
   bool happens(std::uint64_t at) {
     ++seen_;
     if (wanted_ == kLastTime || seen_ == wanted_) found_ = at;
@@ -141,7 +142,7 @@ class Finder {
     return words;
   }
 
-  // "line 12 in launch 2 in warp 1": removes the places at the end, the last place first.
+  // Reads "line 12 in launch 2 in warp 1" and removes the places at the end, the last place first.
   static Result<void> take_place(Words& words) {
     for (std::size_t in = 0; (in = words.what.rfind(" in ")) != std::string_view::npos;) {
       const std::string_view part = trimmed(words.what.substr(in + 4));
@@ -151,9 +152,10 @@ class Finder {
           blank == std::string_view::npos ? std::nullopt : number_of(trimmed(part.substr(blank)));
       const bool is_launch = what == "launch";
       if (!number || (is_launch && *number == 0) || (!is_launch && what != "group" && what != "warp"))
-        return usage_error(fmt::format(
-            "\"in {}\" is not understood. Write in launch 2 (from 1), in group 1 or in warp 1 (from 0).",
-            part));
+        return usage_error(
+            fmt::format("\"in {}\" is not understood. Write \"in launch 2\", \"in group 1\" or \"in warp "
+                        "1\"; launches are numbered from 1, groups and warps from 0.",
+                        part));
       (is_launch ? words.in.launch : what == "group" ? words.in.group : words.in.warp) = number;
       words.what = trimmed(words.what.substr(0, in));
     }
@@ -167,7 +169,7 @@ class Finder {
     for (std::uint64_t at = 0; at < trace_.size(); at = trace_.next(at, Trace::Step::line)) {
       const auto& range = trace_.range_at(at);
       if (range.line != *number || range.file != 0 || !words.in.has(trace_.at(at).moment)) continue;
-      // Joining the lanes of a branch does not execute the line again.
+      // A line step that only joins the lanes of a branch does not execute the line again.
       if (joins_lanes(trace_.instruction_at(at).op)) continue;
       if (times.happens(at)) break;
     }
@@ -176,14 +178,15 @@ class Finder {
 
   Result<std::uint64_t> launch(std::string_view what) const {
     const auto number = number_of(trimmed(what.substr(7)));
-    if (!number || *number == 0) return usage_error(fmt::format("\"{}\" has no number from 1 on.", what));
+    if (!number || *number == 0)
+      return usage_error(fmt::format("\"{}\" must contain a number of at least 1.", what));
     for (std::uint64_t at = 0; at < trace_.size(); at = trace_.next(at, Trace::Step::launch))
       if (trace_.at(at).moment.launch == *number - 1) return at;
     return usage_error(fmt::format("The run has no launch {}: it has {}.", *number,
                                    plural(trace_.plan().launches.size(), "launch")));
   }
 
-  // `after`: the offset from the event's moment.
+  // `after` is the distance in moments from the event to the requested position.
   Result<std::uint64_t> event(const Words& words, std::uint16_t flag, std::uint64_t after) const {
     Times times(words.times);
     for (std::uint64_t at = 0; at < trace_.size(); ++at) {

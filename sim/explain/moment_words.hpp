@@ -1,5 +1,5 @@
-// Moments and lines of a run in the words of a user, so that a text that refers to them stays correct when
-// the kernel or the run changes: `line "s[t] += s[t + k]", third time`.
+// Reads moments and lines of a run from the words of a user: `line "s[t] += s[t + k]", third time`. A text
+// that refers to a moment in this way stays correct when the kernel or the run changes.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,12 @@
 
 namespace lockstep::sim {
 
-// The only line of the run's kernel files that contains `code`; any number of blanks counts as one. The Error
-// says that no line contains it, or lists the lines.
+// Returns the number of the only line of the run's kernel files that contains `code`. Any number of blanks
+// counts as one blank. The Error states that no line contains the code, or lists the lines that do.
 Result<std::uint32_t> line_with(const Trace& trace, std::string_view code);
 
-// Each `line "code"` in a text becomes the line's number: `line 32`. A quote in the code is written \".
+// Replaces each `line "code"` in a text by `line` and the number of the line: `line 32`. A quote in the code
+// is written \".
 Result<std::string> with_line_numbers(const Trace& trace, std::string_view text);
 
 // A position of the run:

@@ -9,7 +9,8 @@ namespace lockstep::sim {
 
 namespace {
 
-// About one second each; far more than any kernel of the catalogue needs for an array of this size.
+// Each limit takes about one second, far more than any kernel of the catalogue needs for an array of
+// this size.
 constexpr std::uint64_t kMaxWarpSteps = 3'000'000, kMaxLaneSteps = 45'000'000;
 
 bool is_danger(const Finding& finding) {
@@ -37,7 +38,8 @@ bool is_danger(const Finding& finding) {
   return false;
 }
 
-// The limits of the device are checked when it runs the plan.
+// Returns a model without limits on sizes: the limits of the device are checked when the device runs
+// the plan.
 DeviceModel model_for(unsigned warp_width) {
   const bool is_warp = warp_width > 1 && warp_width <= 64;
   DeviceModel model = **find_device_model(is_warp ? "cc7.0" : "cpu");

@@ -31,7 +31,7 @@ RightResult right_result(const Plan& plan, const CountedRun& run) {
     right.sentence = fmt::format("all {} elements as expected", count_text(right.elements));
     return right;
   }
-  // A result without elements lacks the first element: the difference says what is expected there.
+  // The check of an empty result reports the first element as missing, with its expected value.
   const CheckResult missing = check_result(plan, materialise(plan.buffers[expected.input_buffer]), {});
   right.expected = missing.first ? missing.first->expected : right.computed;
   const double tolerance = missing.first ? missing.first->tolerance : 0;

@@ -16,7 +16,7 @@ namespace {
 
 struct Value {
   double number = 0;
-  bool is_known = true;  // at the moment shown
+  bool is_known = true;  // whether the value is known at the moment shown
 };
 
 double as_number(std::uint64_t bits, ElementType type) {
@@ -34,7 +34,7 @@ std::string text_of(double number) {
   return fmt::format("{:.6g}", number);
 }
 
-// Reads the text between two braces, from left to right.
+// Evaluates the text between two braces, from left to right.
 class Braces {
  public:
   Braces(std::string_view text, const Trace& trace, const Combination* combination, std::uint64_t position,
@@ -112,7 +112,7 @@ class Braces {
     return element(*array, static_cast<std::uint64_t>(index->number));
   }
 
-  // A value of the whole run.
+  // Returns a value of the whole run, or none if `word` is no such value.
   std::optional<Value> of_the_run(std::string_view word) const {
     if (word == "n") return Value{static_cast<double>(trace_.plan().n)};
     if (word == "group_size") return Value{static_cast<double>(trace_.plan().group_size)};
@@ -125,7 +125,7 @@ class Braces {
     return std::nullopt;
   }
 
-  // line "code"
+  // Reads `line "code"`.
   Result<Value> line() {
     const std::size_t open = text_.find('"', at_), close = text_.rfind('"');
     if (open == std::string_view::npos || close == open) return wrong("code between two quotes");
@@ -135,7 +135,7 @@ class Braces {
     return Value{static_cast<double>(*found)};
   }
 
-  // A number, or `last` with an optional subtraction.
+  // Reads a number, or `last` with an optional subtraction.
   Result<Value> index() {
     skip();
     if (at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_])) != 0) return number();
@@ -163,7 +163,7 @@ class Braces {
     return text_.substr(begin, at_ - begin);
   }
 
-  // The array of a buffer.
+  // Finds the array for the name of a buffer.
   std::optional<std::size_t> find(std::string_view name) const {
     const std::optional<Expectation>& expected = trace_.plan().expectation;
     for (std::size_t i = 0; combination_ != nullptr && i < combination_->arrays.size(); ++i) {

@@ -1,5 +1,6 @@
-// The text of a prepared scene. Braces in it contain expressions with values of the run, so that a story
-// never contains a number that differs from the run: "{100 - out[last]} inches are left".
+// Replaces the expressions in the text of a prepared scene. The braces in a story contain expressions with
+// values of the run, so that a story never contains a number that differs from the run: "{100 - out[last]}
+// inches are left".
 #pragma once
 
 #include <cstdint>
@@ -11,15 +12,16 @@
 
 namespace lockstep::sim {
 
-// In braces: terms with +, -, * or / between them; products are computed first. A term is one of
-//   a whole number · n · group_size · lanes    lanes: those of a warp
-//   barriers, local_conflicts …                a counter of the whole run
-//   (sim/observers/counters/metrics.def) line "code"                                the number of the line
-//   with this code out[3] · out[last] · out[last - 1]         an element of a buffer
+// An expression consists of terms with +, -, * or / between them; products are computed first.
+// The terms are:
+// - a whole number, n, group_size, or lanes (the number of lanes of a warp);
+// - barriers, local_conflicts … (a counter of the whole run, see sim/observers/counters/metrics.def);
+// - line "code" (the number of the line that contains this code);
+// - out[3], out[last], out[last - 1] (an element of a buffer).
 // A buffer has its name in the kernel or in the plan; `input` and `result` are the buffers used to check the
-// result. A value for which the last store of the run comes after `position` is shown as "…", so that it can
-// be predicted. If `combination` is null, no buffer has an element. The Error says which words are not
-// understood; its sentence begins with `whose`.
+// result. A value is shown as "…" if the last store to it comes after `position`, so that it can be
+// predicted. If `combination` is null, no element of a buffer can be used. The Error states which words are
+// not understood; its sentence begins with `whose`.
 Result<std::string> tell_story(std::string_view story, const Trace& trace, const Combination* combination,
                                std::uint64_t position, std::string_view whose = "The scene's story");
 

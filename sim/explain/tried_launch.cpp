@@ -24,12 +24,12 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::uint64_t kTriedSteps = 200'000;                  // warp instructions; a few milliseconds
-constexpr std::uint64_t kTriedBytes = std::uint64_t{64} << 20;  // in buffers
+constexpr std::uint64_t kTriedSteps = 200'000;                  // warp instructions: a few milliseconds
+constexpr std::uint64_t kTriedBytes = std::uint64_t{64} << 20;  // total size of the buffers
 
-constexpr std::uint64_t kUsualBlock = 32;  // this size or larger
+constexpr std::uint64_t kUsualBlock = 32;  // the usual block size, at least
 
-// The numbers in "reduce<int, 256, true>": one of them is often the size of a block.
+// Returns the numbers in "reduce<int, 256, true>", because one of them is often the block size.
 std::vector<std::uint64_t> template_numbers(std::string_view kernel) {
   std::vector<std::uint64_t> numbers;
   for (std::size_t at = kernel.find('<'); at < kernel.size(); at = kernel.find_first_of(",>", at + 1)) {
@@ -42,7 +42,7 @@ std::vector<std::uint64_t> template_numbers(std::string_view kernel) {
   return numbers;
 }
 
-// The likeliest first.
+// The likeliest guess comes first.
 std::vector<LaunchGuess> usual_guesses() {
   std::vector<LaunchGuess> all{{},
                                {.has_matrices = true},
@@ -70,8 +70,9 @@ std::vector<LaunchGuess> guesses(const Kernel& kernel) {
   return all;
 }
 
-// Used if the first guess accesses elements outside its buffers: one work-group, few work-items, contents
-// that are indices. These guesses can hide other errors of a kernel, such as races between work-groups.
+// These guesses are used if the first guess accesses elements outside its buffers: one work-group,
+// few work-items, contents that are indices. They can hide other errors of a kernel, such as races
+// between work-groups.
 std::vector<LaunchGuess> narrow_guesses() {
   std::vector<LaunchGuess> all;
   for (const std::uint64_t items :
@@ -87,7 +88,7 @@ std::vector<LaunchGuess> narrow_guesses() {
   return all;
 }
 
-// Used if the first guess takes too long.
+// These guesses are used if the first guess takes too long.
 std::vector<LaunchGuess> small_guesses() {
   std::vector<LaunchGuess> all{{}};  // the first guess
   for (const std::uint64_t items : {std::uint64_t{16}, std::uint64_t{4}})
@@ -124,7 +125,7 @@ bool is_launch_of(const language::HostLaunch& host, const NdRange& range) {
   return true;
 }
 
-// The launches in the host part of a .cu file, for all of its kernels.
+// The launches in the host part of a .cu file, for all kernels of the file.
 struct HostPart {
   std::string options;  // build options, with the guessed contents of constants
   std::vector<language::HostLaunch> launches;
@@ -136,7 +137,7 @@ HostPart host_part(const KernelSource& source, const std::string& given) {
   return {std::move(options), std::move(launches)};
 }
 
-// The host part of the file has priority.
+// A launch in the host part of the file has priority.
 std::optional<TriedLaunch> launch_of_host(const KernelSource& source, const HostPart& part,
                                           const Program& program, const Kernel& kernel,
                                           const DeviceModel& model) {
@@ -144,7 +145,8 @@ std::optional<TriedLaunch> launch_of_host(const KernelSource& source, const Host
   for (const language::HostLaunch& host : part.launches) {
     if (host.kernel != kernel.name || !host.block) continue;
     LaunchDescription launch = propose_launch(source, options, program, kernel, model, {.host = &host});
-    // If the launch had to be reduced, it is no longer the host's launch, and its numbers do not apply.
+    // If the launch had to be reduced, it differs from the launch of the host, and the host's numbers do
+    // not apply.
     if (!is_launch_of(host, launch.launches.front().range)) return std::nullopt;
     const Outcome outcome = outcome_of(launch, source, model);
     return TriedLaunch{std::move(launch), outcome == Outcome::clean, host.range.line};
@@ -174,11 +176,11 @@ std::string note_of(const TriedLaunch& tried) {
   const std::string_view findings = tried.is_clean ? "" : ", which may cause findings";
   if (tried.host_line != 0)
     return fmt::format(
-        "the launch is that of line {}; values not given in the text are guesses{}: choose others "
+        "the launch is taken from line {}; values that the file does not give are guesses{}; choose others "
         "with --global and arguments",
         tried.host_line, findings);
   return fmt::format(
-      "the launch is proposed, and its sizes are guesses{}: choose others with --global and "
+      "the launch is proposed, and its sizes are guesses{}; choose others with --global and "
       "arguments",
       findings);
 }
@@ -221,7 +223,7 @@ Result<std::string> summarise_kernel_file(const LaunchOptions& options) {
   if (!program) return tl::unexpected(program.error());
   const std::vector<Kernel>& kernels = (*program)->kernels;
   if (kernels.empty()) {
-    // If no instance of its templates compiles, the error of the first instance is reported.
+    // If no instance of the templates compiles, the error of the first instance is reported.
     for (const std::string& instance : language::possible_instances(*source, build_options))
       if (auto tried = language::compile(*source, joined_options(build_options, "-instantiate=" + instance));
           !tried)
@@ -246,8 +248,8 @@ Result<std::string> summarise_kernel_file(const LaunchOptions& options) {
                         command_arguments(tried.launch, **program));
     if (!tried.is_clean)
       text +=
-          "  Every launch that was tried has findings: use the sizes and the contents of the host program "
-          "before you blame the kernel.\n";
+          "  Every launch that was tried has findings, which the guesses may cause. Use the sizes and the "
+          "contents of the host program.\n";
   }
   return text;
 }

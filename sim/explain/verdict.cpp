@@ -21,7 +21,7 @@
 namespace lockstep::sim {
 namespace {
 
-// The number of inputs after which the search gives up.
+// The number of inputs after which the search ends without a result.
 constexpr std::uint64_t kMaxInputs = 4'000'000;
 
 template <class T>
@@ -36,7 +36,8 @@ T wrapping_power(T base, std::uint64_t exponent) {
   }
 }
 
-// The combination of inputs by the plan's operator, and how much a correctly rounded value may differ.
+// The combination of inputs by the plan's operator. is_equal() allows for the difference that correct
+// rounding may cause.
 template <class T>
 struct Combined {
   T value{};
@@ -85,7 +86,7 @@ struct Combined {
 
   bool is_equal(T other) const {
     if constexpr (std::is_floating_point_v<T>) {
-      if (!std::isfinite(value)) return true;  // overflow: no statement is possible
+      if (!std::isfinite(value)) return true;  // an overflow permits no statement
       const double unit = static_cast<double>(std::numeric_limits<T>::epsilon());
       return std::abs(static_cast<double>(other) - static_cast<double>(value)) <=
              2 * unit * static_cast<double>(terms + 1) * tolerance;
@@ -104,10 +105,10 @@ std::span<const std::byte> bytes_of(const TraceState& state, const NamedMemory& 
   return all.subspan(memory.offset_bytes, memory.bytes);
 }
 
-// Walks through the stores of a trace and compares the values that became part of the wrong element.
+// Walks through the stores of a trace and checks the values that became part of the wrong element.
 class Search {
  public:
-  // `plan` contains the expectation; it must outlive this object, and may differ from the plan of the
+  // `plan` contains the expectation. It must outlive this object, and may differ from the plan of the
   // trace (meant_result.hpp).
   Search(const Trace& trace, const Plan& plan, std::uint64_t index)
       : trace_(trace),
@@ -123,8 +124,9 @@ class Search {
     for (const ProvenanceId part : trace.provenance().combinations(id)) parts_.insert(part);
   }
 
-  // Checks whether the last launch has stored right values of parts that together contain all inputs: then
-  // only the launch that combines them is missing. "" otherwise.
+  // Checks whether the last launch has stored right values of parts that together contain all inputs. In this
+  // case, only the launch that combines them is missing, and the function returns a sentence about it;
+  // otherwise "".
   std::string missing_launch() {
     const bool is_one_value =
         expected_.kind == Expectation::Kind::reduction && expected_.result_elements == 1;
@@ -163,7 +165,7 @@ class Search {
   }
 
  private:
-  // The elements of the result's buffer that the last launch stored.
+  // Returns the elements of the result's buffer that the last launch stored.
   std::set<std::uint64_t> stored_last() {
     std::set<std::uint64_t> places;
     const auto last = static_cast<std::uint32_t>(trace_.plan().launches.size() - 1);
@@ -179,8 +181,8 @@ class Search {
     return places;
   }
 
-  // Several elements of the result's buffer, each the right combination of different inputs, which together
-  // are all inputs.
+  // Whether the places are several elements of the result's buffer, each of which is the right combination of
+  // different inputs, and which together contain all inputs.
   bool are_right_parts(const std::set<std::uint64_t>& places) {
     const auto at_end = trace_.seek(trace_.size());
     const std::vector<ProvenanceId>& ids = at_end->buffer_provenance[expected_.result_buffer];
@@ -207,7 +209,7 @@ class Search {
     return memories_;
   }
 
-  template <class Visit>  // visit(memory, index) for each element that the moment stores, until true
+  template <class Visit>  // calls visit(memory, index) for each stored element, until it is true
   bool any_stored(std::uint64_t position, Visit visit) {
     const std::vector<NamedMemory>& memories = memories_at(position);
     for (const AccessDetail& detail : trace_.accesses(position)) {
@@ -249,7 +251,7 @@ class Search {
     return found;
   }
 
-  // "27 in scratch[0], but Σ x0..x1 is 26"; "" for a correct value.
+  // Returns the error of a stored value: "27 in scratch[0], but Σ x0..x1 is 26"; "" if the value is correct.
   std::string error_of(ProvenanceId id, std::span<const std::byte> bytes, const NamedMemory& memory,
                        std::uint64_t index) {
     const InputCounts counts = trace_.provenance().counts(id);
@@ -277,7 +279,7 @@ class Search {
     return {};
   }
 
-  // The combination of the inputs if the stored element differs from it.
+  // Returns the combination of the inputs if the stored element differs from it; otherwise "".
   std::string combination_unlike(const InputCounts& counts, std::span<const std::byte> bytes,
                                  std::uint64_t index) const {
     return with_type(plan_.type, [&]<class T>() -> std::string {
@@ -294,7 +296,7 @@ class Search {
     });
   }
 
-  // The last store to the wrong element: the element is wrong after this store.
+  // Finds the last store to the wrong element, because the element is wrong after this store.
   std::optional<WrongFrom> last_store() {
     for (std::uint64_t position = trace_.size(); position-- > 0;) {
       if ((trace_.at(position).flags & TraceRecord::store) == 0) continue;

@@ -1,6 +1,6 @@
-// Whether the result of a run is right and, if not, where it becomes wrong. This is found by comparing each
-// stored value that is part of the wrong result with the combination of its inputs, so it works for any
-// kernel.
+// Determines whether the result of a run is right and, if not, where it becomes wrong. For this purpose, each
+// stored value that is part of the wrong result is compared with the combination of its inputs, so the method
+// works for any kernel.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ namespace lockstep::sim {
 
 // The first moment at which the result is known to be wrong.
 struct WrongFrom {
-  std::uint64_t position = 0;  // of a trace: the state after this many moments has the wrong value
-  std::uint32_t line = 0;      // of the kernel file, which stores the value; 0: an included file
+  std::uint64_t position = 0;  // position in the trace, after the store of the wrong value
+  std::uint32_t line = 0;      // line of the kernel file that stores the value; 0: an included file
   std::string sentence;        // "Line 33 stores 27 in scratch[0], but Σ x0..x1 is 26."
 };
 
@@ -28,30 +28,31 @@ struct RunVerdict {
   // not_checked: the plan does not define the correct result, or the run did not end.
   enum class Kind : std::uint8_t { not_checked, right, wrong };
   Kind kind = Kind::not_checked;
-  // For a right result: the computed and the expected value.
+  // If the result is right: the computed and the expected value.
   RightResult right;
-  // All other members except the error: only for a wrong result.
+  // All other members except `error` are set only if the result is wrong.
   std::string message;  // "out[0] is 17, but the sequential reference gives 25: x3 is missing."
   std::string because;  // "x3 is missing"
   std::optional<Difference> first;
   std::vector<Difference> more;   // the differences after the first, as far as they are kept (check.hpp)
-  std::uint64_t differences = 0;  // wrong elements
-  // Each work-group's part is right, and no launch combines the parts: then no line is wrong.
+  std::uint64_t differences = 0;  // number of wrong elements
+  // Whether the part of each work-group is right, and no launch combines the parts. In this case, no line
+  // is wrong.
   bool lacks_launch = false;
   std::optional<WrongFrom> from;
-  std::optional<LargestError> error;  // of any floating-point result
+  std::optional<LargestError> error;  // of any floating-point result, right or wrong
   bool is_wrong() const { return kind == Kind::wrong; }
 };
 
 std::string_view name(RunVerdict::Kind kind);  // "not checked", "right", "wrong"
 
-// For a plan without an expectation.
+// The sentence for a plan without an expectation.
 inline constexpr std::string_view kNotChecked = "The result was not checked: no expected result is given.";
 
 RunVerdict verdict_of(const Trace& trace);
 
-// The verdict of a counted run. `from` is found by recording a trace if the run is short enough
-// (kMaxTracedMoments).
+// Returns the verdict on a counted run. `from` is found from a recorded trace if the run is short
+// enough (kMaxTracedMoments).
 RunVerdict verdict_of(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                       const CountedRun& run, const std::stop_token& stop = {});
 

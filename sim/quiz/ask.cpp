@@ -44,7 +44,7 @@ class Reader {
   }
 
  private:
-  // Blanks and commas separate words.
+  // Words are separated by blanks and commas.
   void advance() {
     const auto is_blank = [](char c) { return c == ',' || std::isspace(static_cast<unsigned char>(c)) != 0; };
     while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
@@ -70,10 +70,10 @@ tl::unexpected<Error> no_kind(const Reader& reader) {
 Result<void> read_at(Reader& reader, Ask& ask) {
   if (reader.accept("line")) {
     ask.line = reader.take_number<std::uint32_t>();
-    if (!ask.line || *ask.line == 0) return reader.error("the number of a line, from 1");
+    if (!ask.line || *ask.line == 0) return reader.error("a line number of at least 1");
   } else if (reader.accept("moment")) {
     ask.moment = reader.take_number<std::uint64_t>();
-    if (!ask.moment) return reader.error("the number of a moment, from 0");
+    if (!ask.moment) return reader.error("a moment number of at least 0");
   } else if (reader.accept("start")) {
     ask.moment = 0;
   } else if (reader.accept("end")) {
@@ -91,7 +91,7 @@ Result<void> read_in(Reader& reader, Ask& ask) {
   const bool is_launch = what == "launch";
   const auto number = reader.take_number<std::uint32_t>();
   if (!number || (is_launch && *number == 0))
-    return reader.error(is_launch ? "the number of a launch, from 1" : "a number, from 0");
+    return reader.error(is_launch ? "a launch number of at least 1" : "a number of at least 0");
   (is_launch ? ask.launch : what == "group" ? ask.group : ask.warp) = number;
   return {};
 }
@@ -99,11 +99,11 @@ Result<void> read_in(Reader& reader, Ask& ask) {
 Result<void> read_of(Reader& reader, Ask& ask) {
   if (reader.accept("lane")) {
     ask.lane = reader.take_number<unsigned>();
-    return ask.lane ? Result<void>() : reader.error("the number of a lane, from 0");
+    return ask.lane ? Result<void>() : reader.error("a lane number of at least 0");
   }
   const std::string_view word = reader.word();
   if (word.find('[') == word.npos || !word.ends_with(']'))
-    return reader.error("a cell, as in out[3], or lane");
+    return reader.error("a cell such as out[3], or lane");
   ask.cell = std::string(reader.take());
   return {};
 }
@@ -113,13 +113,13 @@ Result<void> read_part(Reader& reader, Ask& ask) {
   if (reader.accept("in")) return read_in(reader, ask);
   if (reader.accept("of")) return read_of(reader, ask);
   if (reader.accept("than")) {
-    if (reader.at_end()) return reader.error("the id of a kernel, as in reduce/first-add");
+    if (reader.at_end()) return reader.error("the id of a kernel, such as reduce/first-add");
     ask.other = std::string(reader.take());
     return {};
   }
   const bool is_last = reader.word() == "last";
   const auto nth = is_last ? std::optional<std::uint64_t>(0) : parse_ordinal(reader.word());
-  if (!nth) return reader.error("at, in, of, than, or which time, as in third time");
+  if (!nth) return reader.error("at, in, of, than, or an occurrence such as third time");
   reader.take();
   if (!reader.accept("time")) return reader.error("time");
   ask.occurrence = *nth;

@@ -1,4 +1,4 @@
-// The syntax by which a lesson requests a question:
+// Parses the syntax in which a lesson requests a question:
 //
 //   ask    = kind { "of" cell | "of lane" N | "than" ID | place | "," place }
 //   place  = "at line" N | "at moment" N | "at start" | "at end" | nth "time" | "last time"
@@ -29,7 +29,7 @@ struct Ask {
   std::optional<std::uint32_t> line;
   std::optional<std::uint64_t> moment;
   bool at_end = false;
-  std::uint64_t occurrence = 1;  // of the line, in one warp; 0: the last
+  std::uint64_t occurrence = 1;  // executions of the line by one warp; 0: the last
   std::optional<std::uint32_t> launch, group, warp;
   std::optional<unsigned> lane;
   std::string cell;   // "out[3]"; empty: no cell
@@ -37,9 +37,9 @@ struct Ask {
   bool operator==(const Ask&) const = default;
 };
 
-// An error contains the column and the words that are possible there.
+// Parses a request. The Error contains the column, and the words that are possible in this column.
 Result<Ask> parse_ask(std::string_view text);
-// The text that parse_ask() reads as the same request.
+// Returns a text that parse_ask() reads as the same request.
 std::string to_string(const Ask& ask);
 
 }  // namespace lockstep::quiz

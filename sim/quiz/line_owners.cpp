@@ -22,10 +22,11 @@ std::set<std::string> lines_of(const Algorithm& algorithm) {
   return lines;
 }
 
-// "Line 34: s[t] = 0", as Text::given_line has it.
+// A given line has this form, as in Text::given_line: "Line 34: s[t] = 0".
 bool is_line(const std::string& given) { return given.starts_with("Line "); }
 
-// "line 34" and "Line 34" become "line": the same question may refer to another line of another kernel.
+// Replaces "line 34" and "Line 34" by "line", because the same question about another kernel may refer to
+// another line.
 std::string without_line_numbers(std::string text) {
   for (std::size_t at = text.find("ine "); at != text.npos; at = text.find("ine ", at + 1))
     while (at + 4 < text.size() && std::isdigit(static_cast<unsigned char>(text[at + 4])) != 0)
@@ -60,7 +61,7 @@ LineOwners::Line LineOwners::of(const std::string& code) const {
 std::string LineOwners::essence_of(const Question& question, Sameness sameness) const {
   std::string words = question.text + " " + answer_text(question, question.answer);
   if (sameness == Sameness::facts || sameness == Sameness::lines)
-    for (std::size_t i = 1; i < question.given.size(); ++i)  // the first fact names the run
+    for (std::size_t i = 1; i < question.given.size(); ++i)  // the first fact describes the run
       if (question.given[i].find(kernel_) == std::string::npos &&
           (sameness == Sameness::facts || is_line(question.given[i])))
         words += "\n" + question.given[i];

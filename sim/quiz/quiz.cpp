@@ -18,7 +18,7 @@
 namespace lockstep::quiz {
 namespace {
 
-// Similar moments: the same kind, line and lanes, and the same cost.
+// The properties that similar moments share: kind, line, lanes and cost.
 using Likeness = std::tuple<std::uint32_t, std::uint64_t, std::uint64_t, std::uint16_t>;
 
 struct Candidate {
@@ -26,7 +26,7 @@ struct Candidate {
   std::uint64_t about = 0;
 };
 
-constexpr std::size_t kMaxAlike = 32;  // kept among similar moments
+constexpr std::size_t kMaxAlike = 32;  // number of similar moments that are kept
 
 struct Candidates {
   std::vector<std::vector<Candidate>> alike;
@@ -38,11 +38,11 @@ std::uint64_t mixed(std::uint64_t seed, std::uint64_t a, std::uint64_t b) {
   return Random(second.next() ^ b).next();
 }
 
-// The parts that must differ among the kernels of the catalogue, and among the questions of one kernel.
+// The parts in which the questions of different kernels, and the questions of one kernel, must differ.
 struct Strictness {
   Sameness among = Sameness::none, within = Sameness::facts;
 };
-// If a kernel has too few unshared questions, it is eventually asked the questions of other kernels.
+// If a kernel has too few questions of its own, the last rows also permit the questions of other kernels.
 constexpr std::array kStrictness{
     Strictness{Sameness::lines, Sameness::words}, Strictness{Sameness::lines, Sameness::lines},
     Strictness{Sameness::lines, Sameness::facts}, Strictness{Sameness::facts, Sameness::facts},
@@ -65,7 +65,7 @@ struct Quiz::Impl {
                                Random& random, std::set<std::string>& asked);
   std::optional<Question> pick_about_run(QuestionKind kind, const Request& request, Random& random,
                                          std::set<std::string>& asked);
-  // Adds questions up to Request::count, one of each kind per round.
+  // Adds questions until there are Request::count questions. Each round adds one question of each kind.
   void fill(const Request& request, const Strictness& strictness, Random& random,
             std::set<std::string>& asked, std::vector<Question>& questions);
   const std::vector<AskingMoment>& moments(QuestionKind kind);
@@ -73,9 +73,9 @@ struct Quiz::Impl {
                                 const Request& request);
 
   QuizRun run;
-  std::optional<LineOwners> owners;  // computed at the first request
+  std::optional<LineOwners> owners;  // computed when it is needed first
   std::map<QuestionKind, Candidates> found;
-  std::map<QuestionKind, std::vector<AskingMoment>> new_moments;  // in order of the run
+  std::map<QuestionKind, std::vector<AskingMoment>> new_moments;  // in the order of the run
 };
 
 Quiz::Quiz(std::shared_ptr<const sim::Trace> trace, const sim::Combination* combination)
@@ -120,7 +120,8 @@ std::vector<QuestionKind> Quiz::Impl::kinds_of(const Request& request) const {
   return kinds;
 }
 
-// The number is derived from the run's name without its folder: similar runs get different questions.
+// Returns a number derived from the name of the run without its folder, so that similar runs get
+// different questions.
 std::uint64_t Quiz::Impl::number_of_run() const {
   const std::string& id = run.plan().id;
   return text_number(std::string_view(id).substr(id.rfind('/') + 1));
@@ -136,14 +137,14 @@ std::optional<Question> Quiz::Impl::make(QuestionKind kind, const Candidate& can
 
 std::optional<Question> Quiz::Impl::about_error(const Request& request, Random& random) const {
   const Candidate whole{LineStep::kNone, run.trace().size()};
-  // The two parties of a race are a better subject than its line.
+  // A question about the two parties of a race is better than a question about its line.
   if (asked_error(run) == sim::Finding::Kind::data_race)
     if (auto question = make(QuestionKind::race, whole, request.level, random)) return question;
   return make(QuestionKind::finding, whole, request.level, random);
 }
 
-// Lines that only this kernel contains come first, then accesses with bank conflicts, because accesses
-// without conflicts are the usual case.
+// Returns the similar moments in order of preference: lines that only this kernel contains come first, then
+// accesses with bank conflicts, because accesses without conflicts are the usual case.
 std::vector<const std::vector<Candidate>*> Quiz::Impl::in_order(QuestionKind kind, Random& random) {
   if (!owners) owners.emplace(run.plan().id);
   std::vector<const std::vector<Candidate>*> all;
@@ -159,7 +160,7 @@ std::vector<const std::vector<Candidate>*> Quiz::Impl::in_order(QuestionKind kin
 
 std::optional<Question> Quiz::Impl::pick_about_run(QuestionKind kind, const Request& request, Random& random,
                                                    std::set<std::string>& asked) {
-  constexpr int kMaxTries = 3;  // a kind may need another run
+  constexpr int kMaxTries = 3;  // another random choice may succeed
   for (int tries = 0; tries < kMaxTries; ++tries)
     if (auto question = make(kind, {LineStep::kNone, run.trace().size()}, request.level, random);
         question && asked.insert(question->text).second)
@@ -171,7 +172,8 @@ std::optional<Question> Quiz::Impl::pick(QuestionKind kind, const Request& reque
                                          const Strictness& strictness, Random& random,
                                          std::set<std::string>& asked) {
   if (maker_of(kind).fits == nullptr) return pick_about_run(kind, request, random, asked);
-  // Most tries produce a question assigned to another kernel; an access has several lanes to ask about.
+  // Many tries are needed because most tries produce a question assigned to another kernel. Several failures
+  // are allowed because an access has several lanes to ask about.
   constexpr std::size_t kMaxTries = 600, kMaxFailures = 3;
   std::vector<const std::vector<Candidate>*> all = in_order(kind, random);
   std::vector<std::size_t> failures(all.size());  // consecutive failures
@@ -199,7 +201,7 @@ std::optional<Question> Quiz::Impl::pick(QuestionKind kind, const Request& reque
 void Quiz::Impl::fill(const Request& request, const Strictness& strictness, Random& random,
                       std::set<std::string>& asked, std::vector<Question>& questions) {
   std::vector<QuestionKind> kinds = kinds_of(request);
-  // The error of a run is asked about once.
+  // A run with an error gets one question about this error.
   const auto is_of_error = [](QuestionKind kind) {
     return kind == QuestionKind::race || kind == QuestionKind::finding;
   };
@@ -264,7 +266,8 @@ std::optional<Question> Quiz::next(std::uint64_t from, const Request& request) c
 
 Result<Question> Quiz::Impl::find_at_line(const Ask& ask, const Maker& maker, const Wanted& wanted,
                                           const Request& request) {
-  // For each launch, group and warp, in order of execution: the suitable moments of each occurrence.
+  // The suitable moments of each execution of the line, for each launch, group and warp, in order
+  // of execution.
   struct OfWarp {
     std::tuple<std::uint32_t, std::uint32_t, std::uint32_t> warp;
     std::vector<std::vector<Candidate>> times;
@@ -290,13 +293,14 @@ Result<Question> Quiz::Impl::find_at_line(const Ask& ask, const Maker& maker, co
   }
   const std::string place = to_string(ask);
   if (!line_runs) return usage_error(fmt::format("{}: the run does not reach this place", place));
-  if (warps.empty()) return usage_error(fmt::format("{}: this cannot be asked about this line", place));
+  if (warps.empty())
+    return usage_error(fmt::format("{}: this question cannot be asked about this line", place));
   // The first warp that reaches the place often enough.
   const auto asked =
       std::ranges::find_if(warps, [&](const OfWarp& of) { return of.times.size() >= ask.occurrence; });
   if (asked == warps.end()) {
     const auto most = std::ranges::max_element(warps, {}, [](const OfWarp& of) { return of.times.size(); });
-    return usage_error(fmt::format("{}: no warp does this more than {} in a launch", place,
+    return usage_error(fmt::format("{}: no warp executes this line more than {} in a launch", place,
                                    most->times.size() == 1 ? "once" : plural(most->times.size(), "time")));
   }
   const std::vector<std::vector<Candidate>>& times = asked->times;
@@ -305,7 +309,7 @@ Result<Question> Quiz::Impl::find_at_line(const Ask& ask, const Maker& maker, co
     Random random(mixed(request.seed, request.level, candidate.about));
     if (auto question = make(ask.kind, candidate, request.level, random, wanted)) return *question;
   }
-  return usage_error(fmt::format("{}: no such question has a unique answer there", place));
+  return usage_error(fmt::format("{}: no question of this kind has a unique answer at this place", place));
 }
 
 Result<Question> Quiz::find(const Ask& ask, const Request& request) const {
@@ -315,11 +319,11 @@ Result<Question> Quiz::find(const Ask& ask, const Request& request) const {
   if (maker.fits != nullptr && (ask.line || ask.moment))
     return impl_->find_at_line(ask, maker, wanted, request);
   if (maker.fits != nullptr && !ask.at_end)
-    return usage_error(fmt::format("{}: add a place, as in at line 30", place));
+    return usage_error(fmt::format("{}: add a place such as \"at line 30\"", place));
   Random random(mixed(request.seed, request.level, 0));
   const Candidate whole{LineStep::kNone, impl_->run.trace().size()};
   if (auto question = impl_->make(ask.kind, whole, request.level, random, wanted)) return *question;
-  return usage_error(fmt::format("{}: this run has no such question with a unique answer", place));
+  return usage_error(fmt::format("{}: this run has no question of this kind with a unique answer", place));
 }
 
 Result<Question> Quiz::find(std::string_view ask, const Request& request) const {

@@ -1,5 +1,5 @@
-// The generator of questions about a run. The same run, seed, level and kinds give the same questions on
-// every machine. For one thread at a time, like the trace.
+// Generates questions about a run. The same run, seed, level and kinds give the same questions on every
+// machine. Like the trace, not safe for several threads.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct Request {
   std::vector<QuestionKind> kinds = {};  // empty: the kinds of the level
 };
 
-// A moment before which a question is worthwhile.
+// A question can be asked before this moment.
 struct AskingMoment {
   std::uint64_t position = 0;
   QuestionKind kind = QuestionKind::active_lanes;
@@ -36,21 +36,21 @@ struct AskingMoment {
 
 class Quiz {
  public:
-  // `combination`: the rows of the trace, if they are already known; it must outlive the quiz.
+  // `combination` contains the rows of the trace, if they are already known; it must outlive this object.
   explicit Quiz(std::shared_ptr<const sim::Trace> trace, const sim::Combination* combination = nullptr);
   ~Quiz();
   Quiz(const Quiz&) = delete;
   Quiz& operator=(const Quiz&) = delete;
 
-  // At most Request::count questions, in the order of the run; fewer if the run has no more. Unless
-  // Request::kinds says otherwise, a run that has findings is first asked about one of them.
+  // Returns at most Request::count questions, in the order of the run; fewer if the run has no more. A run
+  // with findings gets a question about one of them first, unless Request::kinds selects other kinds.
   std::vector<Question> generate(const Request& request) const;
-  // What is wrong in the run; empty if no finding is suitable for a question.
+  // Returns a question about what is wrong in the run; empty if no finding is suitable for a question.
   std::optional<Question> about_error(const Request& request) const;
-  // The next question of a walk through the run, asked at the first suitable moment from `from` on; empty if
-  // there are no more questions.
+  // Returns the next question of a walk through the run, asked at the first suitable moment from `from` on;
+  // empty if there are no more questions.
   std::optional<Question> next(std::uint64_t from, const Request& request) const;
-  // The question that a lesson requests. The error says why the run has no such question.
+  // Returns the question that a lesson requests. The Error states why the run has no such question.
   Result<Question> find(const Ask& ask, const Request& request = {}) const;
   Result<Question> find(std::string_view ask, const Request& request = {}) const;
 

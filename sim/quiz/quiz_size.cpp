@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint64_t kMaxInstructions = 300'000;
 constexpr unsigned kAllSubjects = 4;
 
-// The value of a run for questions; greater is better.
+// The suitability of a run for questions; a greater value is better.
 struct Worth {
   bool shows_error = false;
   unsigned subjects = 0;
@@ -49,8 +49,9 @@ std::vector<std::uint64_t> sizes_of_groups(const PlanRequest& request, const Qui
   return sizes;
 }
 
-// Four blocks, to provide as many places to ask about as an example in a lecture, or an incomplete last
-// block: of different size for each hazard, because hazards resemble each other.
+// Returns the numbers of elements to try: four blocks, which provide as many places to ask about as an
+// example in a lecture, or four blocks of which the last is incomplete. The incomplete block has a different
+// size for each hazard, because hazards resemble each other.
 std::vector<std::uint64_t> numbers_of_elements(const Algorithm& algorithm, const QuizSize& given,
                                                std::uint64_t group_size) {
   if (given.n != 0) return {given.n};
@@ -89,7 +90,7 @@ Result<QuizSize> choose_size(const Algorithm& algorithm, const PlanRequest& requ
         continue;
       }
       const Worth worth = worth_of(algorithm, *run);
-      // Among equally good sizes with one work-group size, the first is chosen.
+      // Among equally good sizes with the same work-group size, the first is chosen.
       const bool is_as_good = worth.shows_error == most.shows_error && worth.subjects == most.subjects;
       if (best && (!(worth > most) || (is_as_good && best->group_size == group_size))) continue;
       best = {n, group_size};

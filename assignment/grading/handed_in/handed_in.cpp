@@ -32,7 +32,7 @@ HandedIn read(const SubmissionPlace& place) {
       one.files.push_back({std::move(file.path), std::move(file.text)});
   one.notes = std::move(submission->notes);
   one.is_empty = one.files.empty();
-  if (one.is_empty) one.problem = "There is no file of text in this submission.";
+  if (one.is_empty) one.problem = "There is no text file in this submission.";
   return one;
 }
 
@@ -40,7 +40,7 @@ HandedIn read(const SubmissionPlace& place) {
 std::string words_for(const std::string& name, const Error& error, const std::vector<HandedIn>& submissions) {
   for (const HandedIn& one : submissions)
     if (std::ranges::find(one.members, name) != one.members.end())
-      return fmt::format("\"{}\" is a member of {}; write {}", name, one.shown, one.id);
+      return fmt::format("\"{}\" is a member of {}; enter {} instead", name, one.shown, one.id);
   return error.message;
 }
 
@@ -67,12 +67,13 @@ Result<void> add_extensions(std::string_view csv, std::vector<HandedIn>& submiss
   const auto table = read_csv(csv);
   if (!table) return usage_error(table.error().message);
   const auto submission = table->column("submission"), due = table->column("due");
-  if (!submission || !due) return usage_error("a table of extensions has the columns submission and due");
+  if (!submission || !due)
+    return usage_error("a table of extensions must have the columns submission and due");
   const NamedSubmissions names = names_of_all(submissions);
   for (const CsvRow& row : table->rows) {
     const auto time = parse_time(row.fields[*due]);
     if (!time)
-      return usage_error(fmt::format("line {}: \"{}\" is not a time; write for example 2026-12-01 23:59",
+      return usage_error(fmt::format("line {}: \"{}\" is not a time; enter, for example, 2026-12-01 23:59",
                                      row.line, row.fields[*due]));
     const auto found = names.find(row.fields[*submission]);
     if (!found)

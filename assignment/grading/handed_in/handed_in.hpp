@@ -1,4 +1,4 @@
-// The submissions of persons or groups, read into memory, with the entries of tables about them.
+// The submissions of people or groups, read into memory, with the data about them in tables.
 #pragma once
 
 #include <cstdint>
@@ -20,18 +20,18 @@ struct HandedIn {
   std::optional<std::int64_t> due;        // from an extension
   std::vector<SourceText> files;
   std::vector<std::string> notes;
-  std::string problem;    // why there are no files
-  bool is_empty = false;  // whether it was read but contains no text
+  std::string problem;    // why there are no files to grade
+  bool is_empty = false;  // whether the submission was read but contains no text
 };
 
 enum class Attempts : std::uint8_t { latest, best, all };
 std::optional<Attempts> parse_attempts(std::string_view word);
 
-// With Attempts::latest, earlier attempts are omitted.
+// Reads the submissions. With Attempts::latest, earlier attempts are omitted.
 std::vector<HandedIn> read_submissions(const FoundSubmissions& found, Attempts attempts);
 
-// A table with the columns submission and due: later due dates for some submissions. The Error names a line,
-// for example a line for an unknown submission, with the nearest name.
+// Reads a table with the columns submission and due, which contains later due dates for some submissions. The
+// Error names the line at fault. For a line with an unknown submission, it also gives the nearest name.
 Result<void> add_extensions(std::string_view csv, std::vector<HandedIn>& submissions);
 
 }  // namespace lockstep::assignment

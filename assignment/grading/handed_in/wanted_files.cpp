@@ -19,7 +19,7 @@ std::string_view file_extension(std::string_view name) {
   return name.substr(std::min(name.rfind('.'), name.size()));
 }
 
-// Maps "Scan (1).cl" and "scan(2).cl" to "scan.cl".
+// Returns "scan.cl" for "Scan (1).cl" and "scan(2).cl".
 std::string plain_name(std::string_view name) {
   const std::string_view ending = file_extension(name);
   std::string_view stem = name.substr(0, name.size() - ending.size());

@@ -10,14 +10,15 @@
 namespace lockstep::assignment {
 
 struct TaskFiles {
-  std::vector<SourceText> files;   // requested files under the task's names; all others keep
+  std::vector<SourceText> files;   // required files with the names of the task; all others keep
                                    // their names, for #include
   std::vector<std::string> notes;  // one sentence for each choice
 };
 
-// A requested file may be in any folder; the file nearest to the top is used. If there is none, a file is
-// used whose name differs only in case or in a number added by a browser, "scan (1).cl". If the assignment
-// has only one file, the only file with its extension may have any name.
+// Finds the required files. A required file may be in any folder; the file nearest to the top is used. If
+// there is no such file, a file is used whose name differs only in case or in a number that a browser has
+// added, such as "scan (1).cl". If the assignment has only one file, the only file with its extension may
+// have any name.
 TaskFiles task_files(const Assignment& assignment, const Task& task, const std::vector<SourceText>& files);
 
 }  // namespace lockstep::assignment

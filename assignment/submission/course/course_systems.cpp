@@ -17,7 +17,7 @@ std::string_view without_blanks_around(std::string_view text) {
                             : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
-// A scalar of YAML on one line: plain, or in quotes of either kind.
+// Reads a YAML scalar on one line: plain, or in quotes of either kind.
 std::string yaml_value(std::string_view text) {
   text = without_blanks_around(text);
   if (text == "null" || text == "~") return "";
@@ -36,8 +36,8 @@ std::string yaml_value(std::string_view text) {
 
 struct YamlLine {
   std::size_t indent = 0;
-  bool begins_item = false;  // "- "
-  std::string key;           // preceded by a colon; empty if the line is not "key: value"
+  bool begins_item = false;  // whether the line begins with "- "
+  std::string key;           // before a colon; empty if the line is not "key: value"
   std::string_view value;
 };
 
@@ -60,7 +60,7 @@ YamlLine read_yaml_line(std::string_view line) {
 
 constexpr std::string_view kBetween = "-_ .";
 
-// "2" of "-2".
+// Returns "2" for "-2".
 std::optional<unsigned> number_at_end(std::string_view text) {
   const std::string_view digits = text.substr(std::min(text.find_first_not_of(kBetween), text.size()));
   if (digits.empty() || digits.size() > 6 || digits.find_first_not_of(kDigits) != digits.npos)
@@ -109,7 +109,7 @@ class GradescopeReader {
 }  // namespace
 
 std::optional<MoodleName> moodle_name(std::string_view name) {
-  // The student chose the part after the first match.
+  // The first match separates the name; the student chose the part after it.
   const std::size_t mark = name.find(kMoodleMark);
   if (mark == name.npos || mark == 0) return std::nullopt;
   const std::size_t number = name.substr(0, mark).find_last_not_of(kDigits);

@@ -1,4 +1,4 @@
-// The names and metadata that course systems write in their downloads.
+// Reads the names and metadata that course systems write in their downloads.
 #pragma once
 
 #include <optional>
@@ -8,35 +8,38 @@
 
 namespace lockstep::assignment {
 
-// Moodle: "Ada Lovelace_12345_assignsubmission_file_" is a folder, or the beginning of file names.
+// A name in a Moodle download: "Ada Lovelace_12345_assignsubmission_file_" is a folder, or the beginning of
+// file names.
 // https://docs.moodle.org/en/Assignment_FAQ
 struct MoodleName {
-  std::string beginning;  // as above; feedback needs the same text
+  std::string beginning;  // the whole text above; feedback needs the same text
   std::string person;     // "Ada Lovelace"
   std::string number;     // "12345"
   std::string kind;       // "file", "onlinetext"
 };
 std::optional<MoodleName> moodle_name(std::string_view name);
 
-// Gradescope: submission_metadata.yml next to a folder for each submission. Only these lines are read.
+// Reads the metadata of Gradescope: the file submission_metadata.yml is next to a folder for each submission.
+// Only the lines for these members are read.
 struct GradescopeRecord {
   struct Submitter {
     std::string name, id, email;
   };
   std::string folder;  // "submission_123456"
   std::vector<Submitter> submitters;
-  std::string created_at;  // as written
+  std::string created_at;  // as in the file
 };
 inline constexpr std::string_view kGradescopeMetadata = "submission_metadata.yml";
 std::vector<GradescopeRecord> gradescope_records(std::string_view metadata);
 
-// "ada" and 2 of "ada-attempt-2", "" and 3 of "Attempt 3" or "Versuch 3".
+// Reads the number of an attempt: "ada" and 2 for "ada-attempt-2", "" and 3 for "Attempt 3" or "Versuch 3".
 struct AttemptName {
   std::string submitter;
   unsigned attempt = 1;
 };
 std::optional<AttemptName> attempt_name(std::string_view name);
-// For a folder inside a submitter's folder, where a number is sufficient: 3 for "Attempt 3", "v3" and "3".
+// Reads the number of an attempt from a folder inside a submitter's folder, where a number is sufficient: 3
+// for "Attempt 3", "v3" and "3".
 std::optional<unsigned> attempt_number(std::string_view name);
 
 }  // namespace lockstep::assignment

@@ -27,10 +27,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// It contains the results of each test.
+// This file of an export contains the results of each test.
 constexpr std::uint64_t kMaxMetadataBytes = std::uint64_t{256} << 20;
 
-// "ada" for "ada.zip" and "reduce" for "reduce.plan.json"; a folder keeps its name.
+// Returns "ada" for "ada.zip" and "reduce" for "reduce.plan.json". The name of a folder is
+// returned unchanged.
 std::string stem_of(const Listed& child) {
   std::string name = child.name;
   if (child.kind == Listed::Kind::folder) return name;
@@ -46,9 +47,9 @@ bool could_be_a_submission(const Listed& child) {
 
 bool is_table(std::string_view name) { return name == kGroupsTable || name == kAttemptsTable; }
 
-// Whether a folder contains only attempts, apart from texts such as a readme: their folders are called
-// "attempt-2", "Versuch 2" or "v2". Folders "1" and "2" may also be tasks; they are attempts if two of them
-// have a file of the same name.
+// Whether a folder contains only attempts, apart from texts such as a readme: folders named "attempt-2",
+// "Versuch 2" or "v2". Folders "1" and "2" may also be tasks, so they are attempts only if two of them
+// contain a file of the same name.
 class AttemptsWithin {
  public:
   explicit AttemptsWithin(const Listing& listing) : listing_(listing) {
@@ -90,7 +91,7 @@ class AttemptsWithin {
   bool has_bare_numbers_ = false, has_others_ = false, is_source_ = false;
 };
 
-// True for "v2" and "attempt-2", but not for "2" and "ada-attempt-2".
+// Returns true for "v2" and "attempt-2", but not for "2" and "ada-attempt-2".
 bool names_attempt(const std::string& name) {
   return attempt_number(name) && name.find_first_not_of("0123456789") != name.npos;
 }
@@ -125,7 +126,7 @@ class Finder {
   Result<FoundSubmissions> finish(const std::vector<std::string>& words) {
     if (found_.places.empty())
       return usage_error(
-          fmt::format("{} holds no submission: name a file, a folder or a zip archive with one.",
+          fmt::format("{} contains no submission: name a file, a folder or a zip archive with a submission.",
                       words.empty() ? "The command line" : words.front()));
     separate_names();
     make_ids_unique();
@@ -154,7 +155,7 @@ class Finder {
         }))
       return false;
     const auto count = std::ranges::count_if(children, could_be_a_submission);
-    // A folder "v2" contains students, even a single student.
+    // If the command line names a folder "v2", it contains students, even if there is only one student.
     return count > 1 ||
            (count == 1 && (names_attempt(name) ||
                            attempt_name(stem_of(*std::ranges::find_if(children, could_be_a_submission)))));
@@ -236,8 +237,8 @@ class Finder {
     }
   }
 
-  // The student's folder may contain attempts. An unreadable folder is still a submission, so that the error
-  // is attributed to it.
+  // The folder of a student may contain attempts. An unreadable folder is still a submission, so that the
+  // error is reported for this student.
   void take_student(const Listing& listing, const Listed& child) {
     if (child.kind == Listed::Kind::folder) {
       const Result<Listing> within = listing.of(child);
@@ -266,7 +267,7 @@ class Finder {
   }
 
   void take_moodle(const Listing& listing) {
-    std::map<std::string, SubmissionPlace> places;  // by person and number
+    std::map<std::string, SubmissionPlace> places;  // by name and number
     for (const Listed& child : listing.children()) {
       const auto name = moodle_name(child.name);
       if (!name || child.kind == Listed::Kind::other) {
@@ -279,7 +280,7 @@ class Finder {
           *name, is_folder ? listing.source_of(child) : listing.source_of_names(name->beginning));
       const auto [before, is_new] = places.try_emplace(name->person + "_" + name->number, place);
       if (is_new || before->second.original == name->beginning) continue;
-      // Files take precedence over text typed into a field of the page.
+      // Submitted files take precedence over text typed into a field of the page.
       if (name->kind == "file") std::swap(before->second, place);
       leave_out(place.original, "was handed in beside files");
     }
@@ -290,7 +291,7 @@ class Finder {
     const Result<std::string> metadata = listing.read(std::string(kGradescopeMetadata), kMaxMetadataBytes);
     if (!metadata) return tl::unexpected(metadata.error());
     std::set<std::string, std::less<>> known{std::string(kGradescopeMetadata)};
-    std::map<std::string, std::vector<SubmissionPlace>> attempts;  // by submitters
+    std::map<std::string, std::vector<SubmissionPlace>> attempts;  // by the names of the submitters
     for (const GradescopeRecord& record : gradescope_records(*metadata)) {
       known.insert(record.folder);
       const Listed* child = listing.find(record.folder);
@@ -326,7 +327,7 @@ class Finder {
     return place;
   }
 
-  // Attempts of the same persons, sorted by time; the first attempt determines the name.
+  // Attempts of the same people are sorted by time; the first attempt determines the name.
   void add_in_order(std::vector<SubmissionPlace>& places) {
     std::ranges::stable_sort(places, [](const SubmissionPlace& a, const SubmissionPlace& b) {
       if (a.handed_in != b.handed_in) return a.handed_in < b.handed_in;
@@ -340,10 +341,10 @@ class Finder {
     }
   }
 
-  // "b:ob" and "b_ob" are different persons, even if one handed in attempt 1 and the other attempt 2. A name
-  // that is already an id stays unchanged, so that tables can contain it.
+  // Makes the ids unique. "b:ob" and "b_ob" are different people, even if one of them submitted attempt 1 and
+  // the other attempt 2. A name that is already an id stays unchanged, so that tables can contain it.
   void separate_names() {
-    std::map<std::string, std::vector<std::string>> names;  // by id, in order
+    std::map<std::string, std::vector<std::string>> names;  // for each id, in order
     std::set<std::string> taken;
     for (const SubmissionPlace& place : found_.places) {
       taken.insert(lower(place.submitter));
@@ -351,7 +352,7 @@ class Finder {
       if (!place.folder_name.empty() && std::ranges::find(same, place.folder_name) == same.end())
         same.push_back(place.folder_name);
     }
-    std::map<std::string, std::string> other_ids;  // by name
+    std::map<std::string, std::string> other_ids;  // for each name
     for (auto& [id, same] : names) {
       std::ranges::stable_partition(same, [&](const std::string& name) { return name == id; });
       unsigned next = 2;
@@ -365,7 +366,7 @@ class Finder {
         place.submitter = other->second;
   }
 
-  // A repeated name and attempt belongs to another person, for example in another folder.
+  // A name that occurs twice with the same attempt belongs to another person, for example in another folder.
   void make_ids_unique() {
     std::set<std::pair<std::string, unsigned>> taken;
     std::map<std::string, std::size_t> attempts;

@@ -42,8 +42,8 @@ Result<Listing> Listing::of_folder(const std::string& path) {
   std::error_code error;
   for (fs::directory_iterator at(system_path(path), error), end; !error && at != end; at.increment(error)) {
     if (listing.children_.size() == kMaxArchiveEntries)
-      return failure(fmt::format("{} has more than {} entries, which are not read.", path,
-                                 count_text(kMaxArchiveEntries)));
+      return failure(
+          fmt::format("{} has more than {} entries and was not read.", path, count_text(kMaxArchiveEntries)));
     listing.children_.push_back({path_text(at->path().filename()), kind_of(*at)});
   }
   if (error) return failure(fmt::format("Cannot read {}: {}.", path, error.message()));

@@ -1,4 +1,4 @@
-// The entries of a folder, or of a folder in a zip archive, without their contents.
+// Lists the entries of a folder, or of a folder in a zip archive, without their contents.
 #pragma once
 
 #include <cstdint>
@@ -21,19 +21,19 @@ struct Listed {
 class Listing {
  public:
   static Result<Listing> of_folder(const std::string& path);
-  // Enters a single folder that contains everything.
+  // If a single folder contains everything, continues with this folder.
   static Result<Listing> of_archive(const std::string& path);
-  // The listing of a folder in this folder.
+  // Returns the listing of a folder in this folder.
   Result<Listing> of(const Listed& folder) const;
 
-  // In natural order; without files of operating systems and editors.
+  // Returns the entries in natural order, without files of operating systems and editors.
   const std::vector<Listed>& children() const { return children_; }
   const Listed* find(std::string_view name) const;
-  // The Error is a sentence.
+  // Reads a file. The Error is a sentence.
   Result<std::string> read(const std::string& name, std::uint64_t most) const;
 
   SubmissionSource source_of(const Listed& child) const;
-  // All files here whose names have this beginning.
+  // Returns the source that consists of all files in this folder whose names have this beginning.
   SubmissionSource source_of_names(const std::string& beginning) const {
     return {path_, inside_ + beginning};
   }
@@ -44,7 +44,7 @@ class Listing {
   void finish();
 
   std::string path_, inside_;
-  std::shared_ptr<ZipArchive> archive_;  // null: a folder on disk
+  std::shared_ptr<ZipArchive> archive_;  // null for a folder on disk
   std::vector<Listed> children_;
 };
 

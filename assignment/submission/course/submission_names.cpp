@@ -15,7 +15,7 @@
 namespace lockstep::assignment {
 namespace {
 
-// Removes the file name extension only for files: a folder may be called "ada.2".
+// Removes the file name extension, but only for files: a folder may be called "ada.2".
 std::string without_ending(const std::string& original) {
   const std::size_t end = original.rfind('.');
   const bool is_of_file = is_source_file(original) || is_archive_file(original);
@@ -79,7 +79,7 @@ Result<std::vector<std::size_t>> NamedSubmissions::find(const std::string& name)
   for (const std::size_t i : found) names.insert(all_[i].submitter);
   if (!names.empty())
     return failure(
-        fmt::format("\"{}\" is the name of {}; write one of these", name, fmt::join(names, " and ")));
+        fmt::format("\"{}\" is the name of {}; enter one of these instead", name, fmt::join(names, " and ")));
   for (const SubmissionNames& one : all_)
     for (std::string& each : all_names(one)) names.insert(std::move(each));
   const auto nearest = nearest_names(name, {names.begin(), names.end()}, 1);

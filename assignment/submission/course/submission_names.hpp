@@ -1,4 +1,4 @@
-// Names of submissions in tables.
+// Finds submissions by their names in tables.
 #pragma once
 
 #include <cstddef>
@@ -10,23 +10,24 @@
 
 namespace lockstep::assignment {
 
-// Letters of any script, digits, '-', '_' and '.': a valid file name on every system.
+// Returns an id made of letters of any script, digits, '-', '_' and '.', which is a valid file name on
+// every system.
 std::string id_of(std::string_view name);
 
 struct SubmissionNames {
   std::string id;         // "ada-attempt-2"
-  std::string submitter;  // "ada": the same for all attempts
+  std::string submitter;  // "ada": the id without the attempt
   std::string person;     // "Ada Lovelace"
-  std::string original;   // name in the course system or of a file; Moodle's contains a number
+  std::string original;   // name in the course system, or of a file; Moodle's names contain a number
 };
 
-// All submissions of a command, in its order.
+// All submissions of a command, in the order of the command.
 class NamedSubmissions {
  public:
   void add(SubmissionNames names);
-  // The submissions that a name in a table denotes: an attempt, or all attempts of a submitter. Case is
-  // ignored if the name is still unique. The Error is the end of a sentence: the name is unknown, with the
-  // nearest name, or is ambiguous.
+  // Finds the submissions that a name in a table denotes: an attempt, or all attempts of a submitter. Case is
+  // ignored if the name is still unique. The Error is the end of a sentence, and states that the name is
+  // ambiguous or unknown, with the nearest name.
   Result<std::vector<std::size_t>> find(const std::string& name) const;
 
  private:
@@ -37,7 +38,7 @@ class NamedSubmissions {
   std::vector<SubmissionNames> all_;
 };
 
-// For types with id, submitter, shown and original.
+// Converts a type that has the members id, submitter, shown and original.
 template <class Submissions>
 NamedSubmissions names_of_all(const Submissions& submissions) {
   NamedSubmissions names;

@@ -30,7 +30,8 @@ Result<CsvTable> table_with(const std::string& text, const std::string& what,
   if (!table) return table;
   for (const std::string_view column : columns)
     if (!table->column(column))
-      return usage_error(fmt::format("{} has no column {}: its first line names the columns.", what, column));
+      return usage_error(
+          fmt::format("{} has no column {}: its first line must name the columns.", what, column));
   return table;
 }
 
@@ -48,7 +49,7 @@ NamedSubmissions names_of(const FoundSubmissions& found) {
   return names;
 }
 
-// All attempts of the submitter of a place.
+// Returns all attempts of the submitter of a place.
 std::vector<SubmissionPlace*> attempts_of(FoundSubmissions& found, const SubmissionPlace& one) {
   std::vector<SubmissionPlace*> all;
   for (SubmissionPlace& place : found.places)
@@ -62,14 +63,16 @@ std::string numbers_text(const std::vector<SubmissionPlace*>& attempts) {
   return fmt::format("{}", fmt::join(numbers, ", "));
 }
 
-// A submission omitted from a table of times would silently be considered punctual.
+// Notes the submissions that a table of times omits, because they silently count as punctual.
 void note_unknown_times(FoundSubmissions& found) {
   std::string names;
   for (const SubmissionPlace& place : found.places)
     if (place.handed_in.empty()) names += (names.empty() ? "" : ", ") + place.id;
   if (!names.empty())
     found.notes.push_back(
-        fmt::format("No table says when these were handed in, and they do not count as late: {}.", names));
+        fmt::format("No table contains the submission times of the following submissions, so they do not "
+                    "count as late: {}.",
+                    names));
 }
 
 }  // namespace
@@ -80,9 +83,9 @@ Result<void> SubmissionTables::read(const std::string& text, const std::string& 
   if (table->column("attempt") || table->column("handed_in")) return read_attempts(text, what);
   if (table->column("member")) return read_groups(text, what);
   if (table->column("due"))
-    return usage_error(fmt::format("{} is a table of later dates: write --extensions {}.", what, what));
+    return usage_error(fmt::format("{} is a table of later dates: use --extensions {}.", what, what));
   if (table->column("reason"))
-    return usage_error(fmt::format("{} is a table of manual points: write --overrides {}.", what, what));
+    return usage_error(fmt::format("{} is a table of manual points: use --overrides {}.", what, what));
   return usage_error(
       fmt::format("{} is a table, but has neither the columns submission,member nor submission,attempt,"
                   "handed_in: correct its first line.",
@@ -96,7 +99,7 @@ Result<void> SubmissionTables::read_groups(const std::string& text, const std::s
   for (const CsvRow& row : table->rows) {
     const std::string where = fmt::format("{}, line {}", what, row.line);
     const std::string& member = row.fields[*table->column("member")];
-    if (member.empty()) return usage_error(where + ": this line names no member.");
+    if (member.empty()) return usage_error(where + ": this line must name a member.");
     groups_.push_back({where, row.fields[*table->column("submission")], member});
   }
   return {};
@@ -110,8 +113,9 @@ Result<void> SubmissionTables::read_attempts(const std::string& text, const std:
     const std::string where = fmt::format("{}, line {}", what, row.line);
     const auto attempt = small_number(row.fields[*table->column("attempt")]);
     const auto time = iso_time(row.fields[*table->column("handed_in")]);
-    if (!attempt) return usage_error(where + ": an attempt is a number from 1 on.");
-    if (!time) return usage_error(where + ": write a time as 2026-11-20T14:03:09+01:00 or 2026-11-20 14:03.");
+    if (!attempt) return usage_error(where + ": an attempt must be a number of at least 1.");
+    if (!time)
+      return usage_error(where + ": enter a time such as 2026-11-20T14:03:09+01:00 or 2026-11-20 14:03.");
     attempts_.push_back({where, row.fields[*table->column("submission")], *attempt, *time});
   }
   return {};
@@ -124,7 +128,7 @@ Result<void> SubmissionTables::apply_to(FoundSubmissions& found) const {
 
 Result<void> SubmissionTables::apply_groups(FoundSubmissions& found) const {
   const NamedSubmissions names = names_of(found);
-  std::map<std::string, std::string> group_of;  // submitter by member
+  std::map<std::string, std::string> group_of;  // for each member, the submitter
   for (const GroupRow& row : groups_) {
     const auto places = names.find(row.submission);
     if (!places)
@@ -133,7 +137,7 @@ Result<void> SubmissionTables::apply_groups(FoundSubmissions& found) const {
     const std::string& submitter = found.places[places->front()].submitter;
     const auto [before, is_new] = group_of.try_emplace(row.member, submitter);
     if (!is_new && before->second != submitter)
-      return usage_error(fmt::format("{}: {} is a member of {}, too; remove one of the lines.", row.where,
+      return usage_error(fmt::format("{}: {} is also a member of {}; remove one of the lines.", row.where,
                                      row.member, before->second));
     for (const std::size_t i : *places)
       if (auto& members = found.places[i].members; std::ranges::find(members, row.member) == members.end())
@@ -144,7 +148,7 @@ Result<void> SubmissionTables::apply_groups(FoundSubmissions& found) const {
 
 Result<void> SubmissionTables::apply_attempts(FoundSubmissions& found) const {
   const NamedSubmissions names = names_of(found);
-  std::map<std::string, std::size_t> rows_of;  // by submitter
+  std::map<std::string, std::size_t> rows_of;  // for each submitter
   for (const AttemptRow& row : attempts_)
     if (const auto places = names.find(row.submission)) ++rows_of[found.places[places->front()].submitter];
   std::set<const SubmissionPlace*> timed;
@@ -165,8 +169,8 @@ Result<void> SubmissionTables::apply_attempts(FoundSubmissions& found) const {
     SubmissionPlace& place = same == attempts.end() ? *attempts[0] : **same;
     if (!timed.insert(&place).second)
       return usage_error(
-          fmt::format("{}: attempt {} of {} has a time in another line, too; remove one of them.", row.where,
-                      row.attempt, place.submitter));
+          fmt::format("{}: attempt {} of {} also has a time in another line; remove one of the lines.",
+                      row.where, row.attempt, place.submitter));
     place.handed_in = row.time;
     place.attempt = row.attempt;
   }

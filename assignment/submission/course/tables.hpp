@@ -1,4 +1,4 @@
-// Tables about submissions: groups and attempts.
+// Reads tables about submissions: groups and attempts.
 #pragma once
 
 #include <string>
@@ -14,13 +14,13 @@ inline constexpr std::string_view kGroupsTable = "groups.csv", kAttemptsTable = 
 
 class SubmissionTables {
  public:
-  // The columns of a table determine its kind. `what`: the name of the table in errors. The Error is a
-  // sentence with the line.
+  // Returns the kind of a table, which its columns determine. `what` is the name of the table in errors. The
+  // Error is a sentence with the line.
   Result<void> read(const std::string& text, const std::string& what);
   Result<void> read_groups(const std::string& text, const std::string& what);
   Result<void> read_attempts(const std::string& text, const std::string& what);
 
-  // Sets the members and times of the places. The Error: a row that matches no place, with its line.
+  // Sets the members and times of the places. The Error names a row that matches no place, with its line.
   Result<void> apply_to(FoundSubmissions& found) const;
 
  private:

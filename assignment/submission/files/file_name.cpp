@@ -22,7 +22,8 @@ bool is_of_a_system(std::string_view part) {
   return part.starts_with("._") || std::ranges::find(kOfSystems, part) != kOfSystems.end();
 }
 
-// Code page 437 from 0x80 on; code page 850 for Western Europe has the same letters up to 0x9a.
+// The characters of code page 437 from 0x80. Code page 850, for Western Europe, has the same letters up
+// to 0x9a.
 constexpr std::array<std::string_view, 38> kOldLetters{
     "Ç", "ü", "é", "â", "ä", "à", "å", "ç", "ê", "ë", "è", "ï", "î", "ì", "Ä", "Å", "É", "æ", "Æ",
     "ô", "ö", "ò", "û", "ù", "ÿ", "Ö", "Ü", "ø", "_", "Ø", "_", "_", "á", "í", "ó", "ú", "ñ", "Ñ"};
@@ -59,7 +60,7 @@ std::vector<std::string_view> path_parts(std::string_view path) {
   return parts;
 }
 
-// The number of bytes of the first character; 0 if it is not valid UTF-8.
+// Returns the number of bytes of the first character; 0 if the text is not valid UTF-8.
 std::size_t character_size(std::string_view text) {
   const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
   const auto follows = [&](std::size_t i) { return (byte(i) & 0xc0) == 0x80; };

@@ -1,5 +1,5 @@
-// Names of files from other machines. In a submission, a name is a path in UTF-8 with '/', relative
-// to the submission.
+// Checks the names of files from other machines. In a submission, a name is a path in UTF-8 with '/',
+// relative to the submission.
 #pragma once
 
 #include <cstdint>
@@ -17,15 +17,15 @@ struct FileName {
   Kind kind = Kind::good;
   std::string path;  // for a good name: "src/reduce.cl"
   std::string why;
-  bool was_converted = false;  // whether it was not UTF-8
+  bool was_converted = false;  // whether the name was not UTF-8
 };
 
-// Backslashes become slashes, because archives from Windows contain them. A name that is not UTF-8 is
-// read in the old character set of Windows archives (code page 437), with '_' in place of characters
-// that are not letters.
+// Checks and converts a name. Backslashes become slashes, because archives from Windows contain backslashes.
+// A name that is not UTF-8 is read in the old character set of Windows archives (code page 437), with '_' in
+// place of characters that are not letters.
 FileName read_file_name(std::string_view raw);
 
-// The name as quoted in messages.
+// Returns the name as it is quoted in messages.
 std::string shown_name(std::string_view raw);
 
 bool is_utf8(std::string_view text);

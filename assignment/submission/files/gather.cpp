@@ -29,7 +29,7 @@ class FolderReader {
   }
 
  private:
-  // A folder with more entries is not traversed: it may contain millions.
+  // A folder with more entries is not traversed, because it may contain millions of entries.
   static constexpr std::size_t kMaxEntries = 20 * kMaxFiles;
 
   Result<std::vector<fs::directory_entry>> sorted_entries(const fs::path& folder) {
@@ -108,7 +108,7 @@ class FolderReader {
 std::string_view name_within(std::string_view name, std::string_view inside) {
   if (!name.starts_with(inside)) return {};
   const std::string_view rest = name.substr(inside.size());
-  // "ada.cl/x" with the prefix "ada.cl" removed is not a separate file.
+  // If the prefix is "ada.cl", the name "ada.cl/x" does not match, because a file has no entries.
   if (rest.empty() && !name.empty() && !name.ends_with('/')) return name.substr(name.rfind('/') + 1);
   return !inside.empty() && rest.starts_with('/') ? std::string_view() : rest;
 }

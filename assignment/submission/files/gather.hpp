@@ -1,4 +1,4 @@
-// The files of one submission: from a folder, or from a zip archive.
+// Reads the files of one submission from a folder or a zip archive.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@
 
 namespace lockstep::assignment {
 
-// Reads only files whose names begin with `inside`, which is removed from the names: "ada/" is a folder, and
-// "ada_12_file_" is the beginning of one student's file names in some course systems. If `inside` is the name
-// of a single file, that file is read. Empty: all files. Links, devices and pipes are omitted, each with a
-// note that does not reveal their targets.
+// Reads only the files whose names begin with `inside`, and removes this beginning from the names. For
+// example, "ada/" is a folder, and "ada_12_file_" is the beginning of one student's file names in some course
+// systems. If `inside` is the name of a single file, this file is read; if it is empty, all files are read.
+// Links, devices and pipes are omitted, each with a note that does not reveal its target.
 Result<Gathered> gather_folder(const std::string& folder, std::string_view inside);
 Result<Gathered> gather_zip(ZipArchive& archive, const std::string& what, std::string_view inside);
 
-// The part of the name after `inside`, as above; empty if the name does not match.
+// Returns the part of the name after `inside`; empty if the name does not match.
 std::string_view name_within(std::string_view name, std::string_view inside);
 
 }  // namespace lockstep::assignment

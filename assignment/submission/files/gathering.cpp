@@ -22,13 +22,13 @@ std::string list_of(const std::set<std::string>& names) {
   return list;
 }
 
-// Names that are identical on Windows and macOS.
+// Reports names that are identical on Windows and macOS.
 std::vector<std::string> case_twins(const std::set<std::string>& paths) {
   std::map<std::string, std::string> seen;
   std::vector<std::string> sentences;
   for (const std::string& path : paths)
     if (const auto [twin, is_new] = seen.emplace(lower(path), path); !is_new)
-      sentences.push_back(fmt::format("{} and {} differ only in capital letters: both were read.",
+      sentences.push_back(fmt::format("{} and {} differ only in upper and lower case; both were read.",
                                       shown_name(twin->second), shown_name(path)));
   return sentences;
 }
@@ -66,7 +66,7 @@ std::uint64_t Gathering::room() const { return kMaxSubmissionBytes - bytes_; }
 
 Error Gathering::too_much() const {
   return {Error::Kind::failed,
-          fmt::format("{} has more than {}, too much for a submission: hand in the source "
+          fmt::format("{} has more than {}, too much for a submission: submit the source "
                       "files only.",
                       what_, bytes_text(kMaxSubmissionBytes))};
 }
@@ -74,14 +74,14 @@ Error Gathering::too_much() const {
 Result<void> Gathering::add(std::string path, std::string bytes) {
   if (bytes.size() > room()) return tl::unexpected(too_much());
   if (gathered_.files.size() == kMaxFiles)
-    return failure(
-        fmt::format("{} holds more than {} files, too many for a submission: hand in the source files only.",
-                    what_, count_text(kMaxFiles)));
+    return failure(fmt::format(
+        "{} contains more than {} files, too many for a submission: submit the source files only.", what_,
+        count_text(kMaxFiles)));
   if (!paths_.insert(path).second)
-    return failure(
-        fmt::format("{} holds two files with the name {}: it is not clear which one counts. Hand it in "
-                    "with each file once.",
-                    what_, shown_name(path)));
+    return failure(fmt::format(
+        "{} contains two files with the name {}, so it is unclear which file counts. Submit it again  "
+        "with each file only once.",
+        what_, shown_name(path)));
   bytes_ += bytes.size();
   gathered_.files.push_back({std::move(path), std::move(bytes)});
   return {};
@@ -92,7 +92,7 @@ Gathered Gathering::finish() {
   if (!converted_.empty()) note("Names that were not UTF-8 were converted: " + list_of(converted_) + ".");
   for (std::string& sentence : case_twins(paths_)) note(std::move(sentence));
   if (left_out_ > 0)
-    gathered_.notes.push_back(fmt::format("{} more {} left out.", count_text(left_out_),
+    gathered_.notes.push_back(fmt::format("{} more {} omitted.", count_text(left_out_),
                                           left_out_ == 1 ? "note was" : "notes were"));
   std::ranges::sort(gathered_.files, {}, &NamedBytes::path);
   return std::move(gathered_);

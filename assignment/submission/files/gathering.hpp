@@ -1,4 +1,4 @@
-// Collects the files of one submission, from any source, within the limits.
+// Collects the files of one submission from any source, within the limits.
 #pragma once
 
 #include <cstdint>
@@ -24,20 +24,21 @@ struct Gathered {
 
 class Gathering {
  public:
-  // `what`: the name of the submission in errors.
+  // `what` is the name of the submission in errors.
   explicit Gathering(std::string what) : what_(std::move(what)) {}
 
-  // The path in the submission of a file with this name; none if it is omitted, with a note.
+  // Returns the path in the submission of a file with this name; none if the file is omitted, with a note.
   std::optional<std::string> path_for(std::string_view raw_name);
-  // Whether everything below a folder with this name is ignored.
+  // Whether everything in a folder with this name is ignored.
   bool ignores_folder(std::string_view raw_name);
-  // "PATH is a link and was not read.", for `why` "is a link".
+  // Notes an omission: "PATH is a link and was not read.", for `why` "is a link".
   void leave_out(std::string_view raw_name, std::string_view why);
 
-  // The number of bytes that are still permitted. More is an Error.
+  // Returns the number of bytes that are still permitted, and the Error for a file with more bytes.
   std::uint64_t room() const;
   Error too_much() const;
-  // The Error: a limit of the whole submission, or a second file with the same name.
+  // Adds a file. The Error states that a limit of the whole submission is exceeded, or that a second file has
+  // the same name.
   Result<void> add(std::string path, std::string bytes);
 
   Gathered finish();
@@ -48,7 +49,7 @@ class Gathering {
   std::string what_;
   Gathered gathered_;
   std::uint64_t bytes_ = 0;
-  std::size_t left_out_ = 0;  // without a separate note
+  std::size_t left_out_ = 0;  // omissions without a separate note
   std::set<std::string> paths_, ignored_, converted_;
 };
 

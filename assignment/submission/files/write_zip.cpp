@@ -15,8 +15,8 @@ namespace {
 
 constexpr uLong kNamesAreUtf8 = 1u << 11;
 constexpr uLong kMadeByUnix = 3u << 8 | 20, kOrdinaryFile = 0100644ul << 16;
-constexpr uLong kFirstDay = 1u << 21 | 1u << 16;  // 1980-01-01, the first day of the format
-constexpr int kMemory = 8;                        // zlib's default
+constexpr uLong kFirstDay = 1u << 21 | 1u << 16;  // 1980-01-01, the first date that the format permits
+constexpr int kMemory = 8;                        // the default of zlib
 constexpr std::size_t kMaxAtOnce = std::size_t{1} << 30;
 
 struct Written {
@@ -77,7 +77,7 @@ Result<void> check_names(const std::vector<NamedBytes>& files) {
                       "UTF-8 with '/'.",
                       shown_name(file.path)));
     if (!paths.insert(file.path).second)
-      return failure(fmt::format("{} would be in the archive twice.", shown_name(file.path)));
+      return failure(fmt::format("{} occurs twice among the files of the archive.", shown_name(file.path)));
   }
   return {};
 }

@@ -21,7 +21,7 @@ constexpr std::size_t kPiece = std::size_t{64} << 10;
 constexpr std::string_view kMarkOfEnd = "PK\5\6";
 constexpr std::uint64_t kBytesOfEnd = 22, kMaxCommentBytes = 0xffff;
 
-// The source that the library reads: a file on disk, or bytes.
+// The source from which the library reads: a file on disk, or bytes.
 class ZipBytes {
  public:
   explicit ZipBytes(std::string bytes) : bytes_(std::move(bytes)), size_(bytes_.size()) {}
@@ -46,7 +46,8 @@ class ZipBytes {
 
   std::uint64_t size() const { return size_; }
 
-  // The library accepts a truncated end, and reads zeros for the missing bytes.
+  // Whether the end of the archive is complete. The library accepts a truncated archive, and reads zeros for
+  // the missing bytes.
   bool has_whole_end() {
     std::string tail(static_cast<std::size_t>(std::min(size_, kBytesOfEnd + kMaxCommentBytes)), '\0');
     at_ = size_ - tail.size();
@@ -65,7 +66,7 @@ class ZipBytes {
   }
 
  private:
-  // The library reads single bytes.
+  // The library reads single bytes, so the file is read in pieces.
   void load() {
     bytes_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kPiece, size_ - at_)));
     file_.clear();
@@ -99,7 +100,7 @@ zlib_filefunc64_def functions_for(ZipBytes& bytes) {
   return functions;
 }
 
-// Systems whose archives contain Unix file modes: the upper byte of "version made by".
+// Whether an archive contains Unix file modes; the upper byte of "version made by" names its system.
 bool has_unix_modes(uLong version) { return version >> 8 == 3 || version >> 8 == 19; }
 constexpr uLong kFolderOfDos = 0x10, kIsEncrypted = 1;
 
@@ -110,7 +111,7 @@ std::string refusal_of(const unz_file_info64& info) {
   if (kind != 0 && kind != kFile && kind != kFolder) return "is a device or a pipe";
   if ((info.flag & kIsEncrypted) != 0) return "is encrypted";
   if (info.compression_method != 0 && info.compression_method != Z_DEFLATED)
-    return "is compressed in a way that is not read here (zip method " +
+    return "is compressed with a method that is not supported (zip method " +
            std::to_string(info.compression_method) + ")";
   return "";
 }
@@ -132,7 +133,7 @@ struct ZipArchive::Impl {
     return zip != nullptr;
   }
 
-  // False if the list is damaged.
+  // Adds the current entry. Returns false if the list of entries is damaged.
   bool add_current_entry() {
     unz_file_info64 info{};
     std::string name(kMaxNameBytes + 2, '\0');
@@ -176,8 +177,8 @@ Result<ZipArchive> ZipArchive::read_list(std::unique_ptr<Impl> impl) {
                    " is not a complete zip archive: it is damaged or cut off. Hand it in again.");
   };
   if (!impl->bytes.has_whole_end()) return damaged();
-  // An archive without entries consists only of its end record, which the library does not find at
-  // the beginning.
+  // An archive without entries consists only of its end record, which the library does not find at the
+  // beginning of a file.
   if (impl->bytes.size() == kBytesOfEnd) return ZipArchive(std::move(impl));
   if (!impl->open()) return damaged();
   unz_global_info64 facts{};
@@ -185,7 +186,7 @@ Result<ZipArchive> ZipArchive::read_list(std::unique_ptr<Impl> impl) {
   int status = facts.number_entry == 0 ? UNZ_END_OF_LIST_OF_FILE : unzGoToFirstFile(impl->zip);
   while (status == UNZ_OK) {
     if (impl->entries.size() == kMaxArchiveEntries)
-      return failure(fmt::format("{} has more than {} entries, which are not read.", impl->what,
+      return failure(fmt::format("{} has more than {} entries and was not read.", impl->what,
                                  count_text(kMaxArchiveEntries)));
     if (!impl->add_current_entry()) return damaged();
     status = unzGoToNextFile(impl->zip);
@@ -212,7 +213,7 @@ Result<std::string> ZipArchive::read(const Entry& entry, std::uint64_t most) {
     got = unzReadCurrentFile(impl_->zip, bytes.data() + used, static_cast<unsigned>(kPiece));
     bytes.resize(used + static_cast<std::size_t>(std::max(got, 0)));
   } while (got > 0 && bytes.size() <= entry.bytes);
-  // Closing verifies the checksum.
+  // Closing the entry verifies the checksum.
   const bool is_whole = unzCloseCurrentFile(impl_->zip) == UNZ_OK && got >= 0 && bytes.size() == entry.bytes;
   if (!is_whole) return failure("is damaged");
   return bytes;

@@ -1,4 +1,4 @@
-// Reads zip archives in memory; nothing is extracted to disk.
+// Reads zip archives in memory. Nothing is extracted to disk.
 // https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 #pragma once
 
@@ -16,24 +16,25 @@ namespace lockstep::assignment {
 class ZipArchive {
  public:
   struct Entry {
-    std::string name;  // as in the archive: any bytes; truncated if it is longer than kMaxNameBytes
+    std::string name;  // name in the archive: any bytes, truncated to kMaxNameBytes
     std::uint64_t bytes = 0, packed_bytes = 0;
     bool is_folder = false;
-    std::string refusal;  // why it cannot be read, as the end of a sentence: "is a link"; empty if it can
+    std::string refusal;  // why it cannot be read, as the end of a sentence: "is a link"; else empty
     std::uint64_t position = 0, number = 0;
   };
 
-  // The Error is a sentence that names the archive. The file may be the archive of a whole course: it remains
-  // on disk, and only the entries that are read are loaded.
+  // Opens an archive. The Error is a sentence that names the archive. The file may be the archive of a whole
+  // course, so it remains on disk, and only the entries that are read are loaded.
   static Result<ZipArchive> open(const std::string& path);
-  // `what`: the name of the archive in errors.
+  // `what` is the name of the archive in errors.
   static Result<ZipArchive> from_bytes(std::string bytes, const std::string& what);
   ZipArchive(ZipArchive&&) noexcept;
   ZipArchive& operator=(ZipArchive&&) = delete;
   ~ZipArchive();
 
   const std::vector<Entry>& entries() const;
-  // At most `most` bytes; the checksum is verified. The Error is the end of a sentence: "is damaged".
+  // Reads an entry of at most `most` bytes and verifies its checksum. The Error is the end of a sentence:
+  // "is damaged".
   Result<std::string> read(const Entry& entry, std::uint64_t most);
 
  private:

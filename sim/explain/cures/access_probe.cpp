@@ -100,7 +100,7 @@ class PlacesProbe final : public Observer {
   std::unordered_set<std::uint64_t> places_;
 };
 
-// Runs the plan for an observer that is constructed from the machine.
+// Runs the plan with an observer that is constructed from the machine.
 template <class Probe, class... Arguments>
 Probe probed(const Machine& machine, const std::stop_token& stop, const Arguments&... arguments) {
   MachineState state = machine.initial_state();

@@ -1,5 +1,6 @@
-// The order of the search: changes that result in a clean run with the right result precede changes that only
-// remove one finding, and causes (accesses outside their object) precede their consequences (races).
+// The order of the search is as follows: changes that give a run without errors and with the right result
+// precede changes that only remove one finding, and causes (accesses outside their object) precede their
+// consequences (races).
 #include "sim/explain/cures/cures.hpp"
 
 #include <fmt/format.h>
@@ -27,7 +28,7 @@ namespace {
 
 using Kind = Finding::Kind;
 
-// Causes first.
+// The kinds of errors in the order in which they are repaired: causes precede consequences.
 constexpr std::array kOrder = {Kind::out_of_bounds,    Kind::misaligned,  Kind::null_pointer,
                                Kind::endless_loop,     Kind::step_budget, Kind::barrier_divergence,
                                Kind::division_by_zero, Kind::data_race,   Kind::uninitialised_read};
@@ -97,7 +98,7 @@ std::vector<Edits> Cures::edits_for_race(const Finding& finding, Wanted wanted) 
   }
   edits.push_back(atomic_edits(tree, text, finding.second.range));
   edits.push_back(atomic_edits(tree, text, finding.first.range));
-  // If other errors remain, a condition may only hide this one.
+  // If other errors remain, a new condition may only hide this error.
   if (wanted == Wanted::without_finding) return edits;
   edits.push_back(comparison_edits_near(finding));
   // A guard around an element that all work-items update would omit updates.
@@ -112,7 +113,8 @@ std::vector<Edits> Cures::edits_for_race(const Finding& finding, Wanted wanted) 
   return edits;
 }
 
-// The origin of a value may be far from the place that reads it.
+// Returns changes of the whole program text, because the origin of a value may be far from the place that
+// reads the value.
 std::vector<Edits> Cures::edits_everywhere(std::uint32_t program, Wanted wanted) {
   const std::string& text = trials_.text(program);
   std::vector<Edits> edits;
@@ -125,7 +127,7 @@ std::vector<Edits> Cures::edits_everywhere(std::uint32_t program, Wanted wanted)
   return edits;
 }
 
-// Lists of changes, the likeliest list first; the best change of a list is chosen.
+// Returns lists of changes, the likeliest list first; the best change of a list is chosen.
 std::vector<Edits> Cures::edits_for(const Finding& finding, Wanted wanted) {
   if (unit(finding.program) == nullptr || !finding.first.present) return {};
   const language::TranslationUnit& tree = *unit(finding.program);
@@ -164,8 +166,8 @@ bool Cures::helps(const Trial& trial, const Finding* finding, Wanted wanted) con
          (trial.is_right || !trials_.is_right());
 }
 
-// For an access outside its object. Without an expected result, a kernel whose line no longer accesses
-// anything has no such error either, for example after a reversed comparison.
+// Whether the change omits accesses instead of correcting them, for example by a reversed comparison. Without
+// an expected result, such a change also removes an access outside its object.
 bool Cures::leaves_accesses_out(const Trial& trial, const Finding* finding) {
   if (plan_.expectation || finding == nullptr || finding->kind != Kind::out_of_bounds) return false;
   if (2 * trial.load_requests < run_.total.global_load_requests) return true;
@@ -178,20 +180,21 @@ bool Cures::leaves_accesses_out(const Trial& trial, const Finding* finding) {
   return 2 * places_accessed(trial.plan, model_, schedule_, *finding, shift, stop_) < before->second;
 }
 
-// Half of the work is missing.
+// Whether the change hides the error because half of the work or of the accesses is missing.
 bool Cures::hides(const Trial& trial, const Finding* finding) {
   const bool is_whole = run_.early_end == EarlyEnd::none;
   return is_whole &&
          (2 * trial.active_lanes < run_.total.active_lanes || leaves_accesses_out(trial, finding));
 }
 
-// The change that results in the fewest barriers; among equals, the one with the most work, then the
-// shortest. A condition that excludes work-items from the rest of the kernel removes its errors, too.
+// Returns the change that results in the fewest barriers; among equals, the change with the most work, then
+// the shortest change. The work matters because a condition that excludes work-items from the rest of the
+// kernel also removes their errors.
 std::optional<Edit> Cures::best(std::uint32_t program, const Edits& edits, const Finding* finding,
                                 Wanted wanted) {
   const auto rank = [&](const Edit& edit) {
     const Trial& trial = trials_.of(program, edit.text);
-    // In sixteenths: evaluating an added condition is itself work.
+    // The work is counted in sixteenths because the evaluation of an added condition is itself work.
     const std::uint64_t work = 16 * trial.active_lanes / std::max<std::uint64_t>(run_.total.active_lanes, 1);
     return std::tuple{trial.barriers, ~work, edit.words.size()};
   };
@@ -207,8 +210,8 @@ std::optional<Edit> Cures::best(std::uint32_t program, const Edits& edits, const
   return std::nullopt;
 }
 
-// If the expected result is known, any slip in the text may be the cause: the first change of the list that
-// corrects the result.
+// Returns the first small change that corrects the result. If the expected result is known, any slip in the
+// text may be the cause.
 std::optional<Edit> Cures::small_change(std::uint32_t program) {
   constexpr std::size_t kMost = 600;
   if (!plan_.expectation) return std::nullopt;

@@ -1,6 +1,6 @@
-// Finds a change that removes an error. Each change is tried in a run before it is reported: barriers, other
-// comparisons, guards, atomic functions, wider types, another identity, and finally all small changes of the
-// text. A change that no run confirms is omitted; the sentence then names the attempts.
+// Finds a change that removes an error: barriers, other comparisons, guards, atomic functions, wider types,
+// another identity, and finally all small changes of the text. Each change is tested in a trial run before it
+// is reported. If no trial run confirms a change, the sentence explains why no change helps.
 #pragma once
 
 #include <cstdint>
@@ -23,20 +23,21 @@ namespace lockstep::sim {
 
 class Cures {
  public:
-  // `other` is the result of find_other_outcome(). All arguments must outlive it.
+  // `other` is the result of find_other_outcome(). All arguments must outlive this object.
   Cures(const Plan& plan, const DeviceModel& model, const Schedule& schedule, const CountedRun& run,
         const std::optional<OtherOutcome>& other, std::stop_token stop = {});
 
-  // Empty if the finding is not an error, or if the run is too large to repeat.
+  // Returns an empty cure if the finding is not an error, or if the run is too large to repeat.
   Cure of(const Finding& finding);
   // Whether one change at the place of a finding results in a run without errors and with the right result.
   bool repairs_all() { return whole().has_value(); }
-  // For a result that is wrong in a run without errors. `line`: the line that first makes it wrong;
-  // 0: unknown.
+  // Returns the cure for a wrong result of a run without errors. `line` is the line that first makes the
+  // result wrong; 0 if unknown.
   Cure of_wrong_result(std::uint32_t program, std::uint32_t line);
 
  private:
-  // A change that results in no errors and the right result, and the finding for which it was found.
+  // A change that gives a run without errors and with the right result, and the finding for which the change
+  // was found.
   struct Whole {
     Edit edit;
     const Finding* of = nullptr;
@@ -57,7 +58,7 @@ class Cures {
   const std::optional<Whole>& whole();
   const std::optional<Whole>& slip();  // a small change anywhere
   Cure said(const Finding& finding, const Edit& edit);
-  std::string waits(const Finding& finding);  // what it waits for: another work-item of its group
+  std::string waits(const Finding& finding);  // about a loop that waits for another work-item; else ""
   std::string without_cure(const Finding& finding);
 
   const Plan& plan_;
@@ -68,8 +69,8 @@ class Cures {
   std::stop_token stop_;
   TrialRuns trials_;
   std::map<std::uint32_t, std::optional<language::TranslationUnit>> units_;
-  std::map<const Finding*, std::size_t> places_;      // accessed by the line of a finding in the run
-  std::optional<std::optional<Whole>> whole_, slip_;  // searched once
+  std::map<const Finding*, std::size_t> places_;      // elements accessed at a finding
+  std::optional<std::optional<Whole>> whole_, slip_;  // each is searched for only once
 };
 
 }  // namespace lockstep::sim

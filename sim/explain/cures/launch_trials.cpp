@@ -60,7 +60,7 @@ struct Proportion {
   std::uint64_t of(std::uint64_t count) const { return count / from * to; }
 };
 
-// The given bytes are repeated if more are needed.
+// Resizes the buffer; its given bytes are repeated if more are needed.
 void resize(PlanBuffer& buffer, std::uint64_t elements) {
   buffer.elements = elements;
   if (!buffer.content.bytes || buffer.content.bytes->empty()) return;
@@ -70,7 +70,7 @@ void resize(PlanBuffer& buffer, std::uint64_t elements) {
   buffer.content.bytes = std::move(bytes);
 }
 
-// An integer equal to the count becomes the new count.
+// If the integer equals `count`, replaces it by `changed`.
 void resize(ScalarArgument& scalar, std::uint64_t count, std::uint64_t changed) {
   std::uint64_t value = 0;
   if (scalar.bytes.size() != 4 && scalar.bytes.size() != 8) return;
@@ -89,7 +89,8 @@ void resize(PlanLaunch& launch, const Proportion& size) {
   }
 }
 
-// The same number of work-groups of another size, and elements in proportion to the work-items.
+// Returns the plan with the same number of work-groups, but with another work-group size and with elements in
+// proportion to the work-items.
 std::optional<Plan> with_groups_of(const Plan& plan, std::uint64_t group) {
   const Proportion size{plan.group_size, group};
   if (!plan.expectation || plan.expectation->kind >= Expectation::Kind::values) return std::nullopt;
@@ -125,14 +126,14 @@ std::optional<std::pair<std::size_t, std::size_t>> declared_size(const std::stri
   return std::nullopt;
 }
 
-// For a declared array that has too few elements for the work-group: an array of another size.
+// Suggests another size for a declared array that has too few elements for the work-group.
 Cure declared_room(const LaunchTrial& trial, const Program& program, const Finding& finding,
                    std::uint64_t used) {
   if (finding.object == 0 || finding.object > program.local_variables.size()) return {};
   const LocalVariable& variable = program.local_variables[finding.object - 1];
   const std::uint64_t size = size_bytes(variable.type), elements = used / size;
   const std::uint64_t items = trial.plan.launches[finding.first.launch].range.group_items();
-  // Other sizes are the result of a wrong index.
+  // A size that is not a multiple of the work-group size is the result of a wrong index.
   if (variable.bytes / size >= items || elements % items != 0 || used > trial.model.local_bytes) return {};
   Plan changed = trial.plan;
   std::string& text = changed.programs[finding.program].source.text;
@@ -146,7 +147,7 @@ Cure declared_room(const LaunchTrial& trial, const Program& program, const Findi
           "", text};
 }
 
-// The parameter that received the local memory of the finding.
+// Returns the index of the parameter that received the local memory of the finding.
 std::optional<std::size_t> local_parameter(const Plan& plan, const Program& program, const Finding& finding) {
   const std::size_t first = program.local_variables.size() + 1;
   if (finding.kind != Finding::Kind::out_of_bounds || finding.space != Space::local ||
@@ -196,7 +197,7 @@ Cure local_room_cure(const Plan& plan, const DeviceModel& model, const Schedule&
   auto& local = std::get<LocalArgument>(changed.launches[finding.first.launch].arguments[*parameter]);
   const std::uint64_t given = local.bytes;
   local.bytes = probe.end(Space::local, finding.object);
-  // A much larger size, or the size of one work-item, is the result of a wrong index.
+  // A size that is much larger, or that suits a single work-item, is the result of a wrong index.
   const std::uint64_t most =
       std::max(8 * given, 32 * plan.launches[finding.first.launch].range.group_items());
   if (local.bytes <= given || local.bytes > std::min(most, std::uint64_t{model.local_bytes}) ||

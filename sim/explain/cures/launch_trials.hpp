@@ -1,5 +1,5 @@
-// Another launch of the same kernel that has no error, for mistakes in the host program. Each launch is tried
-// before it is reported.
+// Finds another launch of the same kernel that has no error, for mistakes in the host program. Each launch is
+// tested in a trial run before it is reported.
 #pragma once
 
 #include <stop_token>
@@ -12,13 +12,14 @@
 
 namespace lockstep::sim {
 
-// For a wrong result: "48 is not a power of two: with work-groups of 64 or 32 the result of a trial run is
-// right." The trial has the same number of groups, and elements in proportion. "" otherwise.
+// Returns, for a wrong result: "48 is not a power of two: with work-groups of 64 or 32 the result of a trial
+// run is right." The trial has the same number of work-groups, and elements in proportion to the work-items.
+// Returns "" if no other size helps.
 std::string group_size_words(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                              const CountedRun& run, const std::stop_token& stop);
 
-// For an access past the end of local memory: the size that the work-group needs if the host allocates less,
-// or if an array has fewer elements than the work-group has work-items.
+// For an access past the end of local memory, suggests the size that the work-group needs if the host
+// allocates less, or if an array has fewer elements than the work-group has work-items.
 Cure local_room_cure(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                      const CountedRun& run, const Finding& finding, const std::stop_token& stop);
 

@@ -67,7 +67,7 @@ std::optional<OtherOutcome> find_other_outcome(const Plan& plan, const DeviceMod
       plan.n <= kMaxRepeatedElements && run.total.active_lanes <= kMaxRepeated / schedules.size();
   if (!is_small || !has_race(run) || !check_run(plan, run).passed()) return std::nullopt;
   RunOptions options{.detect_findings = false, .count_work = false};
-  // With independent lanes each lane is a warp, and loops that wait for another work-item take
+  // With independent lanes, each lane is a warp, and loops that wait for another work-item need
   // more iterations.
   options.step_budget = 4 * run.total.active_lanes + 100'000;
   options.stop = stop;

@@ -25,7 +25,7 @@ std::uint64_t group_of(const NdRange& range, std::uint64_t work_item) {
   return group;
 }
 
-// The number of `reads` up to a step of the same run.
+// Counts the elements of `reads` up to a step of the same run.
 std::size_t reads_until(const std::vector<ProbedAccess>& reads, std::uint64_t step) {
   return static_cast<std::size_t>(
       std::ranges::count_if(reads, [&](const ProbedAccess& read) { return read.step <= step; }));
@@ -37,7 +37,8 @@ std::string nth(const std::vector<ProbedAccess>& reads, std::size_t count) {
 
 const Party& reader_of(const Finding& race) { return race.first.is_store ? race.second : race.first; }
 
-// The loop whose condition reads a value that another work-item writes; 0 if this is not such a race.
+// Returns the line of the loop whose condition reads a value that another work-item writes; 0 if this is not
+// such a race.
 std::uint32_t waiting_loop(const language::TranslationUnit& unit, const Finding& race) {
   for (const Party* party : {&race.first, &race.second}) {
     if (party->is_store) continue;
@@ -120,13 +121,14 @@ std::string race_words(const Plan& plan, const DeviceModel& model, const Schedul
   if (!is_within) return {};
   if (first == second && race.first.is_store && race.second.is_store)
     return fmt::format(
-        "No barrier orders two writes of line {}, and no guard that was tried leaves only one.", first);
+        "No barrier orders the two writes at line {}, and no guard that was tried leaves only one write.",
+        first);
   const std::uint32_t branch = surroundings_of(unit, race.first.range).branch_line;
   const std::string lines = first == second ? fmt::format("at line {}", first)
                                             : fmt::format("around line {} and line {}",
                                                           std::min(first, second), std::max(first, second));
   return fmt::format(
-      "No barrier {} was found that removes this{}.", lines,
+      "No barrier {} was found that removes this race{}.", lines,
       branch == 0 ? "" : fmt::format("; line {} is inside the branch at line {}", first, branch));
 }
 

@@ -16,10 +16,12 @@ std::uint64_t waiting_findings(const std::vector<Finding>& findings) {
   }));
 }
 
-// Warp instructions of a trial if the run gives no indication of how many a right run needs.
+// The limit of warp instructions for a trial if the run does not show how many instructions a correct
+// run needs.
 constexpr std::uint64_t kMostOfUnknown = 300'000;
 
-// A run that did not end was stopped on request, or may end with a change.
+// Returns the limit of warp instructions for a trial. A run that did not end gives no indication: with a
+// change, it may end.
 std::uint64_t budget_of(const CountedRun& run) {
   const std::uint64_t usual = 4 * run.total.instructions + 10'000;
   return run.early_end == EarlyEnd::none ? usual : kMostOfUnknown;

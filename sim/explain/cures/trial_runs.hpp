@@ -1,4 +1,4 @@
-// Runs of the plan with a changed kernel text; a cure is reported only after a trial run.
+// Runs the plan with a changed kernel text. A cure is reported only after such a trial run.
 #pragma once
 
 #include <cstdint>
@@ -23,22 +23,23 @@ struct Trial {
   bool is_clean() const { return is_usable && is_right && !has_errors(findings); }
 };
 
-// A run of a changed plan, ended early after `step_budget` warp instructions.
+// Runs a changed plan, and ends the run after at most `step_budget` warp instructions.
 Trial run_trial(const Plan& changed, const DeviceModel& model, const Schedule& schedule,
                 std::uint64_t step_budget, const std::stop_token& stop);
 
 class TrialRuns {
  public:
-  // All arguments must outlive it. After a stop, and for runs too large to repeat, no trial is usable.
+  // All arguments must outlive this object. After a stop request, and for runs that are too large to repeat,
+  // no trial is usable.
   TrialRuns(const Plan& plan, const DeviceModel& model, const Schedule& schedule, const CountedRun& run,
             std::stop_token stop);
 
-  // The trial with `text` in place of the program's text; one file may be built several times with
-  // different options.
+  // Returns the trial with `text` in place of the text of the program. Other programs that are built from the
+  // same file with different options get the text, too.
   const Trial& of(std::uint32_t program, const std::string& text);
   bool may_go_on() const;
-  // Whether the result is also as expected with other input values: a single run may be right by chance. True
-  // if the result is not that of a reduction or scan.
+  // Whether the result is also as expected with other input values, because a single run may be right by
+  // chance. True if the expected result is not a reduction or a scan.
   bool is_right_with_other_inputs(std::uint32_t program, const std::string& text);
 
   const Plan& plan() const { return plan_; }
@@ -47,9 +48,9 @@ class TrialRuns {
   // Whether the run itself has the expected result, or no result is expected.
   bool is_right() const { return is_right_; }
 
-  // Whether the trial has an error of this kind between these lines.
+  // Whether the trial has an error of the same kind as the finding, at the same lines.
   static bool has(const Trial& trial, const Finding& finding);
-  // Whether all errors of the trial are errors of the run, too.
+  // Whether the run also has all errors of the trial.
   bool has_nothing_new(const Trial& trial) const;
 
  private:
@@ -62,7 +63,7 @@ class TrialRuns {
   std::stop_token stop_;
   bool is_right_;
   std::uint64_t left_;                   // lane instructions that trials may still execute
-  std::map<std::string, Trial> trials_;  // by the text
+  std::map<std::string, Trial> trials_;  // by the changed text
 };
 
 }  // namespace lockstep::sim

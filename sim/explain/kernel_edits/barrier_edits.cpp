@@ -41,7 +41,7 @@ struct Call {
   std::size_t begin = 0, end = 0;  // byte offsets in the text
 };
 
-// The call of a barrier function at a place in the text, with its arguments.
+// Finds the call of a barrier function at a place in the text, with its arguments.
 std::optional<Call> barrier_call(const std::string& text, const SourceRange& range) {
   const std::size_t begin = offset_in(text, range.line, range.column);
   const std::string_view rest = std::string_view(text).substr(begin);
@@ -78,8 +78,8 @@ bool is_barrier_call(std::string_view text) {
 Edits barrier_edits(const TranslationUnit& unit, const std::string& text, const Finding& race) {
   const Surroundings first = surroundings_of(unit, race.first.range);
   const Surroundings second = surroundings_of(unit, race.second.range);
-  // Places between the two accesses first; then the reverse order, because the second access may belong to an
-  // earlier iteration of a loop.
+  // Places between the two accesses come first. The reverse order follows because the second access may
+  // belong to an earlier iteration of a loop.
   std::vector<StatementPlace> places;
   interleave(first.after, second.before, places);
   interleave(second.after, first.before, places);
@@ -120,7 +120,7 @@ Edits moved_barrier_edits(const TranslationUnit& unit, const std::string& text, 
   const std::string statement = text.substr(found->begin, found->end - found->begin) + ";";
   Edits edits;
   for (const StatementPlace& place : around.after) {
-    // The added statement follows the call, so that the call stays where it was.
+    // The new statement follows the barrier call, so the call keeps its position in the text.
     std::string moved = with_statement(text, place, statement);
     std::fill_n(moved.begin() + static_cast<std::ptrdiff_t>(found->begin + (place.needs_braces ? 2 : 0)),
                 found->end - found->begin, ' ');
@@ -141,7 +141,7 @@ Edits split_edits(const TranslationUnit& unit, const std::string& text, const Fi
   const Expr& change = uncast(*statement->expr);
   const bool is_known = change.kind == ExprKind::assign || change.kind == ExprKind::compound_assign;
   if (!is_known || !change.operands[0]->type->is_arithmetic()) return {};
-  // A branch around it without an else is divided, too, if it contains nothing more.
+  // If the statement is the whole body of a branch without an else, the branch is divided, too.
   const Stmt* whole = statement;
   const Stmt* branch = place.innermost(StmtKind::if_);
   const bool is_guarded = branch != nullptr && branch->else_body == nullptr &&

@@ -1,4 +1,4 @@
-// Changes of barriers: a new barrier, another place, an additional flag.
+// Changes to barriers: a new barrier, a barrier at another place, or an additional flag.
 #pragma once
 
 #include <string>
@@ -13,18 +13,20 @@ namespace lockstep::sim {
 // Whether the text begins with a call of a work-group barrier.
 bool is_barrier_call(std::string_view text);
 
-// Adds a barrier that all work-items reach, after or before the statements around the two accesses of a race
-// within a work-group, from the innermost block outwards.
+// Adds a barrier that all work-items reach. The barrier is placed after or before the statements around the
+// two accesses of a race within a work-group, from the innermost block outwards.
 Edits barrier_edits(const language::TranslationUnit& unit, const std::string& text, const Finding& race);
 
-// Adds the flag for the race's memory to the barrier between its accesses; empty if there is no such barrier.
+// Adds the flag for the memory of the race to the barrier between the accesses; empty if there is no
+// such barrier.
 Edits flag_edits(const language::TranslationUnit& unit, const std::string& text, const Finding& race);
 
-// Moves the barrier at `call`, which is inside a branch, to after the branch.
+// Moves the barrier at `call`, which is inside a branch, to a place after the branch.
 Edits moved_barrier_edits(const language::TranslationUnit& unit, const std::string& text,
                           const SourceRange& call);
 
-// Divides a statement that contains both accesses of a race: a barrier separates its read and its write.
+// Divides a statement that contains both accesses of a race, so that a barrier separates the read from
+// the write.
 Edits split_edits(const language::TranslationUnit& unit, const std::string& text, const Finding& race);
 
 }  // namespace lockstep::sim

@@ -21,7 +21,7 @@ constexpr std::size_t kMostGuards = 60;
 struct Comparison {
   BinaryOp op;
   std::string_view text;
-  std::array<std::string_view, 3> others;  // the likeliest first
+  std::array<std::string_view, 3> others;  // the likeliest operator first
 };
 constexpr Comparison kComparisons[] = {
     {BinaryOp::less, "<", {">=", "<=", ">"}},    {BinaryOp::less_equal, "<=", {"<", ">", ">="}},
@@ -35,7 +35,7 @@ void add_comparisons(const std::string& text, const Expr& condition, Edits& edit
       [&](const Expr& expr) {
         const auto* const known = std::ranges::find(kComparisons, expr.binary_op, &Comparison::op);
         const bool is_known = expr.kind == ExprKind::binary && known != std::end(kComparisons);
-        // The text of an operator from a macro differs at this place.
+        // If the operator comes from a macro, the text at this place is different.
         if (!is_known || text_of(text, expr.operator_range) != known->text) return;
         for (const std::string_view other : known->others)
           edits.push_back({fmt::format("Write {} in place of {} at line {}", other, known->text,
@@ -49,7 +49,7 @@ bool is_integer_variable(const VariableDecl& variable) {
   return variable.type->is_integer() && variable.type->is_scalar();
 }
 
-// The integer variables in an expression.
+// Returns the integer variables in an expression.
 std::vector<const VariableDecl*> variables_in(const Expr& expr) {
   std::vector<const VariableDecl*> found;
   walk(
@@ -61,7 +61,8 @@ std::vector<const VariableDecl*> variables_in(const Expr& expr) {
   return found;
 }
 
-// The subscript expression of an access: the access itself or the target of its store; null if there is none.
+// Returns the subscript expression of an access: the access itself or the target of a store; null if there
+// is none.
 const Expr* subscript_at(const FunctionDecl& function, const SourceRange& access) {
   const Expr* found = nullptr;
   each_expression(function, [&](const Expr& expr) {
@@ -85,7 +86,7 @@ bool asks_for(const Expr* value, std::initializer_list<WorkItemQuery> queries) {
   return does;
 }
 
-// The variables that are initialised with one of these queries.
+// Returns the variables that are initialised with one of these queries.
 std::vector<const VariableDecl*> holders_of(const FunctionDecl& function,
                                             std::initializer_list<WorkItemQuery> queries) {
   std::vector<const VariableDecl*> found;
@@ -96,7 +97,7 @@ std::vector<const VariableDecl*> holders_of(const FunctionDecl& function,
 
 struct Counter {
   const VariableDecl* variable;
-  bool halves;  // the loop decreases it
+  bool halves;  // whether the loop decreases the variable
 };
 
 bool makes_smaller(const Expr& change, const VariableDecl* variable) {
@@ -107,7 +108,7 @@ bool makes_smaller(const Expr& change, const VariableDecl* variable) {
          change.binary_op == BinaryOp::sub;
 }
 
-// The variables in the conditions of the loops around a place.
+// Returns the variables in the conditions of the loops around a place.
 std::vector<Counter> loop_counters(const Place& place) {
   std::vector<Counter> found;
   for (const Stmt* statement : place.statements) {
@@ -125,13 +126,13 @@ std::vector<Counter> loop_counters(const Place& place) {
   return found;
 }
 
-// The number of elements of an array that is subscripted by its name; "" for a pointer.
+// Returns the number of elements of an array that is subscripted by its name; "" for a pointer.
 std::string array_bound(const Expr& subscript) {
   const Expr& pointer = uncast(*subscript.operands[0]);
   return pointer.kind == ExprKind::decay ? std::to_string(pointer.operands[0]->type->length) : std::string();
 }
 
-// The innermost block that is not part of another statement; null if there is none.
+// Returns the innermost block that is not the body of another statement; null if there is no such block.
 const Stmt* bare_block(const Place& place) {
   for (std::size_t i = place.statements.size(); i-- > 0;) {
     const bool is_of_function = i == 0 || place.statements[i - 1]->kind == StmtKind::block;
@@ -140,7 +141,7 @@ const Stmt* bare_block(const Place& place) {
   return nullptr;
 }
 
-// The variables in an index, and the variables in their initialisers.
+// Returns the variables in an index, and the variables in their initialisers.
 std::vector<const VariableDecl*> parts_of(const Expr& index) {
   std::vector<const VariableDecl*> parts = variables_in(index);
   for (const VariableDecl* part : variables_in(index)) {
@@ -152,7 +153,7 @@ std::vector<const VariableDecl*> parts_of(const Expr& index) {
   return parts;
 }
 
-// Conditions that keep the index, or a variable in it, below or above a bound.
+// Returns conditions that keep the index, or a variable in the index, below or above a bound.
 std::vector<std::string> conditions_for(const std::string& text, const FunctionDecl& function,
                                         const Place& place, const Expr& subscript) {
   const Expr& index = written(*subscript.operands[1]);

@@ -1,4 +1,4 @@
-// Changes of conditions: another comparison in an existing condition, or a new guard.
+// Changes to conditions: another comparison in an existing condition, or a new guard.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace lockstep::sim {
 
-// Other comparisons in the conditions of a function's branches and loops: reversed, or with the bound
-// included or excluded.
+// Returns other comparisons for the conditions of a function's branches and loops: reversed comparisons, and
+// comparisons that include or exclude the bound.
 Edits comparison_edits(const std::string& text, const language::FunctionDecl& function);
 
-// Guards for a statement at `access`: conditions that compare the index, or a variable in it, with a size,
-// with a variable of a loop around it, or with 0.
+// Returns guards for the statement at `access`: conditions that compare the index, or a variable in the
+// index, with a size, with a variable of a loop around the statement, or with 0.
 Edits guard_edits(const language::TranslationUnit& unit, const std::string& text, const SourceRange& access);
 
 }  // namespace lockstep::sim

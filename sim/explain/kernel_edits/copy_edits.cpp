@@ -10,8 +10,8 @@ namespace {
 
 using namespace language;
 
-// The statement of a line that begins a copy, and the variable that holds the copy's event; "" if no variable
-// holds it.
+// A statement that begins an asynchronous copy, and the variable that holds the event of the copy; "" if no
+// variable holds the event.
 struct CopyStatement {
   const Stmt* statement = nullptr;
   std::string event;

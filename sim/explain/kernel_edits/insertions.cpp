@@ -33,7 +33,7 @@ class Insertions {
   Edits all(std::uint64_t most_bytes) {
     if (text_.size() > kMostKernelText) return {};
     find_parts();
-    // One statement after the other, each at all places.
+    // The likeliest statement is tried at all places before the next statement is tried.
     Edits found;
     for (const std::string& statement : statements())
       for (const std::size_t place : places_) {
@@ -67,7 +67,8 @@ class Insertions {
     add_usual_elements();
   }
 
-  // The missing statement may be the only one that names an element of its array.
+  // Adds elements with usual subscripts, because the missing statement may be the only statement that names
+  // an element of its array.
   void add_usual_elements() {
     std::vector<std::string> usual;
     for (const std::string_view variable : code_.variables())
@@ -79,7 +80,7 @@ class Insertions {
         add_once(elements_, fmt::format("{}[{}]", buffer, subscript), kMostElements);
   }
 
-  // For a variable: "uint t =", "T sum;", "…, L =" in a declaration.
+  // Whether the token is a variable that is declared there: "uint t =", "T sum;", "…, L =" in a declaration.
   bool is_declared(std::size_t i) const {
     if (i == 0 || !code_[i].is_identifier()) return false;
     const Token& before = code_[i - 1];
@@ -92,7 +93,7 @@ class Insertions {
            token.is("switch");
   }
 
-  // The closing brace of a function's body, a loop, or a branch.
+  // Whether the token is the closing brace of the body of a function, a loop, or a branch.
   bool ends_body(std::size_t i) const {
     return code_[i].is("}") && (code_[i - 1].is(";") || code_[i - 1].is("}"));
   }
@@ -129,8 +130,8 @@ class Insertions {
     return all;
   }
 
-  // Inserts before the token. The place is named by the first free line before it, or by the two
-  // lines around it.
+  // Inserts the statement before token `i`. The line of the edit is the first free line before the token; if
+  // no line is free, the edit gives the two lines around the place.
   Edit inserted(const std::string& statement, std::size_t i) const {
     const SourceRange& range = code_[i].range;
     const std::size_t begin = offset_in(text_, range.line, range.column);

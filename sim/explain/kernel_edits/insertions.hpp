@@ -1,5 +1,6 @@
-// Statements that may be missing in a kernel, made from the names in its text: stores of its variables,
-// loads, steps of a loop, copies of its statements. Used if only the text shows what was intended.
+// Makes statements that may be missing in a kernel from the names in its text: stores of its variables,
+// loads, steps of a loop, copies of its statements. These statements are used if only the text shows what
+// was intended.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +10,8 @@
 
 namespace lockstep::sim {
 
-// Each edit adds one statement at one place; all places are tried with the most likely statement first.
-// `most_bytes`: the limit for all their texts together.
+// Each edit adds one statement at one place. The edits with the most likely statement come first, one for
+// each place. `most_bytes` is the limit for the size of all changed texts together.
 Edits insertions(const std::string& path, const std::string& text, std::uint64_t most_bytes);
 
 }  // namespace lockstep::sim

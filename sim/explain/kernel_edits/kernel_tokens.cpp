@@ -10,7 +10,7 @@ using language::TokenKind;
 
 constexpr std::array<std::string_view, 9> kWholeTypes{"int",   "uint",   "unsigned", "size_t", "long",
                                                       "ulong", "ushort", "short",    "bool"};
-constexpr std::size_t kMostVariables = 7;  // near a place
+constexpr std::size_t kMostVariables = 7;  // variables declared near a place
 
 template <class List>
 bool is_in(const List& list, std::string_view word) {
@@ -26,7 +26,7 @@ KernelTokens::KernelTokens(const std::string& path, const std::string& text) {
   for (const Token& token : language::lex_file(file, diagnostics_, pool_)) {
     if (token.at_line_start) in_directive = token.text == "#";
     if (token.kind == TokenKind::end || in_directive) continue;
-    // The nesting of bodies and round brackets before each token.
+    // Marks the tokens in bodies, from the nesting of braces and round brackets before each token.
     is_in_body_.push_back(curly > 0 && round == 0);
     curly += token.is("{") ? 1 : token.is("}") ? -1 : 0;
     round += token.is("(") ? 1 : token.is(")") ? -1 : 0;
@@ -49,7 +49,7 @@ std::size_t KernelTokens::closing(std::size_t open) const {
   return tokens_.size() - 1;
 }
 
-// "global const float* in": names of parameters that point to global memory.
+// Finds the names of parameters that point to global memory: "global const float* in".
 void KernelTokens::find_buffers() {
   for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
     const bool is_pointer = tokens_[i].is("*") || tokens_[i].is("restrict") || tokens_[i].is("__restrict__");
@@ -58,7 +58,7 @@ void KernelTokens::find_buffers() {
   }
 }
 
-// "uint n)", "int t = …, L = …;": names of integer variables.
+// Finds the names of integer variables: "uint n)", "int t = …, L = …;".
 void KernelTokens::find_variables() {
   for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
     if (!is_in(kWholeTypes, tokens_[i].text) || !tokens_[i + 1].is_identifier()) continue;
@@ -102,7 +102,7 @@ bool KernelTokens::begins_statement(std::size_t i) const {
   if (i == 0 || tokens_[i].is("}") || tokens_[i].is("else") || tokens_[i].is("{")) return false;
   const Token& before = tokens_[i - 1];
   if (!before.is("{") && !before.is("}") && !before.is(";")) return false;
-  // In the head of a loop the bracket is still open.
+  // In the head of a loop, the round bracket is still open.
   return begin_of_statement(i) == i && is_in_body_[i];
 }
 

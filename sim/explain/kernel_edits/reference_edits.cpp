@@ -21,13 +21,13 @@ constexpr std::size_t kMostUnitPairs = 60'000, kMostTokensOfUnit = 160;
 constexpr std::size_t kMostPairedHunks = 6;
 constexpr std::size_t kMostWords = 60;    // in a text that graders read
 constexpr double kOfUnknownNames = 0.75;  // the similarity of two names without a known partner
-constexpr double kLeastInCommon = 0.3;    // of all tokens
+constexpr double kLeastInCommon = 0.3;    // minimum share of all tokens
 constexpr double kVotesOfSameName = 0.5;
-constexpr unsigned kRounds = 3;  // rounds of alignment, each with the names that the previous round found
+constexpr unsigned kRounds = 3;  // rounds of alignment; each uses the names found by the previous one
 
 using NameMap = std::map<std::string_view, std::string_view>;  // from reference names to text names
 
-// Pairs of elements of two sequences, in order; one element of each pair may be missing.
+// Pairs of elements of two sequences, in order. One element of each pair may be missing.
 using Pairs = std::vector<std::pair<std::optional<std::size_t>, std::optional<std::size_t>>>;
 
 // The tables of an alignment, shared by many short alignments.
@@ -35,8 +35,8 @@ struct AlignmentTables {
   std::vector<double> best, weights;
 };
 
-// An alignment with the greatest total weight of pairs. Weights are at least 0; elements with weight 0 are
-// not paired.
+// Finds the alignment with the greatest total weight of pairs. Weights are at least 0; two elements with
+// weight 0 are not paired.
 template <class Weight>
 double aligned(std::size_t left, std::size_t right, Weight weight, AlignmentTables& tables, Pairs* pairs) {
   tables.best.assign((left + 1) * (right + 1), 0);
@@ -76,7 +76,7 @@ class TokenMatch {
     is_taken_.assign(numbers.size(), false);
   }
 
-  // The similarity of two tokens: 0 to 1.
+  // Returns the similarity of two tokens, from 0 to 1.
   double weight(std::size_t own, std::size_t other) const {
     const Numbered &one = own_[own], &two = other_[other];
     if (!one.is_name || !two.is_name) return one.number == two.number ? 1 : 0;
@@ -91,7 +91,7 @@ class TokenMatch {
     std::ranges::fill(meant_, kNone);
     std::ranges::fill(is_taken_, false);
   }
-  // Makes the two names correspond, unless either already has a partner.
+  // Records that the two names correspond, unless one of them already has a partner.
   bool match(std::size_t own, std::size_t other) {
     const std::uint32_t one = own_[own].number, two = other_[other].number;
     if (meant_[two] != kNone || is_taken_[one]) return false;
@@ -104,7 +104,7 @@ class TokenMatch {
   static constexpr std::uint32_t kNone = UINT32_MAX;
   struct Numbered {
     std::uint32_t number = 0;
-    bool is_name = false;  // whether its text declares it
+    bool is_name = false;  // whether the token is a name that its text declares
   };
   template <class Numbers>
   static void number(const Units& units, std::vector<Numbered>& numbered, Numbers& numbers) {
@@ -115,9 +115,9 @@ class TokenMatch {
     }
   }
 
-  std::vector<Numbered> own_, other_;  // by token
-  std::vector<std::uint32_t> meant_;   // by number of a name of the other text
-  std::vector<char> is_taken_;         // by number of a name of the text itself
+  std::vector<Numbered> own_, other_;  // for each token
+  std::vector<std::uint32_t> meant_;   // for each name of the other text: its partner
+  std::vector<char> is_taken_;         // for each name of the text: has a partner
 };
 
 class Towards {
@@ -174,8 +174,8 @@ class Towards {
         tables_of_units_, &pairs_);
   }
 
-  // Finds the name of the text that corresponds to each name of the reference: the most frequent pairs first,
-  // each name once. False if the names are unchanged.
+  // Finds the name of the text that corresponds to each name of the reference. The most frequent pairs are
+  // matched first, and each name is matched once. Returns false if the matched names have not changed.
   bool find_names() {
     struct Vote {
       double count = 0;
@@ -212,7 +212,7 @@ class Towards {
     return known != names_.end() && other.is_identifier() ? known->second : other.text;
   }
 
-  // Tokens of the reference, with the names of the text.
+  // Returns the tokens of the reference, with the names that the text uses.
   std::string words_of(std::size_t first, std::size_t end) const {
     std::string words;
     for (std::size_t i = first; i < end; ++i) {
@@ -233,14 +233,14 @@ class Towards {
     std::string replacement, words;
     bool is_missing = false;
     std::uint32_t after_line = 0, line = 0;
-    std::vector<std::uint32_t> lines;  // changed lines; the first is `line`
-    int braces = 0;                    // additional opening braces
+    std::vector<std::uint32_t> lines;  // changed lines; the first line is `line`
+    int braces = 0;                    // number of additional opening braces
   };
   using Hunk = std::vector<Change>;
 
   void add_edits(ReferenceEdits& found) {
     std::vector<Hunk> hunks;
-    bool is_open = false;  // whether the last hunk continues
+    bool is_open = false;  // whether the next change belongs to the last hunk
     Edits parts;
     for (std::size_t p = 0; p < pairs_.size(); ++p) {
       std::vector<Change> ways = changes_at(p);
@@ -270,7 +270,7 @@ class Towards {
     found.stages.push_back(std::move(paired));
   }
 
-  // A statement that the reference has at another place: its absence there is half of the mistake.
+  // Finds statements that the reference has at another place, and moves each of them to that place.
   Edits moves() const {
     Edits found;
     for (std::size_t from = 0; from < pairs_.size(); ++from)
@@ -279,7 +279,7 @@ class Towards {
         const Unit &own = own_.all()[*pairs_[from].first], &other = other_.all()[*pairs_[to].second];
         if (own_.is_brace(own) || !is_same(own, other)) continue;
         Change there = inserted(to);
-        std::optional<std::size_t> passed;  // the last unit that the statement crosses
+        std::optional<std::size_t> passed;  // the last unit of the text that the moved statement crosses
         for (std::size_t q = std::min(from, to) + 1; q < std::max(from, to); ++q)
           if (pairs_[q].first && (from < to || !passed)) passed = pairs_[q].first;
         there.lines = {passed ? own_.first_line(*passed) : there.line};
@@ -321,7 +321,7 @@ class Towards {
       others.insert(one.lines.begin(), one.lines.end());
     }
     others.erase(edit.line);
-    if (edit.is_missing && edit.after_line != 0) others.clear();  // the whole edit is in one place
+    if (edit.is_missing && edit.after_line != 0) others.clear();  // the whole edit is at one place
     edit.other_lines.assign(others.begin(), others.end());
     return edit;
   }
@@ -338,7 +338,7 @@ class Towards {
     return braces;
   }
 
-  // The complete change first, then its parts if there are several.
+  // The complete change comes first; if it has several parts, the parts follow.
   std::vector<Change> changes_at(std::size_t p) const {
     const auto& [i, k] = pairs_[p];
     if (!i) return {inserted(p)};
@@ -362,7 +362,7 @@ class Towards {
   std::vector<Change> replaced(const Unit& own, const Unit& other) const {
     Pairs tokens;
     common(own, other, &tokens);
-    // The parts that differ: ranges of tokens.
+    // The parts that differ, as ranges of tokens.
     struct Part {
       std::size_t own_first, own_end, other_first, other_end;
     };
@@ -407,7 +407,7 @@ class Towards {
       changes.push_back(std::move(change));
     };
     add(whole);
-    // The lines between two parts are not changed.
+    // The lines between two parts do not change.
     if (parts.size() > 1) {
       std::set<std::uint32_t> lines;
       for (const Part& part : parts) {
@@ -419,7 +419,7 @@ class Towards {
     return changes;
   }
 
-  // Inserts before the next statement that both texts have.
+  // Inserts the missing unit before the next unit that both texts contain.
   Change inserted(std::size_t p) const {
     std::optional<std::size_t> before, after;  // the neighbouring units of the text
     for (std::size_t q = p; q-- > 0 && !before;) before = pairs_[q].first;
@@ -446,7 +446,7 @@ class Towards {
   }
 
   // Chooses an empty line, a place between two lines, or the line of the neighbouring units. If several lines
-  // are empty, the layout of the reference decides.
+  // are empty, the layout of the reference determines the choice.
   void find_gap(std::size_t p, std::optional<std::size_t> before, std::optional<std::size_t> after,
                 Change& change) const {
     const std::uint32_t first = before ? own_.last_line(*before) : 0;
@@ -455,14 +455,14 @@ class Towards {
       change.line = first;
       return;
     }
-    // The neighbours that are also missing are included.
+    // Neighbouring units that are also missing are included.
     std::size_t begin = p, end = p + 1;
     while (begin > 0 && !pairs_[begin - 1].first) --begin;
     while (end < pairs_.size() && !pairs_[end].first) ++end;
     const std::size_t first_unit = *pairs_[begin].second, next_unit = *pairs_[end - 1].second + 1;
     const std::uint32_t others_before = first_unit > 0 ? other_.last_line(first_unit - 1) : 0;
     const std::uint32_t distance = other_.first_line(*pairs_[p].second) - others_before;
-    // The distance from the previous unit of the reference to the next.
+    // The distance in lines from the previous unit of the reference to the next unit.
     const std::uint32_t whole =
         next_unit < other_.all().size() ? other_.first_line(next_unit) - others_before : distance + 1;
     if (distance == 0) {  // on the same line as the previous unit

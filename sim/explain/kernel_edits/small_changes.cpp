@@ -61,7 +61,7 @@ constexpr std::array<std::string_view, 5> kBarriers{"barrier", "work_group_barri
                                                     "__syncwarp", "sub_group_barrier"};
 constexpr std::array<std::string_view, 5> kJumps{"return", "break", "continue", "if", "for"};
 constexpr std::size_t kMostText = 64 * 1024;
-constexpr std::int64_t kSmallNumber = 4;  // smaller numbers may be intended in place of each other
+constexpr std::int64_t kSmallNumber = 4;  // numbers below this limit may be intended in place of each other
 
 template <class List>
 bool has(const List& list, std::string_view word) {
@@ -90,7 +90,7 @@ class Changes {
       each_token(1, &Changes::change_order);
       each_token(2, &Changes::add_barrier);
       each_token(2, &Changes::add_condition);
-      // A caller that stops early has then tried some change at each place.
+      // A caller that stops early has then tried at least one change at each place.
       std::ranges::stable_sort(found_, {}, &Change::rank);
     }
     return edits(most_bytes);
@@ -104,7 +104,7 @@ class Changes {
     std::string replacement, words;
   };
 
-  // The first change of each token is the likeliest.
+  // The first change at each token is the likeliest.
   void each_token(unsigned rank, void (Changes::*make)(std::size_t)) {
     for (std::size_t i = 0; i < code_.size(); ++i) {
       rank_ = rank;
@@ -186,7 +186,7 @@ class Changes {
           in_place(std::to_string(other), std::to_string(value)));
   }
 
-  // Operators that are part of a type or have one operand do not change.
+  // Operators that are part of a type or have one operand are not changed.
   void change_sign(std::size_t i) {
     const Token& token = code_[i];
     if (token.is(";")) return remove_statement(i);
@@ -200,8 +200,8 @@ class Changes {
       if (token.is(sign)) exchange(token, other);
   }
 
-  // Removes a statement that consists of an assignment or a call; of a jump, only the part without which the
-  // text remains valid.
+  // Removes a statement that consists of an assignment or a call. In a jump, removes only the part without
+  // which the text remains valid.
   void remove_statement(std::size_t end) {
     if (is_cure_ && end > 0 && (has(kJumps, code_[end - 1].text))) {
       add(code_[end - 1], code_[end - 1], "", fmt::format("no {}", code_[end - 1].text));
@@ -222,7 +222,7 @@ class Changes {
     const std::string inner =
         text_of(text_, language::join(code_.at(i + 2).range, code_.at(close - 1).range));
     add(code_[i + 1], code_[close], "(!(" + inner + "))", "the condition reversed");
-    // A constant gives no hint about the intended condition: all are equally likely.
+    // A constant condition gives no hint about the intended condition, so all changes are equally likely.
     if (close != i + 3 || code_.at(i + 2).kind != TokenKind::number) return;
     const std::size_t first = found_.size();
     add_condition(i);
@@ -236,7 +236,7 @@ class Changes {
       if (other != token.text) exchange(token, other);
   }
 
-  // At the beginning of each kernel: one group skips its part.
+  // Inserts a statement at the beginning of each kernel, so that one work-group skips its part of the work.
   void change_groups() {
     for (std::size_t i = 0; i + 1 < code_.size(); ++i) {
       if (!code_.is_kernel(i)) continue;
@@ -248,7 +248,7 @@ class Changes {
     }
   }
 
-  // A subscript off by one; an integer off by one, doubled or halved.
+  // Changes a subscript by one, and an integer by one, to its double or to its half.
   void change_value(std::size_t i) {
     const Token& token = code_[i];
     if (token.is("[") && i > 0 && code_[i - 1].is_identifier()) {
@@ -272,7 +272,7 @@ class Changes {
       if (other != token.text) exchange(token, other);
   }
 
-  // "+ 1", "- 1", "+ t" …
+  // Returns the terms that may be added to a value: "+ 1", "- 1", "+ t" …
   std::vector<std::string> addends(std::size_t before) const {
     std::vector<std::string> all{"+ 1", "- 1"};
     for (const std::string_view one : code_.variables_near(before)) all.push_back(fmt::format("+ {}", one));
@@ -280,7 +280,7 @@ class Changes {
     return all;
   }
 
-  // "left = s * (2 * t + 1)", up to a comma or the end.
+  // Adds a term to the whole value after the "=" at token `i`: "left = s * (2 * t + 1)".
   void change_assigned(std::size_t i) {
     std::size_t end = i + 1;
     for (unsigned depth = 0; end < code_.size(); ++end) {
@@ -309,7 +309,8 @@ class Changes {
     put(range.line, begin, 0, what, std::move(words));
   }
 
-  // Another condition for an if, or a new condition for a statement that stores into an array.
+  // Inserts another condition for an if statement, or a new condition for a statement that stores to
+  // an array.
   void add_condition(std::size_t i) {
     if (code_[i].is("if") && code_.at(i + 1).is("(")) {
       const std::size_t close = code_.closing(i + 1);
@@ -324,7 +325,8 @@ class Changes {
       insert(i, fmt::format("if ({}) ", condition), fmt::format("only if {}", condition));
   }
 
-  // Identifiers are declared before the values that they are compared with.
+  // The variables that were declared first come first, because an index is usually declared before the values
+  // that it is compared with.
   std::vector<std::string> conditions(std::size_t before) const {
     const std::vector<std::string_view> near = code_.variables_near(before);
     const std::vector<std::string_view> numbers = numbers_after(before);
@@ -339,7 +341,8 @@ class Changes {
     return all;
   }
 
-  // In a statement: "block[t] += block[t + 64]".
+  // Returns the different numbers from token `i` to the end of its statement: 64 in "block[t] += block[t
+  // + 64]".
   std::vector<std::string_view> numbers_after(std::size_t i) const {
     std::vector<std::string_view> numbers;
     for (; i < code_.size() && !code_[i].is(";") && !code_[i].is("{"); ++i)
@@ -354,7 +357,7 @@ class Changes {
     each_token(0, &Changes::exchange_parts);
   }
 
-  // Parentheses after a multiplication sign.
+  // Removes parentheses after a multiplication sign.
   void leave_out_brackets(std::size_t i) {
     if (!code_[i].is("(") || !code_[i - 1].is("*")) return;
     const std::size_t close = code_.closing(i);

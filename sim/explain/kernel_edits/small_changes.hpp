@@ -1,6 +1,6 @@
-// Small changes of a kernel's text, made on its tokens alone: common slips, and the changes that undo them. A
-// mistake inserted into a right kernel tests the tools that find mistakes; a change that makes a wrong kernel
-// right shows where its mistake is.
+// Small changes to a kernel's text, made on its tokens alone: common slips, and changes that undo these
+// slips. A mistake that is inserted into a right kernel tests the tools that find mistakes. A change that
+// makes a wrong kernel right shows where the mistake is.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ enum class ChangesFor : std::uint8_t {
   // operators; other ids and sizes; buffers, operands and neighbouring statements exchanged; groups that skip
   // their part.
   mistakes,
-  // The reverse changes, as far as the text alone shows what was intended, the likeliest first: all operators
+  // The reverse changes, the likeliest first, as far as the text alone shows what was intended: all operators
   // of the same kind; numbers and variables off by one, doubled and halved; other variables, addends and
   // subscripts; parentheses, operands, statements and conditions reversed; statements and jumps removed;
   // barriers and conditions added.
@@ -29,9 +29,9 @@ enum class ChangesFor : std::uint8_t {
   other_mistakes
 };
 
-// Each edit is one change; lines keep their numbers. The words contain no line number: "<= in place of <".
-// The texts need not compile. `most_bytes`: the limit for all their texts together, because a submitted text
-// may have any length.
+// Each edit is one change that keeps the numbers of all lines. The words of an edit contain no line number:
+// "<= in place of <". The changed texts need not compile. `most_bytes` is the limit for the size of all
+// changed texts together, because a submitted text may have any length.
 Edits small_changes(const std::string& path, const std::string& text, ChangesFor changes,
                     std::uint64_t most_bytes = kMostBytesOfChanges);
 

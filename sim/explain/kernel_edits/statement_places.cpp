@@ -91,12 +91,12 @@ std::string with_statement(const std::string& text, const StatementPlace& place,
 std::string with_statement_line(const std::string& text, const StatementPlace& place,
                                 const std::string& statement) {
   const std::size_t begin = offset_in(text, place.statement.line, place.statement.column);
-  const std::size_t line = text.rfind('\n', begin) + 1;  // 0 in the first line
+  const std::size_t line = text.rfind('\n', begin) + 1;  // 0 on the first line
   const std::string indent = text.substr(line, text.find_first_not_of(" \t", line) - line);
   const bool begins_line = line + indent.size() == begin;
   if (place.needs_braces || !begins_line) return with_statement(text, place, statement);
   if (!place.is_after) return text.substr(0, begin) + statement + "\n" + indent + text.substr(begin);
-  // A comment after the statement stays with it.
+  // A comment after the statement remains on the same line as the statement.
   const std::size_t end = end_of(text, place.statement);
   const std::size_t line_end = std::min(text.find('\n', end), text.size());
   const std::size_t rest = text.find_first_not_of(" \t", end);

@@ -54,7 +54,7 @@ std::size_t Units::end_of_unit(std::size_t i) const {
     if (k > i && begins_directive(k)) return k;
     if (tokens_[k].is("(") || tokens_[k].is("[")) ++depth;
     if (tokens_[k].is(")") || tokens_[k].is("]")) --depth;
-    // Only the brace of an initialiser follows "=".
+    // A brace that follows "=" belongs to an initialiser.
     if (tokens_[k].is("{") && depth == 0 && !tokens_[k - 1].is("=")) return k;
     if (tokens_[k].is("{")) ++depth;
     if (tokens_[k].is("}") && depth <= 0) return k;
@@ -66,7 +66,7 @@ std::size_t Units::end_of_unit(std::size_t i) const {
   return tokens_.size();
 }
 
-// "STEP(16)" on a separate line, without a semicolon.
+// Whether the tokens are a macro call on a separate line, without a semicolon: "STEP(16)".
 bool Units::is_macro_call(std::size_t first, std::size_t last) const {
   if (!tokens_[first].is_identifier() || !tokens_[first + 1].is("(") || last + 1 >= tokens_.size())
     return false;
@@ -79,7 +79,7 @@ void Units::find_lines() {
   for (std::size_t at = 0; (at = text_.find('\n', at)) != std::string::npos;) lines_.push_back(++at);
 }
 
-// "uint t = …", "global T* in,", "…, L = …", "#define L": names that the text declares.
+// Finds the names that the text declares: "uint t = …", "global T* in,", "…, L = …", "#define L".
 void Units::find_names() {
   for (std::size_t i = 1; i + 1 < tokens_.size(); ++i) {
     if (!tokens_[i].is_identifier()) continue;

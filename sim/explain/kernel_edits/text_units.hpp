@@ -1,4 +1,4 @@
-// A kernel's text as units, for the alignment of two texts statement by statement.
+// Divides a kernel's text into units, so that two texts can be aligned statement by statement.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct Unit {
 
 class Units {
  public:
-  // `text` must outlive it.
+  // `text` must outlive this object.
   Units(const std::string& path, const std::string& text);
   Units(const Units&) = delete;
   Units& operator=(const Units&) = delete;
@@ -36,7 +36,7 @@ class Units {
   bool is_brace(const Unit& unit) const { return tokens_[unit.first].is("{") || tokens_[unit.first].is("}"); }
   // Whether the text declares the name.
   bool is_own(std::string_view name) const { return names_.contains(name); }
-  // Byte offsets in the text.
+  // Return the byte offsets in the text of the beginning and the end of a token.
   std::size_t begin_of(std::size_t token) const;
   std::size_t end_of(std::size_t token) const;
 
@@ -52,7 +52,7 @@ class Units {
   language::StringPool pool_;
   std::vector<language::Token> tokens_;
   std::vector<Unit> units_;
-  std::vector<std::size_t> lines_;  // the byte offset of each line
+  std::vector<std::size_t> lines_;  // the byte offset of the beginning of each line
   std::set<std::string_view> names_;
 };
 

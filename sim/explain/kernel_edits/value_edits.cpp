@@ -16,7 +16,7 @@ namespace {
 
 using namespace language;
 
-// CUDA also adds and exchanges floating-point numbers.
+// CUDA also has atomic functions that add and exchange floating-point numbers.
 bool has_atomic_functions(const Type& type, Language language) {
   return type.kind == TypeKind::int_ || type.kind == TypeKind::uint ||
          (language == Language::cuda && type.is_floating());
@@ -26,7 +26,8 @@ bool takes_floats(std::string_view call) {
   return call.starts_with("atomic_add(") || call.starts_with("atomic_xchg(");
 }
 
-// "add" of atomic_add(); "" if there is no such function.
+// Returns the name of the operation in an atomic function: "add" for atomic_add(); "" if there is no
+// such function.
 std::string_view atomic_name(BinaryOp op) {
   switch (op) {
     case BinaryOp::add:
@@ -44,7 +45,8 @@ std::string_view atomic_name(BinaryOp op) {
   }
 }
 
-// The value of `place = value` if it combines the old value of the place with another.
+// Returns the atomic call that replaces `place = value` if the value combines the old value of the place with
+// another value; otherwise "".
 std::string combined(const std::string& text, const std::string& place, const Expr& value) {
   const Expr& inner = written(value);
   if (inner.kind == ExprKind::binary && !atomic_name(inner.binary_op).empty() &&
@@ -58,7 +60,7 @@ std::string combined(const std::string& text, const std::string& place, const Ex
   return {};
 }
 
-// CUDA's atomicInc() has a limit.
+// CUDA's atomicInc() has an additional limit, so increments in CUDA become atomic additions.
 std::string step_call(const Expr& expr, const std::string& place, Language language) {
   if (language == Language::cuda)
     return fmt::format("atomic_{}(&{}, 1)", expr.is_decrement ? "sub" : "add", place);
@@ -98,7 +100,7 @@ bool is_constant(const Expr& expr) {
 struct Widening {
   std::string_view narrow, wide;
 };
-// Longer spellings before the shorter ones that they contain.
+// Longer type names precede the shorter names that they contain.
 constexpr Widening kWidenings[] = {
     {"unsigned char", "int"},  {"signed char", "int"}, {"unsigned short", "int"}, {"signed short", "int"},
     {"unsigned int", "ulong"}, {"uchar", "int"},       {"char", "int"},           {"ushort", "int"},
@@ -107,7 +109,7 @@ constexpr Widening kWidenings[] = {
 
 bool is_name_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-// The range of a word in the text between two byte offsets; npos if it is absent.
+// Finds the range of a word in the text between two byte offsets; npos if the word is absent.
 std::size_t find_word(const std::string& text, std::string_view word, std::size_t begin, std::size_t end) {
   for (std::size_t at = text.find(word, begin); at != std::string::npos && at + word.size() <= end;
        at = text.find(word, at + 1)) {
@@ -118,7 +120,7 @@ std::size_t find_word(const std::string& text, std::string_view word, std::size_
   return std::string::npos;
 }
 
-// A 64-bit type for all platforms of CUDA compilers.
+// Returns a type that has 64 bits on all platforms of CUDA compilers.
 std::string_view spelled(std::string_view type, Language language) {
   if (language != Language::cuda) return type;
   if (type == "ulong") return "unsigned long long";
@@ -139,7 +141,7 @@ void widen(const std::string& text, std::size_t begin, std::size_t end, std::uin
   }
 }
 
-// The first statement of a function's body that uses a variable; null if there is none.
+// Returns the first statement of a function's body that uses a variable; null if no statement does.
 const Stmt* first_use_of(const FunctionDecl& function, const VariableDecl& variable) {
   for (const Stmt* statement : function.body->children) {
     bool uses = false;

@@ -1,4 +1,4 @@
-// Changes of stored values: atomic functions in place of plain accesses, another first value, a wider type.
+// Changes to stored values: atomic functions in place of plain accesses, another first value, a wider type.
 #pragma once
 
 #include <string>
@@ -9,19 +9,20 @@
 
 namespace lockstep::sim {
 
-// An atomic function in place of the plain access of an int or uint at `access`.
+// Replaces the plain access to an int or uint at `access` by an atomic function.
 Edits atomic_edits(const language::TranslationUnit& unit, const std::string& text, const SourceRange& access);
 
-// The identity of the expected operator in place of each other constant that is assigned.
+// Replaces each assigned constant that is not the identity of the expected operator by this identity.
 Edits identity_edits(const std::string& text, const language::FunctionDecl& function,
                      const Expectation& expected);
 
-// A first value for the local memory that is read at `access`, stored before the first statement that uses
-// it: by each work-item, or by one work-item with a barrier after it. `identity` is the literal to store.
+// Stores a first value in the local memory that is read at `access`, before the first statement that uses
+// this memory. The value is stored by each work-item, or by one work-item with a barrier after the store.
+// `identity` is the literal to store.
 Edits first_value_edits(const language::TranslationUnit& unit, const std::string& text,
                         const SourceRange& access, const std::string& identity);
 
-// int, long and double in place of the narrower type of each variable of a function.
+// Replaces the narrower type of each variable of a function by int, long or double.
 Edits type_edits(const language::TranslationUnit& unit, const std::string& text,
                  const language::FunctionDecl& function);
 

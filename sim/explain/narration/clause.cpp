@@ -47,7 +47,7 @@ std::string branch_clause(const Scene& scene, std::string_view yes, std::string_
                      words::conjugate(yes, count == 1), other, words::conjugate(no, other == 1));
 }
 
-// If all lanes took the same path, nothing reconverges.
+// If all lanes took the same path, no lanes reconverge.
 std::string end_of_if_clause(const Scene& scene) {
   const bool apart = !scene.warp.stack.empty() && scene.warp.stack.back().other != 0 && scene.lanes() != 0;
   return apart ? "the lanes of both paths reconverge" : "the branch ends; all lanes took the same path";
@@ -65,7 +65,7 @@ std::string store_clause(const Scene& scene) {
                      assignment.target);
 }
 
-// A macro or a long expression has several loads; the cells identify this load.
+// A macro or a long expression may contain several loads, so the cells identify the load.
 std::string load_clause(const Scene& scene, const std::string& source) {
   const std::string cells = scene.words.cells(scene.position);
   if (cells.empty()) return fmt::format(FMT_COMPILE("{} {}"), several(scene, "load"), source);

@@ -1,5 +1,5 @@
-// The two halves of a sentence about a moment, without the full stop: which lanes do what, and which lanes do
-// not take part and why.
+// Makes the two halves of a sentence about a moment, without the full stop: which lanes do what, and which
+// lanes do not take part and why.
 #pragma once
 
 #include <cstdint>
@@ -25,15 +25,15 @@ struct Scene {
   const std::string& source() const { return words.source(position); }
 };
 
-// "16 of 32 lanes add", with the verb in the singular or plural.
+// Returns "16 of 32 lanes add", with the verb in the singular or plural.
 std::string several(const Scene& scene, std::string_view verb);
-// For a branch or loop test: the lanes whose condition is true; 0 for other instructions.
+// Returns the lanes for which the condition of a branch or loop test is true; 0 for other instructions.
 std::uint64_t where_true(const Scene& scene);
-// "16 of 32 lanes load in[0..15] for in[g]".
+// Returns what the lanes do: "16 of 32 lanes load in[0..15] for in[g]".
 std::string clause(const Scene& scene);
-// The same for a barrier or collective function: which warps wait, and what each lane gets.
+// Returns the clause for a barrier or collective function: which warps wait, and what each lane gets.
 std::string meeting_clause(const Scene& scene);
-// "16 are masked off by line 14"; "" when all lanes take part.
+// Returns "16 are masked off by line 14"; "" if all lanes take part.
 std::string masked_clause(const Scene& scene);
 
 }  // namespace lockstep::sim

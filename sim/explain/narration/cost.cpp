@@ -28,7 +28,8 @@ std::uint64_t word_of(const LocalRule& rule, const AccessDetail& detail, unsigne
   return static_cast<std::uint64_t>(offset_of(detail.addresses[lane])) / rule.bank_bytes;
 }
 
-// Two lanes of different passes that access different words of the same bank: the reason for the second pass.
+// Finds two lanes of different passes that access different words of the same bank, which explains the
+// second pass.
 std::string conflict_reason(const LocalRule& rule, const AccessDetail& detail) {
   if (detail.passes.size() < 2) return {};
   const std::uint64_t first = detail.passes[0].lanes;
@@ -67,13 +68,13 @@ std::string constant_sentence(const AccessDetail& detail, bool always) {
          (cost.conflicts() == 0 ? ": one address for all lanes." : ", one for each different address.");
 }
 
-// A sector has 32 bytes; the size of a transaction depends on the model.
+// Names the unit of global accesses: a sector has 32 bytes; the size of a transaction depends on the model.
 std::string unit_of(const DeviceModel& model, std::uint32_t bytes) {
   return model.global.unit == "sector" ? model.global.unit
                                        : fmt::format(FMT_COMPILE("{}-byte {}"), bytes, model.global.unit);
 }
 
-// "Loading a[left]", "Storing scratch[t]"; a macro or a function call is not named.
+// Returns "Loading a[left]" or "Storing scratch[t]"; a macro or a function call is not named.
 std::string access_words(const AccessDetail& detail, const std::string& source) {
   if (detail.kind == AccessKind::atomic) return "The update";
   const bool is_load = detail.kind == AccessKind::load;

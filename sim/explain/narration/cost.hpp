@@ -1,4 +1,4 @@
-// The cost of a moment's memory accesses, in sentences that begin with a blank.
+// Describes the cost of the memory accesses of a moment.
 #pragma once
 
 #include <string>
@@ -8,7 +8,8 @@
 
 namespace lockstep::sim {
 
-// `always`: also for accesses with minimum cost.
+// Returns sentences, each of which begins with a blank. `always`: accesses with minimum cost are
+// described, too.
 std::string cost_sentences(TraceWords& words, const Trace& trace, std::uint64_t position, bool always);
 
 }  // namespace lockstep::sim

@@ -51,11 +51,11 @@ Warps warps_of(const Scene& scene) {
   return warps;
 }
 
-// A warp that arrives at a barrier; the last warp releases all.
+// Describes a warp that arrives at a barrier; the last warp releases all warps.
 std::string arrival_clause(const Scene& scene, const std::string& place) {
   const Warps warps = warps_of(scene);
   const bool one = words::is_one(scene.lanes());
-  // With independent lanes, the machine's warps are work-items.
+  // With independent lanes, each warp of the machine is one work-item.
   const std::string_view noun = scene.machine.warp_width == 1 ? "work-item" : "warp";
   const std::string arrives = fmt::format(FMT_COMPILE("{} {}"), several(scene, "reach"), place);
   if ((scene.record.flags & TraceRecord::barrier_release) == 0)

@@ -1,6 +1,6 @@
 // A sentence has up to five parts: which lanes do what, which lanes do not take part and why, which inputs
-// the result combines, which of the values read are stale, and the cost. Each part is derived from the
-// record, the state before it, or its accesses.
+// the result combines, which of the values read are stale, and the cost. Each part is derived from the trace
+// record, from the state before the record, or from its accesses.
 #include "sim/explain/narration/narration.hpp"
 
 #include <fmt/compile.h>
@@ -26,14 +26,15 @@ namespace lockstep::sim {
 
 namespace {
 
-// A call of the operator's function leaves its result in the function's register.
+// Returns the register that holds the result. A call of the operator's function leaves its result in the
+// function's register.
 Register result_register(const Trace& trace, std::uint64_t position) {
   const Instruction& instruction = trace.instruction_at(position);
   const HelperFunction* called = operator_function_of(trace.plan(), trace.program_at(position));
   return instruction.op == Opcode::call && called != nullptr ? called->result.first : instruction.dst;
 }
 
-// The provenance of a lane's result at the moment.
+// Returns the provenance of the result that a lane computes at the moment.
 ProvenanceId origin(const Trace& trace, std::uint64_t position, unsigned lane) {
   const auto after = trace.seek(position + 1);
   const std::size_t at =
@@ -48,7 +49,8 @@ std::string lane_name(const Trace& trace, unsigned lane) {
   return trace.model().warp_width == 1 ? "It" : fmt::format(FMT_COMPILE("Lane {}"), lane);
 }
 
-// The last lane of a scan combines the most inputs.
+// Describes the inputs of one lane's result. In a scan, this is the last lane, because it combines the
+// most inputs.
 std::string provenance_sentence(const Trace& trace, std::uint64_t position) {
   const TraceRecord& record = trace.at(position);
   const Opcode op = trace.instruction_at(position).op;
@@ -79,7 +81,7 @@ std::string early_ending(const Trace& trace) {
   return "The run was stopped here.";
 }
 
-// The buffer that each letter of a label denotes; empty if there is only one buffer.
+// Returns a sentence that names the buffer for each letter of a label; empty if there is only one buffer.
 std::string letters_of(const Trace& trace) {
   const ProvenanceGraph& graph = trace.provenance();
   if (graph.input_buffers().size() < 2) return {};
@@ -111,7 +113,7 @@ std::string ending(const Trace& trace) {
                      covers.empty() ? "" : ", which is " + covers + letters_of(trace));
 }
 
-// What the warp does, and which of its lanes do not take part.
+// Adds the lanes that do not take part to the clause about what the warp does.
 std::string with_masked(std::string text, const Scene& scene) {
   const std::string masked = masked_clause(scene);
   if (!masked.empty()) text += "; " + masked;
@@ -120,7 +122,8 @@ std::string with_masked(std::string text, const Scene& scene) {
 
 constexpr int kPlain = 2;
 
-// How well a moment represents its line: the sentence of the best moment describes the line.
+// Returns how well a moment represents its line; the sentence of the moment with the highest rank describes
+// the line.
 int rank_of(Opcode op, std::uint16_t flags) {
   if (op == Opcode::barrier || op == Opcode::collective) return 9;
   if (op == Opcode::atomic) return 8;
@@ -133,7 +136,7 @@ int rank_of(Opcode op, std::uint16_t flags) {
   return kPlain;
 }
 
-// A line that only computes is described by its source.
+// Describes a line that only computes by its source.
 std::string line_clause(const Scene& scene) {
   return fmt::format(FMT_COMPILE("{} {}"), several(scene, "compute"),
                      scene.words.source_line(scene.position));
@@ -144,8 +147,8 @@ bool depends_on_masks_only(Opcode op) {
   return op != Opcode::load && op != Opcode::barrier && op != Opcode::collective;
 }
 
-// A clause, and everything besides its instruction that it depends on: consecutive warps often have
-// the same clause.
+// A clause, together with everything except the instruction that determines the clause. Consecutive warps
+// often have the same clause.
 struct Said {
   std::uint64_t lanes = 0, existing = 0, finished = 0, taken = 0;
   std::vector<ControlFrame> stack;
@@ -165,7 +168,8 @@ std::string compose(const Scene& scene, bool of_line) {
   return with_masked(plain ? line_clause(scene) : clause(scene), scene);
 }
 
-// What the host did directly before this moment, if a launch begins here or the plan has ended.
+// Returns what the host did directly before this moment, if a launch begins at the moment or the plan
+// has ended.
 std::string host_sentence(const Trace& trace, std::uint64_t position) {
   constexpr std::size_t kMax = 3;
   const Plan& plan = trace.plan();
@@ -199,10 +203,10 @@ struct Narrator::Impl {
   const Combination* combination;  // null: not known yet, or not needed
   std::optional<Combination> own;
   std::optional<std::multimap<std::uint64_t, std::size_t>> stale;  // by the moments of the read and the use
-  std::vector<std::vector<Said>> said;                             // by program and instruction: the latest
+  std::vector<std::vector<Said>> said;                             // latest, by program and instruction
 };
 
-// Derived from the state before the moment.
+// Returns the sentence without the parts that need the state after the moment.
 std::string Narrator::Impl::who_does_what(std::uint64_t position, bool of_line) {
   const auto state = trace.seek(position);
   const TraceRecord& record = trace.at(position);
@@ -213,7 +217,7 @@ std::string Narrator::Impl::who_does_what(std::uint64_t position, bool of_line) 
                     trace.instruction_at(position),
                     state->machine.group.warps[record.moment.warp],
                     state->machine};
-  // With independent lanes, the machine's warps are work-items.
+  // With independent lanes, each warp of the machine is one work-item.
   const std::string who = fmt::format(
       FMT_COMPILE("{} {}: "), state->machine.warp_width == 1 ? "Work-item" : "Warp", record.moment.warp);
   return depends_on_masks_only(scene.instruction.op) ? who + said_of(scene, of_line)
@@ -246,7 +250,7 @@ void Narrator::Impl::find_stale_reads() {
   }
 }
 
-// The sentences about stale reads and uses at [begin, end).
+// Returns the sentences about stale reads and their uses at the moments [begin, end).
 std::string Narrator::Impl::stale_sentences(std::uint64_t begin, std::uint64_t end) {
   constexpr std::size_t kMax = 2;
   if (!stale) find_stale_reads();
@@ -294,7 +298,7 @@ std::string Narrator::line(std::uint64_t position) {
     if (flags & (TraceRecord::conflict | TraceRecord::uncoalesced))
       costs += cost_sentences(impl_->words, trace, at, false);
   }
-  // In order of positions, because a step back requires a replay.
+  // Positions are processed in order, because a step back requires a replay.
   std::string values;
   if (combining < best) values = provenance_sentence(trace, combining);
   std::string text = impl_->who_does_what(best, true);

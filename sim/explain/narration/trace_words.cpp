@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kLongestSource = 60;
 constexpr std::size_t kNamedCells = 4;
 
-// Never cuts within a UTF-8 character.
+// Shortens the text, but never within a UTF-8 character.
 std::string shortened(std::string text) {
   if (text.size() <= kLongestSource) return text;
   std::size_t end = kLongestSource - 1;

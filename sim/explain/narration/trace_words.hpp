@@ -1,5 +1,5 @@
-// Describes the moments of a trace in the kernel's own terms: pieces of its source, names of its memories.
-// Each is found once and cached.
+// Describes the moments of a trace in the terms of the kernel: pieces of its source, names of its memories.
+// Each description is found once and then cached.
 #pragma once
 
 #include <cstdint>
@@ -14,20 +14,22 @@ namespace lockstep::sim {
 
 class TraceWords {
  public:
-  explicit TraceWords(const Trace& trace);  // `trace` must outlive it
+  explicit TraceWords(const Trace& trace);  // `trace` must outlive this object
 
-  // The source text of a moment's expression or statement in one line, shortened; "line 12" if the text is
-  // not available.
+  // Returns the source text of the moment's expression or statement in one line, shortened if necessary;
+  // "line 12" if the text is not available.
   const std::string& source(std::uint64_t position);
-  // The whole source line of the moment, without indentation and semicolon.
+  // Returns the whole source line of the moment, without indentation and semicolon.
   const std::string& source_line(std::uint64_t position);
-  // The cells that a moment's access touches: "in[0..31]", "a[0], a[2] … a[14]"; "" if they have no name.
+  // Returns the cells that the moment accesses: "in[0..31]", "a[0], a[2] … a[14]"; "" if the cells have
+  // no name.
   std::string cells(std::uint64_t position);
-  // The memories that the launch at a position can name.
+  // Returns the memories that have a name in the launch at a position.
   const std::vector<NamedMemory>& memories(std::uint64_t position);
 
  private:
-  // The texts of one program. A text is empty until it is requested; no piece of a source is empty.
+  // The cached texts of one program. An empty text has not been requested yet, because no piece of a source
+  // is empty.
   struct Program {
     std::vector<std::size_t> line_begins;
     std::vector<std::string> by_pc, lines;
@@ -38,8 +40,8 @@ class TraceWords {
                                std::uint32_t column);
 
   const Trace& trace_;
-  std::vector<Program> programs_;                   // as in the plan
-  std::vector<std::vector<NamedMemory>> memories_;  // by launch
+  std::vector<Program> programs_;                   // in the order of the plan
+  std::vector<std::vector<NamedMemory>> memories_;  // for each launch
 };
 
 }  // namespace lockstep::sim

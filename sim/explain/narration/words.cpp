@@ -100,7 +100,7 @@ std::string element(std::span<const std::byte> bytes, ElementType type, std::uin
 
 std::string conjugate(std::string_view verb, bool one) {
   if (!one) return std::string(verb);
-  // Only the first word of "take the maximum" changes.
+  // Only the first word of "take the maximum" is conjugated.
   const std::size_t space = std::min(verb.find(' '), verb.size());
   const std::string_view word = verb.substr(0, space);
   std::string_view ending = "s";

@@ -24,7 +24,7 @@ bool is_signed_integer(LaneType type) {
 }
 bool is_integer(LaneType type) { return !is_floating(type); }
 
-// The value that a lane's bits represent.
+// Returns the value that the bits of a lane represent.
 Wide integer_of(std::uint64_t bits, LaneType type) {
   const unsigned unused = 64 - 8 * static_cast<unsigned>(size_bytes(type));
   const std::uint64_t high = bits << unused;
@@ -56,8 +56,9 @@ std::string type_words(LaneType type) {
 std::optional<LostValue> overflowing(const std::string& expression, Wide exact, LaneType type) {
   const Wide kept = wrapped(exact, type);
   if (kept == exact) return std::nullopt;
-  return LostValue{Finding::Kind::overflow, fmt::format("{}: {} does not fit {} and becomes {}", expression,
-                                                        number(exact), type_words(type), number(kept))};
+  return LostValue{Finding::Kind::overflow,
+                   fmt::format("{}: {} does not fit in {} and becomes {}", expression, number(exact),
+                               type_words(type), number(kept))};
 }
 
 std::optional<LostValue> overflow_of(const Instruction& instruction, Wide a, Wide b) {
@@ -79,7 +80,7 @@ std::optional<LostValue> shift_of(const Instruction& instruction, std::uint64_t 
                   number(width), number(((distance % width) + width) % width))};
 }
 
-// An explicit conversion in the source is intended.
+// Whether the source contains an explicit conversion; such a conversion is intended.
 bool is_written(const std::string& text, const SourceRange& range) {
   const std::string source = text_of(text, range);
   if (source.starts_with("convert_") || source.starts_with("as_")) return true;
@@ -102,7 +103,7 @@ std::optional<LostValue> conversion_of(const Instruction& instruction, std::uint
     const double below = is_signed_integer(instruction.type) ? -above : 0.0;
     if (value > below - 1 && value < above) return std::nullopt;
     return LostValue{Finding::Kind::narrowing,
-                     fmt::format("{:g}, which {} does not hold: its conversion is undefined", value,
+                     fmt::format("{:g}, which does not fit in {}: the conversion is undefined", value,
                                  type_words(instruction.type))};
   }
   const bool wraps_on_purpose = !is_signed_integer(instruction.type2) && size_bytes(instruction.type) >= 4;
@@ -110,7 +111,7 @@ std::optional<LostValue> conversion_of(const Instruction& instruction, std::uint
   const Wide value = integer_of(a, instruction.type2), kept = wrapped(value, instruction.type);
   if (kept == value) return std::nullopt;
   return LostValue{Finding::Kind::narrowing,
-                   fmt::format("{}, which does not fit {}: it becomes {}", number(value),
+                   fmt::format("{}, which does not fit in {} and becomes {}", number(value),
                                type_words(instruction.type), number(kept))};
 }
 

@@ -13,14 +13,14 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::uint64_t kMostInstructions = 1'000'000;  // for all warps: less than a second
+constexpr std::uint64_t kMostInstructions = 1'000'000;  // of all warps; they take less than a second
 constexpr std::size_t kMostFindings = 20;
 
 class Watcher {
  public:
   Watcher(const Machine& machine, const MachineState& state) : machine_(machine), state_(state) {}
 
-  // Before the next instruction of the run.
+  // Checks the next instruction of the run before it is executed.
   void look() {
     if (state_.done(machine_.plan().launches.size())) return;
     const BoundLaunch& launch = machine_.setup().launches[state_.launch];

@@ -1,6 +1,6 @@
-// Values that do not fit their type, found by a run step by step that checks the operands of each instruction
-// before its execution. Arithmetic wraps in the simulator as on devices, so a result may still be right:
-// these findings are warnings.
+// Finds values that do not fit in their type. The run is repeated step by step, and the operands of each
+// instruction are checked before its execution. Arithmetic wraps in the simulator as on devices, so a result
+// may still be right: these findings are warnings.
 #pragma once
 
 #include <stop_token>
@@ -12,9 +12,10 @@
 
 namespace lockstep::sim {
 
-// Signed overflow, implicit conversions that change the value, floating-point numbers outside the integer
-// type, and shifts past the width: the first occurrence at each place, with its work-item and values.
-// Unsigned arithmetic wraps on purpose. Empty for runs that are too large to repeat.
+// Finds signed overflow, implicit conversions that change the value, floating-point numbers outside the range
+// of the integer type, and shifts past the width. Each finding is the first occurrence at its place, with the
+// work-item and the values. Unsigned arithmetic is not reported because it wraps on purpose. Empty for runs
+// that are too large to repeat.
 std::vector<Finding> value_findings(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                                     const CountedRun& run, const std::stop_token& stop = {});
 

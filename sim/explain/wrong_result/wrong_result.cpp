@@ -27,7 +27,7 @@ struct Cell {
   const Plan& plan;
   const ProvenanceGraph& graph;
   ProvenanceId id = 0;
-  std::uint64_t begin = 0, end = 0;  // the correct value contains these elements
+  std::uint64_t begin = 0, end = 0;  // the correct value contains the inputs begin to end - 1
   ProgramOf program;
 };
 
@@ -57,7 +57,7 @@ std::uint32_t line_of(const Cell& cell, const ProvenanceNode& node) {
   return program.ranges[program.code[node.pc].range].line;
 }
 
-// The combination nearest to the result that does not use the plan's operator.
+// Describes the combination nearest to the result that does not use the plan's operator.
 std::string other_operator(const Cell& cell) {
   const std::string_view wanted = symbol_of(cell.plan.expectation->op);
   for (const ProvenanceId id : cell.graph.combinations(cell.id)) {
@@ -78,7 +78,7 @@ std::string other_order(const Cell& cell) {
                      line_of(cell, cell.graph.node(found->node)), found->before, found->after, name(op));
 }
 
-// For a kernel of the catalogue: "; the kernel does not suit work-groups of 96: …".
+// Explains the result of a kernel of the catalogue: "the kernel does not suit work-groups of 96: …".
 std::string unsuited(const Plan& plan) {
   const auto algorithm = find_algorithm(plan.id);
   const std::string why = algorithm ? unsuited_group(**algorithm, plan.group_size) : "";
@@ -123,13 +123,13 @@ std::string explain(const Plan& plan, const ProvenanceGraph& graph, const Proven
   return why.empty() ? what : what + "; " + why;
 }
 
-// A repeated run that records provenance.
+// A repeated run that records the provenance of all values.
 struct Followed {
   Machine machine;
   ProvenanceState at_end{};
   ProvenanceGraph graph{};
 
-  // Null if the plan does not run or was stopped.
+  // Returns null if the plan does not run or was stopped.
   static std::unique_ptr<Followed> run(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                                        std::uint64_t instructions, const std::stop_token& stop,
                                        OutsideValues* outside = nullptr) {
@@ -146,7 +146,7 @@ struct Followed {
   }
 };
 
-// Gives each input its neighbour's value: sums differ, but the values keep their kind.
+// Gives each input the value of its neighbour. The sums change, but the values remain of the same kind.
 Plan with_inputs_moved(Plan plan) {
   for (PlanBuffer& buffer : plan.buffers) {
     if (buffer.role != PlanBuffer::Role::input || buffer.elements < 2) continue;
@@ -158,7 +158,7 @@ Plan with_inputs_moved(Plan plan) {
   return plan;
 }
 
-constexpr std::uint64_t kMostFollowed = 256;  // elements of a result
+constexpr std::uint64_t kMostFollowed = 256;  // followed elements of a result
 
 ResultSources::Element element_of(const ProvenanceGraph& graph, std::uint64_t index, ProvenanceId id) {
   ResultSources::Element element;
@@ -170,7 +170,7 @@ ResultSources::Element element_of(const ProvenanceGraph& graph, std::uint64_t in
   return element;
 }
 
-// For each launch, the work-groups that combine values of the result.
+// Counts, for each launch, the work-groups that combine values of the result.
 class CombiningGroups {
  public:
   CombiningGroups(const Plan& plan, const Machine& machine, const ProvenanceGraph& graph)
@@ -240,8 +240,8 @@ class CombiningGroups {
 std::optional<InputPart> part_of(const Plan& plan, std::uint64_t index) {
   if (!plan.expectation) return std::nullopt;
   const Expectation& expected = *plan.expectation;
-  // Explicit values do not show what they combine, unless each belongs to one work-group's part; the values
-  // of a pattern do not combine all inputs once.
+  // Explicit values do not show which inputs they combine, unless each value belongs to the part of one
+  // work-group. The values of a pattern do not combine each input once.
   const bool is_by_group =
       expected.kind == Expectation::Kind::values && expected.input_buffer != expected.result_buffer;
   if (expected.kind >= Expectation::Kind::values && !is_by_group) return std::nullopt;
@@ -254,7 +254,7 @@ std::optional<InputPart> part_of(const Plan& plan, std::uint64_t index) {
 }
 
 CheckResult check_run(const Plan& plan, const CountedRun& run) {
-  // A run that ended early has no result yet.
+  // A run that ended early has no result.
   if (!plan.expectation || run.early_end != EarlyEnd::none) return {};
   return check_result(plan, materialise(plan.buffers[plan.expectation->input_buffer]),
                       run.buffers[plan.expectation->result_buffer]);
@@ -289,8 +289,9 @@ std::string wrong_because(const Plan& plan, const DeviceModel& model, const Sche
                  [&](std::size_t program) -> const Program& { return followed->machine.program(program); });
 }
 
-// The line that combines a value without inputs with a value of inputs, although the former depends on the
-// inputs. The sizes and the contents are unchanged, but the order of the inputs differs.
+// Finds the line that combines a value without inputs with a value of inputs, although the value without
+// inputs depends on the inputs. The plan is run again with the same sizes, but with the inputs moved by
+// one element.
 std::uint32_t outside_line(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                            std::uint64_t instructions, const OutsideValues& outside,
                            const std::stop_token& stop) {

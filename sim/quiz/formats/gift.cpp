@@ -11,7 +11,7 @@
 namespace lockstep::quiz {
 namespace {
 
-// A newline would end the question; "->" would make it a matching question.
+// Escapes the text for GIFT. A newline would end the question, and "->" would make it a matching question.
 std::string escaped(std::string_view text) {
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -39,7 +39,8 @@ std::string stem(const Question& question, std::string_view how) {
   return escaped(text);
 }
 
-// The weights that Moodle accepts for this number of right answers; empty if Moodle has no such weights.
+// Returns the weights that Moodle accepts for this number of right answers; empty if Moodle has no
+// such weights.
 std::string_view weight_of(std::size_t count) {
   constexpr std::array<std::string_view, 11> kWeights{"",         "100",      "50",   "33.33333", "25", "20",
                                                       "16.66667", "14.28571", "12.5", "11.11111", "10"};
@@ -57,7 +58,7 @@ const std::string& fact_or_reason(const Question& question, std::uint64_t item) 
   return found == question.facts.end() ? question.reason : found->text;
 }
 
-// Items that are not in the answer, the nearest first.
+// Returns items that are not part of the answer, the nearest items first.
 std::vector<std::uint64_t> wrong_items(const Question& question, std::size_t most) {
   const std::set<std::uint64_t> right(question.answer.items.begin(), question.answer.items.end());
   std::set<std::uint64_t> wrong;
@@ -82,7 +83,7 @@ std::string weighted_items(const Question& question) {
   return text;
 }
 
-// Other sets that resemble the answer: neighbouring sets, its complement, supersets and subsets.
+// Returns other sets that resemble the answer: neighbouring sets, the complement, supersets and subsets.
 std::vector<Answer> wrong_sets(const Question& question) {
   const std::vector<std::uint64_t>& right = question.answer.items;
   std::vector<std::vector<std::uint64_t>> sets(5);
@@ -127,7 +128,7 @@ bool is_yes_or_no(const Question& question) {
   return question.choices == std::vector<std::string>{say(Text::word_yes), say(Text::word_no)};
 }
 
-// The stem and, in braces, the answers.
+// Writes the text of the question and, in braces, the answers.
 std::string body(const Question& question) {
   const std::string feedback = fmt::format("####{}", escaped(question.reason));
   const auto with = [&](Text how, const std::string& answers) {

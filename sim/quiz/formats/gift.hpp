@@ -1,5 +1,6 @@
-// Questions as GIFT, which Moodle and other learning systems import (https://docs.moodle.org/en/GIFT_format).
-// Each question contains everything needed to answer it without the window.
+// Writes questions as GIFT, which Moodle and other learning systems import
+// (https://docs.moodle.org/en/GIFT_format). Each question contains everything that a student without the
+// window needs to answer it.
 //
 //   yes or no           true/false
 //   a choice            multiple choice
@@ -16,7 +17,7 @@
 
 namespace lockstep::quiz {
 
-// `name`, the subject of the questions, is used in the titles and at the head of the file.
+// `name`, the subject of the questions, is used in their titles and at the beginning of the file.
 std::string gift_text(const std::vector<Question>& questions, const std::string& name);
 
 }  // namespace lockstep::quiz

@@ -1,4 +1,4 @@
-// Questions about barriers: which warps wait, and what happens without a barrier.
+// Makes questions about barriers: which warps wait, and what happens without a barrier.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -47,7 +47,7 @@ void add_group(const Asking& asking, Question& question) {
   if (!ended.empty()) question.given.push_back(say(Text::given_ended, {{"warps", ranges_text(ended)}}));
 }
 
-// The barriers in the kernel's own text that the run reaches, by line; at most one barrier per line.
+// Returns the barriers in the kernel's own text that the run reaches, at most one barrier for each line.
 std::vector<sim::SourceRange> barriers_of(const QuizRun& run, std::uint32_t launch) {
   const sim::Program& program = run.trace().program(run.plan().launches[launch].program);
   std::set<std::uint32_t> reached;
@@ -64,8 +64,8 @@ std::vector<sim::SourceRange> barriers_of(const QuizRun& run, std::uint32_t laun
   return found;
 }
 
-// The text with blanks in place of the call, so that lines and columns stay the same. Empty if the range is
-// not a call.
+// Returns the text with blanks in place of the barrier call, so that lines and columns do not change. Empty
+// if the range is not a call.
 std::optional<std::string> without(const std::string& text, const sim::SourceRange& range) {
   std::size_t begin = 0;
   for (std::uint32_t line = 1; line < range.line; ++line) {
@@ -96,7 +96,7 @@ std::string element_of(const std::vector<std::byte>& bytes, ElementType type, st
   return sim::format_value(bits, type);
 }
 
-// An integer or a decimal number in the format of displayed values.
+// Whether the text is an integer or a decimal number in the format of displayed values.
 std::string shifted(const std::string& value, double by, ElementType type) {
   const double number = *number_of(value) + by;
   if (is_floating(type)) {
@@ -167,14 +167,14 @@ std::optional<Question> ask_without_barrier(const Asking& asking) {
   if (!text) return std::nullopt;
   for (PlanProgram& program : edited.programs)
     if (program.source == source) program.source.text = *text;
-  // If lanes are interrupted after some instructions, the order cannot be followed by hand.
+  // If lanes are interrupted after some instructions, a reader cannot determine the order.
   const sim::Schedule schedule = run.trace().schedule();
   if (schedule.is_preemptive() && !asking.wanted.is_named) return std::nullopt;
   sim::RunOptions options{.schedule = schedule, .count_work = false, .threads = 1};
   options.step_budget = 64 * counted.total.instructions + 10'000;
   const auto other = sim::run_counted(edited, *device, options);
   if (!other || other->early_end != sim::EarlyEnd::none) return std::nullopt;
-  // A value read from uninitialised memory is no result to predict.
+  // A value read from uninitialised memory cannot be predicted.
   const auto is_uninitialised = [](const sim::Finding& finding) {
     return finding.kind == sim::Finding::Kind::uninitialised_read;
   };
@@ -206,7 +206,7 @@ std::optional<Question> ask_without_barrier(const Asking& asking) {
   question.reason =
       say(value == old ? Text::reason_without_same : Text::reason_without_changed,
           {{"line", range.line}, {"name", buffer.name}, {"index", index}, {"value", value}, {"before", old}});
-  // Wrong answers: the result with the barrier, and results that omit an input or contain it twice.
+  // Wrong answers: the result with the barrier, and results that omit an input or contain an input twice.
   std::vector<Option> wrong;
   if (value != old) wrong.push_back({old, say(Text::fact_with_barrier, {{"value", old}})});
   const PlanBuffer& input = plan.buffers[plan.expectation->input_buffer];
@@ -218,7 +218,7 @@ std::optional<Question> ask_without_barrier(const Asking& asking) {
     const std::string changed = shifted(i == 1 ? old : value, i == 0 ? -*by : *by, buffer.type);
     wrong.push_back({changed, say(Text::fact_not_result, {{"value", changed}})});
   }
-  // The same number written differently is not a wrong answer.
+  // The right number in another notation is not a wrong answer.
   std::erase_if(wrong, [&](const Option& option) {
     const auto number = number_of(option.text);
     return !number || (*number < 0 && *number_of(value) >= 0) ||

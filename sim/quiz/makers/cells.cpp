@@ -1,4 +1,4 @@
-// Questions about the cells that a line reads and writes, and about the values.
+// Makes questions about the cells that a line reads and writes, and about the values in these cells.
 #include <algorithm>
 #include <bit>
 #include <cctype>
@@ -17,7 +17,8 @@ bool is_access(const QuizRun& run, const LineStep& step, std::uint64_t about, si
          (run.trace().at(about).flags & (Flags::global_access | Flags::local_access)) != 0;
 }
 
-// Another access of the same step to other elements, which the question would describe in the same words.
+// Whether the same step accesses other elements with an access that the question would describe in the
+// same words.
 bool is_ambiguous(const Asking& asking, const QuizRun::Access& access) {
   const LineStep& here = asking.here();
   const bool is_store = asking.trace().instruction_at(asking.about).op == sim::Opcode::store;
@@ -27,7 +28,7 @@ bool is_ambiguous(const Asking& asking, const QuizRun::Access& access) {
     const bool stores = all.front().kind != sim::AccessKind::load;
     if (stores != is_store) continue;
     const auto other = asking.run.access_at(at);
-    if (!other) return true;  // its cells are unknown
+    if (!other) return true;  // the cells of the other access are unknown
     if (other->memory != access.memory || asking.run.source(at) != asking.run.source(asking.about)) continue;
     if (other->elements != access.elements || other->detail.lanes != access.detail.lanes) return true;
   }
@@ -60,7 +61,7 @@ void add_cell_facts(const Asking& asking, const QuizRun::Access& access, bool is
       question.facts.push_back({element, say(is_store ? Text::fact_writes : Text::fact_reads,
                                              {{"name", name}, {"index", element}, {"lane", lane}})});
   }
-  // Nearby cells that are not accessed.
+  // Returns cells near the answer that are not accessed.
   constexpr std::uint64_t kMax = 256;
   for (std::uint64_t element = 0; element < std::min(access.memory->elements, kMax); ++element)
     if (!by_element.contains(element))
@@ -74,9 +75,9 @@ unsigned chosen_lane(const Asking& asking, std::uint64_t lanes) {
   return static_cast<unsigned>(asking.random.one_of(items_of(lanes)));
 }
 
-// The text of the access in the source: "scratch[t + s]" of "scratch[t + s] = 0".
+// Returns the text of the access in the source: "scratch[t + s]" of "scratch[t + s] = 0".
 std::string access_text(const std::string& source, const std::string& name) {
-  // For a pointer with another name, the first access.
+  // If a pointer has another name than its memory, the first access is used.
   const std::size_t named = source.find(name + "["), begin = named == source.npos ? 0 : named;
   std::size_t depth = 0;
   for (std::size_t at = source.find('[', begin); at < source.size(); ++at) {
@@ -86,7 +87,8 @@ std::string access_text(const std::string& source, const std::string& name) {
   return source;
 }
 
-// An index that is a constant, a variable, or the number of a work-item or group: it needs no computation.
+// Whether the index is a constant, a variable, or the number of a work-item or group, so that it needs
+// no computation.
 bool is_plain_index(const std::string& access) {
   const std::size_t open = access.find('[');
   if (open == access.npos || access.back() != ']') return false;
@@ -104,7 +106,7 @@ std::optional<Question> ask_cells(const Asking& asking, QuestionKind kind, bool 
                                                 std::popcount(access->detail.lanes) == 1);
   const std::vector<std::uint64_t> all = elements_of(*access);
   if (!is_single && all.size() > 64) return std::nullopt;
-  // If the answer contains all cells, no wrong answer is possible.
+  // If the answer contains all cells, the question has no wrong answer.
   if (all.size() == access->memory->elements && (!is_single || all.size() == 1) && !asking.wanted.is_named)
     return std::nullopt;
   const std::string source = asking.run.source(asking.about);
@@ -175,7 +177,7 @@ std::optional<Question> ask_written_value(const Asking& asking) {
   const unsigned lane = chosen_lane(asking, access->detail.lanes);
   if ((access->detail.lanes >> lane & 1) == 0) return std::nullopt;
   const std::uint64_t element = access->elements[lane];
-  // If several lanes write one cell, only one value remains.
+  // If several lanes write to one cell, only one of the values remains.
   bool is_alone = true;
   sim::for_each_lane(access->detail.lanes, [&](unsigned other) {
     is_alone = is_alone && (other == lane || access->elements[other] != element);
@@ -203,7 +205,7 @@ std::optional<Question> ask_written_value(const Asking& asking) {
   question.hides = hides_values | hides_inputs | hides_sentence;
   const std::uint64_t mask = std::uint64_t{1} << lane;
   add_lines(asking.run, question.position, here, {here.line}, mask, question);
-  // The cells that the lane reads in this line.
+  // The cells that the lane reads at this line.
   for (std::uint64_t at = here.begin; at < asking.about; ++at) {
     if (asking.trace().instruction_at(at).op != sim::Opcode::load) continue;
     const auto load = asking.run.access_at(at);

@@ -1,4 +1,4 @@
-// Questions about the findings of a wrong kernel: what is wrong, and in which line.
+// Makes questions about the findings in the run of a wrong kernel: what is wrong, and at which line.
 #include <algorithm>
 #include <array>
 #include <set>
@@ -12,7 +12,7 @@ namespace {
 
 using FindingKind = sim::Finding::Kind;
 
-// The kinds of errors that a reader of the kernel can distinguish.
+// The kinds of errors that a reader of the kernel can distinguish from each other.
 constexpr std::array kAskedKinds{FindingKind::data_race, FindingKind::out_of_bounds,
                                  FindingKind::uninitialised_read, FindingKind::barrier_divergence};
 
@@ -29,7 +29,8 @@ std::string option_of(FindingKind kind, std::uint32_t line) {
   return say(option_text(kind), {{"line", line}});
 }
 
-// For a hazard, the finding that it demonstrates in the catalogue; otherwise the first finding.
+// Returns the finding to ask about: for a hazard, the finding that the hazard demonstrates in the catalogue;
+// otherwise the first finding.
 const sim::Finding* asked_finding(const QuizRun& run) {
   const sim::Finding* first = nullptr;
   const auto algorithm = find_algorithm(run.plan().id);
@@ -48,7 +49,7 @@ bool has_finding(const QuizRun& run, FindingKind kind) {
   return std::ranges::any_of(run.trace().findings(), [&](const auto& each) { return each.kind == kind; });
 }
 
-// Lines of a launch that access memory or contain a barrier.
+// Returns the lines of a launch that access memory or contain a barrier, according to `flags`.
 std::vector<std::uint32_t> lines_with(const QuizRun& run, std::uint32_t launch, std::uint16_t flags) {
   std::set<std::uint32_t> lines;
   for (const LineStep& step : run.steps())
@@ -57,7 +58,8 @@ std::vector<std::uint32_t> lines_with(const QuizRun& run, std::uint32_t launch, 
   return {lines.begin(), lines.end()};
 }
 
-// Errors of other kinds, which the run does not have, at the line of the error or at another line.
+// Returns wrong answers: errors of other kinds, which the run does not have, at the line of the error or at
+// another line.
 std::vector<Option> absent_errors(const Asking& asking, const sim::Finding& finding) {
   const QuizRun& run = asking.run;
   const std::uint32_t launch = finding.first.launch, line = finding.first.range.line;
@@ -69,8 +71,8 @@ std::vector<Option> absent_errors(const Asking& asking, const sim::Finding& find
     if (kind == finding.kind || has_finding(run, kind)) continue;
     const std::vector<std::uint32_t>& lines = kind == FindingKind::barrier_divergence ? barriers : accesses;
     if (lines.empty()) continue;
-    // Writes of the same value, and accesses after a barrier that not all work-items reach, may be considered
-    // a race.
+    // Writes of the same value, and accesses after a barrier that not all work-items reach, might also be
+    // considered a race.
     if (kind == FindingKind::data_race &&
         (has_finding(run, FindingKind::barrier_divergence) || has_same_value_races(run)))
       continue;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kMaxCells = 64;
 constexpr std::size_t kMaxInputs = 512;
-constexpr std::string_view kNoValue = "–";  // for a lane that has not stored the variable
+constexpr std::string_view kNoValue = "–";  // for a lane that has not assigned the variable
 
 std::set<std::string> names_in(const std::string& code) {
   std::set<std::string> names;
@@ -36,12 +36,12 @@ struct Named {
   std::string name;
   sim::Register reg;
   sim::LaneType type;
-  // The scope of a variable; a parameter has its value from the start.
+  // The scope of a variable; empty for a parameter, which has its value from the start.
   std::optional<std::pair<std::uint32_t, std::uint32_t>> scope = {};
 };
 
-// Variables that contain a number and have a value at `pc`. A variable whose scope begins on the line itself
-// is assigned there.
+// Returns the variables that contain a number and have a value at `pc`. A variable whose scope begins at `pc`
+// is only assigned there.
 std::vector<Named> numbers_at(const sim::Program& program, const sim::Kernel& kernel, std::uint32_t pc) {
   std::vector<Named> found;
   for (const sim::Parameter& parameter : kernel.parameters)
@@ -57,8 +57,9 @@ std::vector<Named> numbers_at(const sim::Program& program, const sim::Kernel& ke
   return found;
 }
 
-// The lanes of `lanes` that have a value of the variable: they execute the moment, or have been in its scope.
-// The other lanes left the kernel or a branch before: their registers contain other values.
+// Returns the lanes of `lanes` in which the variable has a value, because they execute the moment or have
+// been in the variable's scope. The registers of the other lanes contain other values, because these lanes
+// left the kernel or a branch earlier.
 std::uint64_t lanes_with(const QuizRun& run, const Named& variable, std::uint64_t position,
                          const LineStep& step, std::uint64_t lanes) {
   if (!variable.scope) return lanes;
@@ -73,7 +74,7 @@ std::uint64_t lanes_with(const QuizRun& run, const Named& variable, std::uint64_
   return lanes & known;
 }
 
-// Integers that increase by the same step from lane to lane.
+// Whether the values are integers that increase by the same difference from lane to lane.
 bool is_progression(const std::vector<std::string>& values, std::int64_t& step) {
   std::vector<std::int64_t> numbers;
   for (const std::string& value : values) {
@@ -109,7 +110,7 @@ std::string sentence(const QuizRun& run, const std::string& name, unsigned lane,
              {{"name", name}, {"lane", lane}, {"values", list}});
 }
 
-// A function of the work-item's position in the first dimension, as called in the kernel.
+// Returns the value of a call that depends only on the work-item's position in the first dimension.
 std::optional<std::uint64_t> place_value(const QuizRun& run, std::string_view call, const LineStep& step,
                                          unsigned lane) {
   const NdRange& range = run.plan().launches[step.launch].range;
@@ -122,7 +123,8 @@ std::optional<std::uint64_t> place_value(const QuizRun& run, std::string_view ca
   return std::nullopt;
 }
 
-// At the head of a loop that continues: the values that change before they are compared. "" elsewhere.
+// Returns, for a loop that continues at this position, the values that change before they are compared;
+// otherwise "".
 std::string change_before_test(const QuizRun& run, std::uint64_t position) {
   const LineStep& step = run.at(run.step_of(position));
   std::string change;
@@ -145,7 +147,8 @@ bool names_operator(const Plan& plan) {
   });
 }
 
-// Includes the definition of OP if the kernel uses it: the name alone does not show the code.
+// Names the operator. If the kernel uses OP, the text includes its definition, because the name alone does
+// not show the code.
 std::string given_operator(const Plan& plan) {
   const Operator op = plan.expectation->op;
   const std::string named(name(op));
@@ -177,7 +180,7 @@ std::vector<std::string> given_run(const QuizRun& run) {
   if (plan.expectation && !plan.expectation->is_pattern() &&
       plan.expectation->kind != Expectation::Kind::values)
     given.push_back(given_operator(plan));
-  // One of several launches may be a scan of the other kind.
+  // If there are several launches, one of them may be a scan of the other kind (inclusive or exclusive).
   const bool is_whole = plan.launches.size() > 1;
   if (plan.expectation && plan.expectation->kind == Expectation::Kind::inclusive_scan)
     given.push_back(say(is_whole ? Text::given_inclusive_whole : Text::given_inclusive));

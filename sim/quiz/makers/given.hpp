@@ -1,4 +1,4 @@
-// The facts that a question gives about its moment, for readers without the window.
+// Collects the facts that a question states about its moment, for readers without the window.
 #pragma once
 
 #include <string>
@@ -9,29 +9,30 @@
 
 namespace lockstep::quiz {
 
-// Whether a variable is in scope and has its value; false if the instruction at `pc` is the one that
-// assigns it.
+// Whether a variable is in scope and has its value at `pc`; false if the instruction at `pc` assigns
+// this value.
 bool has_value(const sim::Program& program, const sim::Variable& variable, std::uint32_t pc);
-// The run, and the launch if there are several.
+// Returns facts about the run, and about the launch if there are several launches.
 std::vector<std::string> given_run(const QuizRun& run);
-// The lines, each once, with the values of their variables at `position` in the lanes of `lanes` (of the warp
-// of `step`).
+// Adds each of the lines once, with the values of its variables at `position` in the lanes `lanes` of the
+// warp of `step`.
 void add_lines(const QuizRun& run, std::uint64_t position, const LineStep& step,
                const std::vector<std::uint32_t>& lines, std::uint64_t lanes, Question& question);
-// Only the values of the variables of these lines that have not been given yet.
+// Adds only the values of those variables of the lines that have not been given yet.
 void add_values(const QuizRun& run, std::uint64_t position, const LineStep& step,
                 const std::vector<std::uint32_t>& lines, std::uint64_t lanes, Question& question);
-// The operands of a source expression in one lane: "t is 3, s is 4"; empty if it contains only constants.
+// Returns the operands of a source expression in one lane: "t is 3, s is 4"; empty if the expression contains
+// only constants.
 std::string values_of(const QuizRun& run, const std::string& source, const LineStep& step, unsigned lane,
                       std::uint64_t position);
-// Elements of a memory at the question's position; consecutive elements share a sentence.
+// Adds the elements of a memory at the position of the question; one sentence describes consecutive elements.
 void add_cells(const QuizRun& run, const sim::MemoryObject& memory, std::vector<std::uint64_t> elements,
                Question& question);
 
-// The lines of a launch's kernel that the run executes.
+// Adds the lines of a launch's kernel that the run executes.
 void add_kernel(const QuizRun& run, std::uint32_t launch, Question& question);
-// The input elements that determine the result, as far as they fit into a text: if some do not fit,
-// gives_whole_input() is false.
+// Add the input elements that determine the result, as far as they fit into a text; gives_whole_input()
+// returns false if some elements do not fit.
 bool gives_whole_input(const QuizRun& run);
 void add_input(const QuizRun& run, Question& question);
 

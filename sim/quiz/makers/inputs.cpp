@@ -1,4 +1,4 @@
-// Questions about the inputs that values contain.
+// Makes questions about the inputs that are combined in a value.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -11,7 +11,7 @@ namespace lockstep::quiz {
 using sim::ProvenanceId;
 using sim::ProvenanceNode;
 
-// Stores of lines that combine values.
+// Whether the step stores a value after the line has combined values.
 bool fits_combining(const QuizRun& run, const LineStep& step, std::uint64_t about) {
   if (!fits_store(run, step, about)) return false;
   for (std::uint64_t at = step.begin; at < about; ++at)
@@ -21,8 +21,8 @@ bool fits_combining(const QuizRun& run, const LineStep& step, std::uint64_t abou
 
 namespace {
 
-// The elements of the plan's input in a value; empty if the value contains other buffers or is not a
-// set of inputs.
+// Returns the elements of the plan's input that a value combines; empty if the value also combines
+// other buffers.
 std::optional<std::vector<std::uint64_t>> inputs_of(const QuizRun& run, ProvenanceId id) {
   const auto& expectation = run.plan().expectation;
   std::vector<std::uint64_t> inputs;
@@ -41,7 +41,8 @@ std::uint32_t buffer_of(const QuizRun& run, ProvenanceId id) {
   return counts.empty() ? 0 : counts.begin()->first.first;
 }
 
-// The line that combined an input into a value; 0: no line.
+// Returns, for each input of a value, the line that combined the input into the value. Inputs without such a
+// line are absent.
 std::map<std::uint64_t, std::uint32_t> lines_of_inputs(const QuizRun& run, ProvenanceId id) {
   const sim::ProvenanceGraph& graph = run.trace().provenance();
   std::map<std::uint64_t, std::uint32_t> lines;
@@ -75,8 +76,8 @@ void add_input_facts(const QuizRun& run, ProvenanceId id, Question& question) {
   }
 }
 
-// Adds the inputs of the cells and variables that the lane reads in the line; false if the answer does not
-// follow from them.
+// Adds the inputs of the cells and variables that the lane reads at the line. Returns false if the answer
+// does not follow from these inputs.
 bool add_contents(const Asking& asking, unsigned lane, ProvenanceId id, Question& question) {
   const QuizRun& run = asking.run;
   const LineStep& here = asking.here();
@@ -105,7 +106,7 @@ bool add_contents(const Asking& asking, unsigned lane, ProvenanceId id, Question
       add(say(Text::given_contains, {{"name", load->memory->name}, {"index", element}, {"label", label}}));
     }
   }
-  // Variables of the line.
+  // Variables that the line uses.
   const auto state = run.state(here.begin);
   const sim::Program& program = run.trace().program_at(here.begin);
   const std::uint32_t pc = run.trace().at(here.begin).moment.pc;
@@ -124,7 +125,7 @@ bool add_contents(const Asking& asking, unsigned lane, ProvenanceId id, Question
     add(say(Text::given_variable_contains, {{"name", variable.name}, {"label", label}}));
   }
   const auto wanted = inputs_of(run, id);
-  // A single value that contains all inputs is only copied.
+  // If a single value contains all inputs, the line only copies this value.
   return wanted && !is_copy && std::ranges::includes(known, *wanted);
 }
 
@@ -179,7 +180,7 @@ std::optional<Question> ask_inputs_of_cell(const Asking& asking) {
   if ((access->detail.lanes >> lane & 1) == 0) return std::nullopt;
   if (run.is_by_chance(asking.about) && !asking.wanted.is_named) return std::nullopt;
   const std::uint64_t element = access->elements[lane];
-  // The cell after the whole line, regardless of the lane that wrote it last.
+  // The contents of the cell after the whole line, regardless of which lane wrote to it last.
   const ProvenanceId id = run.provenance(here.end, *access->memory, element);
   if (id != run.provenance(asking.about + 1, *access->memory, element)) return std::nullopt;
   bool is_alone = true;

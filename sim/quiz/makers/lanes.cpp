@@ -1,4 +1,4 @@
-// Questions about masks: which lanes are active, and why the others are not.
+// Makes questions about masks: which lanes are active, and why the other lanes are not.
 #include <algorithm>
 #include <bit>
 #include <cctype>
@@ -10,7 +10,7 @@ namespace lockstep::quiz {
 
 using sim::Opcode;
 
-// The line must have a single mask; otherwise "active at line 12" would be ambiguous.
+// The line must have a single mask. Otherwise "active at line 12" would be ambiguous.
 bool fits_lanes(const QuizRun& run, const LineStep& step, std::uint64_t about) {
   return !run.has_items_only() && step.line != 0 && about == step.first && step.keeps_lanes;
 }
@@ -20,7 +20,7 @@ bool fits_masked(const QuizRun& run, const LineStep& step, std::uint64_t about) 
          run.at(step.previous).lanes != step.lanes;
 }
 
-// Whether it is the only branch of its line step.
+// Whether the moment is the only branch of its line step.
 bool fits_branch(const QuizRun& run, const LineStep& step, std::uint64_t about) {
   if (run.has_items_only() || step.line == 0) return false;
   const auto is_branch = [&](std::uint64_t at) {
@@ -38,7 +38,7 @@ bool fits_branch(const QuizRun& run, const LineStep& step, std::uint64_t about) 
 
 namespace {
 
-// Why a lane is idle at `about`, derived from the last moment that it executed.
+// Returns the reason why a lane is idle at `about`; `last` is the last moment that the lane executed.
 std::string why_idle(const QuizRun& run, std::uint64_t last, unsigned lane) {
   if (last == UINT64_MAX) return say(Text::lane_idle_missing, {{"lane", lane}});
   const std::uint32_t line = run.trace().range_at(last).line;
@@ -60,7 +60,7 @@ std::string why_idle(const QuizRun& run, std::uint64_t last, unsigned lane) {
   return say(Text::lane_idle_other, {{"lane", lane}, {"line", line}});
 }
 
-// The latest branch of the warp before `about`, in this step or the previous step.
+// Returns the latest branch of the warp before `about`, in this step or in the previous step.
 std::optional<Branch> branch_before(const Asking& asking) {
   const LineStep& here = asking.here();
   const std::uint64_t from = before_lanes_are_known(asking.run, asking.step);
@@ -103,8 +103,8 @@ void add_lane_facts(const Asking& asking, std::uint64_t existing, Question& ques
   });
 }
 
-// Whether no lane needs a separate computation: all compare the same values, as in s < L, or a single lane is
-// selected, as in t == 0.
+// Whether the branch needs no separate computation for each lane, because all lanes compare the same values,
+// as in s < L, or because at most one lane is selected, as in t == 0.
 bool is_plain(const Branch& branch) {
   if (branch.values.empty()) return branch.taken == 0 || branch.taken == branch.lanes;
   if (branch.lanes == 0) return false;
@@ -121,8 +121,8 @@ bool is_control(const QuizRun& run, const LineStep& step) {
   return has("if (") || has("for (") || has("while (");
 }
 
-// Whether the latest branch before `about` did not determine the active lanes, or compares the same values in
-// all lanes. Then the question has nothing to find out. A lesson may still ask it.
+// Whether the answer is obvious, because the latest branch before `about` did not determine the active lanes
+// or compares the same values in all lanes. A lesson may still request such a question.
 bool is_trivial(const Asking& asking) {
   if (asking.wanted.is_named) return false;
   const LineStep& here = asking.here();
@@ -140,9 +140,9 @@ bool is_trivial(const Asking& asking) {
   return true;
 }
 
-// ", s is 16", for a comparison t < s whose right side is the same in all lanes; "" otherwise.
+// Returns ", s is 16" for a comparison t < s whose right side is the same in all lanes; otherwise "".
 std::string shared_operand(const Asking& asking, const Branch& branch) {
-  if (asking.wanted.is_named || asking.wanted.beside_run) return {};  // the run shows it
+  if (asking.wanted.is_named || asking.wanted.beside_run) return {};  // the run shows the value
   std::set<std::string> values;
   sim::for_each_lane(branch.lanes, [&](unsigned lane) {
     if (lane < branch.values.size())
@@ -159,7 +159,8 @@ std::string shared_operand(const Asking& asking, const Branch& branch) {
 
 bool splits(const Branch& branch) { return branch.taken != 0 && branch.taken != branch.lanes; }
 
-// The lines from the question's position to its subject, and the branch that masked lanes off.
+// The lines from the position of the question to the line it asks about, and the branch that masked
+// lanes off.
 std::vector<std::uint32_t> lines_of(const Asking& asking, std::uint64_t position) {
   return {asking.run.at(asking.run.step_of(position)).line, asking.here().line};
 }
@@ -211,7 +212,8 @@ std::optional<Question> ask_masking_line(const Asking& asking) {
   if ((idle >> lane & 1) == 0) return std::nullopt;
   const std::uint64_t last = asking.run.last_moments(asking.about, std::uint64_t{1} << lane)[lane];
   if (last == UINT64_MAX || asking.trace().range_at(last).file != 0) return std::nullopt;
-  // Only a branch masks lanes off: a lane that took the other path was masked off by the previous line.
+  // The question requires a branch that masked the lane off. A lane that took the branch was masked off by
+  // another line.
   const auto branch = asking.run.branch_at(last);
   if (!branch || (branch->taken >> lane & 1) != 0) return std::nullopt;
   if (!asking.wanted.is_named && is_plain(*branch)) return std::nullopt;
@@ -235,7 +237,8 @@ std::optional<Question> ask_masking_line(const Asking& asking) {
   }
   branches.insert(branches.end(), others.begin(), others.end());
   if (branches.size() > 3) branches.resize(3);
-  // The choices name the lines; the values that the lane compared in them are given, but not the line itself.
+  // The choices show the lines. The question gives the values that the lane compared at the right line, but
+  // not that line.
   add_lines(asking.run, question.position, here, {here.line}, std::uint64_t{1} << lane, question);
   add_values(asking.run, question.position, here, {branch->line}, std::uint64_t{1} << lane, question);
   if (!set_choices({option(branch->line).text, question.reason}, branches, 4, asking.random, question))
@@ -272,7 +275,8 @@ std::optional<Question> ask_next_line(const Asking& asking) {
   const auto branch = asking.run.branch_at(asking.about);
   const std::uint32_t next = asking.run.next_acting(asking.step);
   if (!branch || next == LineStep::kNone) return std::nullopt;
-  // The simulator chooses which side of a divergent branch is executed first; this is not a rule.
+  // The simulator chooses which side of a divergent branch is executed first, so a reader cannot derive the
+  // order from a rule.
   if (!asking.wanted.is_named &&
       (splits(*branch) || asking.run.is_by_chance(here) || !is_control(asking.run, here)))
     return std::nullopt;
@@ -296,7 +300,7 @@ std::optional<Question> ask_next_line(const Asking& asking) {
         say(Text::fact_not_next,
             {{"line", each}, {"condition", branch->condition}, {"taken", taken}, {"count", count}})};
   };
-  // Wrong answers: the nearest other lines of the kernel that the run executes.
+  // Wrong answers: the other lines of the kernel that the run executes, the nearest lines first.
   std::set<std::uint32_t> lines;
   for (const LineStep& step : asking.run.steps())
     if (step.launch == here.launch && step.acts() && step.line != 0 && step.line != line)

@@ -40,7 +40,7 @@ constexpr std::array kMakers{
 
 static_assert(kMakers.size() == kKinds);
 
-// How often the step's warp has executed this line, including this time.
+// Returns how often the warp of the step has executed this line, including this step.
 std::uint64_t times_at_line(const QuizRun& run, std::uint32_t step) {
   std::uint64_t times = 0;
   const std::uint32_t line = run.at(step).line;
@@ -83,7 +83,7 @@ Question begin_question(const Asking& asking, QuestionKind kind, Form form, std:
 
 std::uint64_t before_lanes_are_known(const QuizRun& run, std::uint32_t step) {
   const std::uint32_t previous = run.previous_acting(step);
-  // For a loop of one line, "line 12 next" would be the previous step.
+  // For a loop of one line, the text "line 12 next" would also fit the previous step.
   if (previous == LineStep::kNone || run.at(previous).line == run.at(step).line) return run.at(step).begin;
   return run.at(previous).begin;
 }

@@ -1,4 +1,4 @@
-// The maker of each kind of question: the moments that it fits, and the question itself. Internal to
+// The maker of each kind of question, which knows the suitable moments and makes the question. Internal to
 // this folder.
 #pragma once
 
@@ -15,20 +15,20 @@
 
 namespace lockstep::quiz {
 
-// Members that a lesson specifies; if absent, `random` chooses them.
+// The parts of a question that a lesson specifies; `random` chooses the absent parts.
 struct Wanted {
-  bool is_named = false;  // a lesson asks for this question
+  bool is_named = false;  // whether a lesson requests this question
   std::optional<unsigned> lane;
   std::string cell;   // "out[3]"
   std::string other;  // id of another kernel
   std::uint32_t line = 0;
   bool at_end = false;
-  bool beside_run = false;  // the run is visible: an index that is only a variable must still be looked up
+  bool beside_run = false;  // the run is visible, so an index that is only a variable is no hint
 };
 
 struct Asking {
   const QuizRun& run;
-  std::uint32_t step = LineStep::kNone;  // kNone: about the whole run
+  std::uint32_t step = LineStep::kNone;  // kNone: the question is about the whole run
   std::uint64_t about = 0;               // a moment of the step
   unsigned level = 1;
   Random& random;
@@ -40,34 +40,35 @@ struct Asking {
 
 struct Maker {
   QuestionKind kind;
-  // Whether a question of the kind may be asked about this moment of the step; cheap. Null: the kind is about
-  // the whole run.
+  // Whether a question of the kind may be asked about this moment of the step; the test takes little time.
+  // Null if the kind is about the whole run.
   bool (*fits)(const QuizRun& run, const LineStep& step, std::uint64_t about);
-  // Empty if the answer would not be unique or too easy.
+  // Makes the question; empty if the answer would not be unique or would be too easy.
   std::optional<Question> (*make)(const Asking& asking);
 };
 const Maker& maker_of(QuestionKind kind);
 
-// A question with its kind, moment and place, asked at `position`.
+// Begins a question with its kind, moment and place; the question is asked at `position`.
 Question begin_question(const Asking& asking, QuestionKind kind, Form form, std::uint64_t position);
-// The position at which the lanes of a step are not yet known: at the warp's previous step.
+// Returns a position at which the lanes of the step are not yet known: the previous step of the warp.
 std::uint64_t before_lanes_are_known(const QuizRun& run, std::uint32_t step);
-// The items of a mask.
+// Returns the numbers of the lanes or warps in a mask, in ascending order.
 std::vector<std::uint64_t> items_of(std::uint64_t mask);
-// A choice of the right text and wrong texts, in random order. Wrong texts that equal the right text are
-// omitted; false if no wrong text remains.
+// Sets the choices to the right text and the wrong texts, in random order. Wrong texts that equal the right
+// text are omitted. Returns false if no wrong text remains.
 struct Option {
   std::string text, fact;
 };
 bool set_choices(const Option& right, std::vector<Option> wrong, std::size_t most, Random& random,
                  Question& question);
-// The text of a value as a number that an answer can represent exactly; empty if this is impossible.
+// Returns the text of a value as a number that an answer can represent exactly; empty if there is no
+// such number.
 std::optional<double> number_of(const std::string& value);
-// Sets a number as the answer, with a tolerance if the type is floating. False if the number is unsuitable
-// because not all its digits are shown.
+// Sets a number as the answer, with a tolerance if the type is floating-point. Returns false if the number is
+// unsuitable because not all of its digits are shown.
 bool set_number(const std::string& value, ElementType type, Question& question);
-// The chosen model of the run; the model of a trace with independent lanes has warps of one lane. Null if the
-// model is unknown.
+// Returns the device model that was chosen for the run; the model of a trace with independent lanes has warps
+// of one lane. Null if the model is unknown.
 const sim::DeviceModel* device_of(const QuizRun& run);
 
 // lanes.cpp
@@ -108,12 +109,12 @@ std::optional<Question> ask_final_value(const Asking&);
 std::optional<Question> ask_fewer_bytes(const Asking&);
 // races.cpp
 std::optional<Question> ask_race(const Asking&);
-// Whether two work-items write to one place in no defined order, even the same value; also true if this
-// cannot be determined.
+// Whether two work-items write to one place in an undefined order, even if they write the same value. Returns
+// true also if this cannot be determined.
 bool has_same_value_races(const QuizRun& run);
 // findings.cpp
-// The kind of the finding that ask_finding() asks about: for a hazard, the finding that it demonstrates in
-// the catalogue.
+// Returns the kind of the finding that ask_finding() asks about: for a hazard, the finding that the hazard
+// demonstrates in the catalogue.
 std::optional<sim::Finding::Kind> asked_error(const QuizRun& run);
 std::optional<Question> ask_finding(const Asking&);
 

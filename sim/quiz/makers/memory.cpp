@@ -1,5 +1,5 @@
-// Questions about the cost of one access: banks, passes, transactions. Only accesses whose rule is published
-// are used, unless a lesson names them, and no atomic operations.
+// Makes questions about the cost of one access: banks, passes, transactions. Atomic operations are not used;
+// an access is used only if its rule is published or if a lesson requests it.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -22,7 +22,8 @@ bool is_plain(const QuizRun& run, const LineStep& step, std::uint64_t about, std
          (run.trace().at(about).flags & flag) != 0;
 }
 
-// The access, if the question's description matches no other access of the line with a different cost.
+// Returns the access, unless the description in the question also matches another access of the line with a
+// different cost.
 std::optional<QuizRun::Access> access_of(const Asking& asking) {
   const auto access = asking.run.access_at(asking.about);
   if (!access || access->detail.kind == sim::AccessKind::atomic) return std::nullopt;
@@ -41,7 +42,7 @@ std::optional<QuizRun::Access> access_of(const Asking& asking) {
 
 bool is_store(const QuizRun::Access& access) { return access.detail.kind == sim::AccessKind::store; }
 
-// Each lane accesses one bank.
+// Whether each lane accesses only one bank.
 bool is_narrow(const sim::LocalRule& rule, const QuizRun::Access& access) {
   return access.detail.space == sim::Space::local && access.detail.bytes <= rule.bank_bytes &&
          access.detail.local.wavefronts != 0;
@@ -86,8 +87,8 @@ void add_banks(const Asking& asking, const QuizRun::Access& access, Question& qu
           {{"name", access.memory->name}, {"bytes", std::uint64_t{size_bytes(access.memory->type)}}}));
 }
 
-// Each lane accesses the element after the previous lane's, or all access one element: a conflict is
-// impossible. A lesson may still ask.
+// Whether a conflict is impossible because each lane accesses the element after the previous lane's element,
+// or all lanes access one element. A lesson may still request a question about such an access.
 bool is_regular(const Asking& asking, const QuizRun::Access& access) {
   if (asking.wanted.is_named) return false;
   std::optional<std::uint64_t> before;
@@ -121,8 +122,8 @@ std::string ask_about(const Asking& asking, Text load, Text store, const QuizRun
 
 constexpr std::size_t kMaxNamed = 8;
 
-// Lanes that are served in different passes because they access different words of one bank: the lanes of the
-// bank with the most words.
+// Returns lanes that are served in different passes because they access different words of one bank. The bank
+// with the most words is used.
 std::vector<unsigned> conflicting_lanes(const sim::LocalRule& rule, const QuizRun::Access& access) {
   std::vector<unsigned> most;
   if (!is_narrow(rule, access)) return most;
@@ -180,7 +181,7 @@ std::optional<Question> ask_bank(const Asking& asking) {
                             ? *asking.wanted.lane
                             : static_cast<unsigned>(asking.random.one_of(items_of(access->detail.lanes)));
   if ((access->detail.lanes >> lane & 1) == 0) return std::nullopt;
-  // In the first row of banks, the index of the element equals its bank; in a regular row, it equals
+  // In the first row of banks, the index of the element equals its bank; in a regular access, the bank equals
   // the lane.
   const std::uint64_t number = bank_of(rule, *access, lane);
   if ((number == access->elements[lane] || number == lane) && !asking.wanted.is_named) return std::nullopt;
@@ -246,7 +247,7 @@ std::optional<Question> ask_conflict_degree(const Asking& asking) {
       std::popcount(access->detail.lanes) < 2)
     return std::nullopt;
   if (rule.lanes_per_access < asking.trace().model().warp_width) return std::nullopt;
-  std::map<std::uint64_t, std::set<std::uint64_t>> words;  // by bank
+  std::map<std::uint64_t, std::set<std::uint64_t>> words;  // for each bank
   sim::for_each_lane(access->detail.lanes, [&](unsigned lane) {
     words[bank_of(rule, *access, lane)].insert(word_of(rule, *access, lane));
   });
@@ -307,7 +308,7 @@ std::optional<Question> ask_transactions(const Asking& asking) {
   if (!access || access->detail.space != sim::Space::global || access->detail.transactions.empty())
     return std::nullopt;
   if (rule.approximate && !asking.wanted.is_named) return std::nullopt;
-  // If the hardware splits the words, the question would need another rule.
+  // If the hardware splits the words, an additional rule would be needed.
   if (access->detail.bytes > 4 &&
       (rule.splits_wide_accesses || rule.kind != sim::GlobalRule::Kind::distinct_units))
     return std::nullopt;

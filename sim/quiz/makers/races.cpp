@@ -1,4 +1,4 @@
-// Questions about the data races of the whole run.
+// Makes questions about the data races of the whole run.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -18,10 +18,10 @@ struct Party {
   bool is_store = false;
   auto operator<=>(const Party&) const = default;
 };
-// A place in memory during one launch; a place in local memory belongs to one work-group.
+// A place in memory during one launch. A place in local memory belongs to one work-group.
 using CellPlace = std::tuple<std::uint32_t, std::uint32_t, std::uint64_t>;
 struct Shared {
-  std::map<CellPlace, std::vector<Party>> by_place;  // ascending, without duplicates
+  std::map<CellPlace, std::vector<Party>> by_place;  // accesses by place, ascending and without duplicates
 
   // Whether two work-items ever write to the same cell.
   bool has_common_writes() const {
@@ -35,7 +35,8 @@ struct Shared {
       return false;
     });
   }
-  // Whether two work-items ever access the same cell in a launch, at least one of them with a write.
+  // Whether the two work-items ever access the same cell in a launch, and at least one of these accesses is
+  // a write.
   bool meet(std::uint32_t launch, std::uint64_t first, std::uint64_t second) const {
     for (const auto& [place, parties] : by_place) {
       if (std::get<0>(place) != launch) continue;
@@ -64,7 +65,7 @@ std::unordered_set<std::uint64_t> written_words(const QuizRun& run) {
   return words;
 }
 
-// All accesses of the run to cells that are written, if there are few enough of them.
+// Returns all accesses of the run to cells that are written, unless there are too many of them.
 std::optional<Shared> accesses_of(const QuizRun& run) {
   constexpr std::size_t kMax = 200'000;
   std::vector<std::pair<CellPlace, Party>> all;
@@ -104,7 +105,7 @@ std::string pair_text(const QuizRun& run, std::uint32_t launch, Party first, Par
               {"second_line", second.line}});
 }
 
-// Pairs that share a cell although no race is reported anywhere in the run.
+// Returns pairs of work-items that share a cell although the run has no race.
 std::vector<Option> ordered_pairs(const Asking& asking, const Shared& shared) {
   std::vector<Option> options;
   std::vector<const std::pair<const CellPlace, std::vector<Party>>*> places;
@@ -123,7 +124,7 @@ std::vector<Option> ordered_pairs(const Asking& asking, const Shared& shared) {
   return options;
 }
 
-// Pairs that share no cell, in addition to a race of the run.
+// Returns pairs of work-items that share no cell, as wrong answers besides a race of the run.
 std::vector<Option> strangers(const Asking& asking, const Shared& shared, const sim::Finding& race) {
   std::vector<Option> options;
   std::set<std::uint64_t> items;
@@ -143,7 +144,8 @@ std::vector<Option> strangers(const Asking& asking, const Shared& shared, const 
   return options;
 }
 
-// Within one warp, lockstep imposes an order that is not guaranteed: the race is harmless in this run.
+// Whether both work-items of the race are in one warp. Lockstep then imposes an order that is not guaranteed,
+// so the race is harmless in this run.
 bool is_in_one_warp(const QuizRun& run, const sim::Finding& race) {
   const std::uint64_t group = std::max<std::uint64_t>(1, run.plan().group_size);
   const auto warp = [&](std::uint64_t item) {

@@ -1,4 +1,4 @@
-// A generator of pseudorandom numbers that yields the same numbers on every machine: SplitMix64 (Steele, Lea,
+// A generator of pseudorandom numbers that gives the same numbers on every machine: SplitMix64 (Steele, Lea,
 // Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
 #pragma once
 
@@ -19,9 +19,9 @@ class Random {
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
     return z ^ (z >> 31);
   }
-  // 0 … count - 1, uniformly distributed. `count` is not 0.
+  // Returns one of the numbers 0 … count - 1, uniformly distributed. `count` must not be 0.
   std::uint64_t below(std::uint64_t count) {
-    const std::uint64_t rest = (UINT64_MAX % count + 1) % count;  // numbers beyond the last whole cycle
+    const std::uint64_t rest = (UINT64_MAX % count + 1) % count;  // numbers after the last complete cycle
     for (;;) {
       const std::uint64_t number = next();
       if (number <= UINT64_MAX - rest) return number % count;
@@ -40,7 +40,7 @@ class Random {
   std::uint64_t state_;
 };
 
-// FNV-1a: maps a text to a number, the same on every machine.
+// Maps a text to a number by FNV-1a, with the same result on every machine.
 inline std::uint64_t text_number(std::string_view text) {
   std::uint64_t number = 0xCBF29CE484222325u;
   for (const char c : text) number = (number ^ static_cast<unsigned char>(c)) * 0x100000001B3u;

@@ -1,4 +1,4 @@
-// Questions about the steps of the tree and the result.
+// Makes questions about the steps of the tree and about the result.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -40,7 +40,7 @@ bool is_between_steps(const std::vector<const sim::CombinationRow*>& before, con
 std::optional<Question> ask_steps_left(const Asking& asking) {
   if (asking.step == LineStep::kNone) return std::nullopt;
   const QuizRun& run = asking.run;
-  // A tree that loses elements is never complete.
+  // A tree that loses elements is never complete, so it has no number of remaining steps.
   const auto algorithm = find_algorithm(run.plan().id);
   if (algorithm && !unsuited_group(**algorithm, run.plan().group_size).empty()) return std::nullopt;
   const LineStep& here = asking.here();
@@ -53,7 +53,7 @@ std::optional<Question> ask_steps_left(const Asking& asking) {
   if (found == combination.rows.end()) return std::nullopt;
   const auto label = label_of(found->label);
   if (!label) return std::nullopt;
-  // The steps with the same variable: the steps of this launch, or one step of each launch.
+  // The steps that change the same variable: either the steps of this launch, or one step of each launch.
   const bool is_local = combination.arrays[found->array].object.is_local;
   std::vector<const sim::CombinationRow*> family;
   std::set<std::string> values;
@@ -71,8 +71,8 @@ std::optional<Question> ask_steps_left(const Asking& asking) {
   if (!is_local && of_this_launch != 1) return std::nullopt;
   if (family.size() < 2 || family.size() > 24) return std::nullopt;
   const auto now = std::ranges::find(family, &*found);
-  // Whether all steps before this step are complete and this step has not begun: for the group, or
-  // for all groups.
+  // Whether all steps before this step are complete and this step has not begun, for the work-group or for
+  // all work-groups.
   if (now == family.end() || !is_between_steps({family.begin(), now}, *found, here, is_local))
     return std::nullopt;
   const auto left = static_cast<std::uint64_t>(family.end() - now);

@@ -1,4 +1,4 @@
-// Questions about the bytes that the whole run moves, compared with other kernels.
+// Makes questions that compare the bytes moved by the whole run with the bytes that other kernels move.
 #include <algorithm>
 
 #include "core/catalogue/algorithm.hpp"
@@ -34,13 +34,13 @@ Result<Plan> plan_of(const Algorithm& algorithm, const PlanRequest& request) {
   return make_plan(algorithm, request, *source);
 }
 
-// Kernels of the catalogue for the same problem.
+// Returns kernels of the catalogue that solve the same problem.
 std::vector<const Algorithm*> others_than(const Algorithm& own, const Plan& plan,
                                           const PlanRequest& request) {
   std::vector<const Algorithm*> found;
   for (const std::vector<Algorithm>* list : all_lists())
     for (const Algorithm& algorithm : *list) {
-      if (algorithm.technique) continue;  // the text of another algorithm
+      if (algorithm.technique) continue;  // it shares the text of another algorithm
       const bool is_twin = own.hazard && own.hazard->twin == algorithm.id;
       if (algorithm.id == own.id || (own.hazard ? !is_twin : algorithm.family != own.family)) continue;
       const auto other = plan_of(algorithm, request);
@@ -61,7 +61,7 @@ std::optional<Question> ask_fewer_bytes(const Asking& asking) {
   const auto own = find_algorithm(plan.id);
   if (!own || plan.expectation->kind == Expectation::Kind::values) return std::nullopt;
   const PlanRequest request = request_of(plan, run.trace().model());
-  // Only if the request is known: the plan made from it equals the plan of the run.
+  // The request for the plan must be known: a plan made from the request must equal the plan of the run.
   const auto again = plan_of(**own, request);
   if (!again || again->launches != plan.launches || again->buffers != plan.buffers) return std::nullopt;
   std::vector<const Algorithm*> others = others_than(**own, plan, request);

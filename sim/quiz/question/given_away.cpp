@@ -8,7 +8,7 @@ namespace {
 
 bool is_part_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-// Finds the word as a whole word: 4 is not in 42, 4.5 or -4.
+// Whether the text contains the word as a whole word: 4 is not a word in 42, 4.5 or -4.
 bool has_word(const std::string& text, const std::string& word) {
   for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
     const char before = at == 0 ? ' ' : text[at - 1];
@@ -30,7 +30,7 @@ bool is_value(QuestionKind kind) {
 }  // namespace
 
 bool gives_answer_away(const Question& question) {
-  // Counts, and the words yes and no, may occur in any text.
+  // Counts, and the words yes and no, are not searched for, because they may occur in any text.
   const bool is_named =
       question.form == Form::cells || (question.form == Form::choice && question.choices.size() > 2);
   if (!is_named && !is_value(question.kind)) return false;

@@ -1,12 +1,12 @@
-// Whether a question prints its own answer.
+// Tests whether a question reveals its own answer.
 #pragma once
 
 #include "sim/quiz/question/question.hpp"
 
 namespace lockstep::quiz {
 
-// Whether the answer is contained in the text or in the given facts: an element by its name, a value as one
-// of the numbers, a choice word for word.
+// Whether the text or the given facts contain the answer: an element by its name, a value as one of the
+// numbers, or a choice word for word.
 bool gives_answer_away(const Question& question);
 
 }  // namespace lockstep::quiz

@@ -44,7 +44,8 @@ void check_items(const Question& question, const Answer& given, AnswerVerdict& v
         verdict.reason = *fact;
 }
 
-// "0 2, 4 - 6" is "0,2,4-6": blanks separate items like commas, and blanks around a sign are ignored.
+// Normalises the text: "0 2, 4 - 6" becomes "0,2,4-6", because blanks separate items like commas, and blanks
+// around a sign are ignored.
 std::string with_commas(std::string_view text) {
   std::string plain;
   bool is_apart = false;
@@ -62,7 +63,7 @@ std::string with_commas(std::string_view text) {
 Result<std::vector<std::uint64_t>> parse_items(const Question& question, std::string_view text) {
   std::vector<std::uint64_t> items;
   std::string plain(text);
-  // "scratch[0 to 3]" and "0 to 3" become "0-3".
+  // Removes the name of the memory: "scratch[0 to 3]" and "0 to 3" become "0-3".
   for (const std::string_view word : {"to", "..", "–"})
     for (std::size_t at = plain.find(word); at != plain.npos; at = plain.find(word))
       plain.replace(at, word.size(), "-");
@@ -79,9 +80,9 @@ Result<std::vector<std::uint64_t>> parse_items(const Question& question, std::st
     if (parsed.ec == std::errc() && parsed.ptr != end && *parsed.ptr == '-')
       parsed = std::from_chars(parsed.ptr + 1, end, last);
     if (parsed.ec != std::errc() || parsed.ptr != end || last < first)
-      return usage_error(fmt::format("{}: write numbers and ranges, as in 0-3, 8", text));
+      return usage_error(fmt::format("{}: enter numbers and ranges, for example 0-3, 8", text));
     if (last >= question.items)
-      return usage_error(fmt::format("{}: there are 0 to {}", text, question.items - 1));
+      return usage_error(fmt::format("{}: enter numbers from 0 to {}", text, question.items - 1));
     for (std::uint64_t item = first; item <= last; ++item) items.push_back(item);
     at = comma + 1;
   }
@@ -186,12 +187,13 @@ Result<double> parse_number(std::string_view text) {
     plain[comma] = '.';
     const std::string_view whole = std::string_view(text).substr(0, comma), rest = text.substr(comma + 1);
     const std::string_view digits = whole.substr(whole.starts_with('-') ? 1 : 0);
-    // The format of grouped thousands: one to three digits, the first of them not 0, then three digits.
+    // Whether the digits may be grouped thousands: one to three digits that do not begin with 0, then
+    // three digits.
     const bool groups = !digits.empty() && digits.size() <= 3 && digits.front() != '0' && rest.size() == 3;
     const bool is_whole = std::ranges::all_of(rest, [](char c) { return c >= '0' && c <= '9'; });
     if (groups && is_whole)
-      return usage_error(
-          fmt::format("{} can be read in two ways: type {}{} or {}.{}.", text, whole, rest, whole, rest));
+      return usage_error(fmt::format("{} can be read in two ways: enter {}{} or {}.{} instead.", text, whole,
+                                     rest, whole, rest));
   }
   double value = 0;
   const char* const end = plain.data() + plain.size();

@@ -1,4 +1,5 @@
-// A question about a run, with its answer and the reasons, as plain data: displaying it requires no trace.
+// A question about a run, with its answer and the reasons, as plain data. No trace is needed to display
+// a question.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +39,8 @@ enum class Form : std::uint8_t {
 };
 std::string_view name(Form form);
 
-// An answer: the user's or the right one. Only the field for the question's form is used.
+// An answer, either the answer of the user or the right answer. Only the member for the form of the question
+// is used.
 struct Answer {
   std::vector<std::uint64_t> items;  // lanes, warps or elements; ascending, without duplicates
   double number = 0;                 // exact up to 2^53
@@ -46,19 +48,20 @@ struct Answer {
   bool operator==(const Answer&) const = default;
 };
 
-// The comment on a wrong or missing item (a lane, warp or element; an integer; the index of a choice).
+// The comment on a wrong or missing item. An item is a lane, a warp, an element, an integer, or the index of
+// a choice.
 struct Fact {
   std::uint64_t item = 0;
   std::string text;
 };
 
-// Parts of the displayed moment that reveal the answer. The future is always hidden: marks of the timeline,
-// rows of figures that have not begun, counters of the whole run.
+// Parts of the displayed moment that reveal the answer. Everything that follows the moment is always hidden:
+// marks of the timeline, rows of figures that have not begun, counters of the whole run.
 enum Hidden : unsigned {
   hides_lanes = 1,     // which lanes are active
   hides_accesses = 2,  // cells, banks and segments of the next access
   hides_values = 4,    // values that the next line computes
-  hides_inputs = 8,    // labels of cells: the inputs that they contain
+  hides_inputs = 8,    // labels of cells, which show the inputs that the cells contain
   hides_costs = 16,    // passes, transactions, counters
   hides_findings = 32,
   hides_sentence = 64,  // the sentence about the moment
@@ -74,45 +77,45 @@ struct Question {
   QuestionKind kind = QuestionKind::active_lanes;
   Form form = Form::lanes;
   std::uint64_t position = 0;  // the question is asked before this moment
-  std::uint64_t about = 0;     // the moment with the answer; Trace::size(): the end of the run
+  std::uint64_t about = 0;     // the moment that contains the answer; Trace::size() for the end of the run
   std::uint64_t reveal = 0;    // the position that shows the answer
   std::uint32_t launch = 0, group = 0, warp = 0;  // of `about`; meaningless for questions about the whole run
-  std::uint32_t line = 0;                         // in the kernel's own file; 0: none
+  std::uint32_t line = 0;                         // in the kernel's own file; 0 if there is no line
   std::optional<unsigned> lane;                   // the lane that the question is about, if any
-  std::optional<Cell> cell;                       // the cell that it is about, if any
+  std::optional<Cell> cell;                       // the cell that the question is about, if any
   std::string text;
-  // The occurrence and place, if not the first: "the third time; launch 2". Not needed if the moment of the
-  // question is displayed.
+  // The occurrence and place, if they are not the first: "the third time; launch 2". This text is not needed
+  // if the moment of the question is displayed.
   std::string when;
-  // Facts needed to answer without the window: lines, values of variables, cells.
+  // The facts that a reader without the window needs to answer: lines, values of variables, cells.
   std::vector<std::string> given;
   std::optional<sim::MemoryObject> memory;  // memory of the cells
-  std::uint64_t items = 0;                  // number of lanes, warps or elements: 0 … items - 1
-  bool is_single = false;                   // the answer is exactly one item
+  std::uint64_t items = 0;  // number of lanes, warps or elements; the items are 0 … items - 1
+  bool is_single = false;   // whether the answer is exactly one item
   std::vector<std::string> choices;
   Answer answer;
-  double tolerance = 0;  // for a number
+  double tolerance = 0;  // of a number
   std::string reason;    // why the right answer is right
   std::vector<Fact> facts;
-  unsigned hides = 0;  // Hidden
+  unsigned hides = 0;  // a combination of Hidden
 };
 
 struct AnswerVerdict {
   bool is_right = false;
   std::vector<std::uint64_t> missing, extra;  // item numbers
-  std::string reason;                         // why this answer is wrong, or right
+  std::string reason;                         // why the user's answer is wrong or right
 };
 AnswerVerdict check(const Question& question, const Answer& given);
 
-// "0 to 3, 8", "scratch[0..3]", "44", "yes".
+// Returns the text of an answer: "0 to 3, 8", "scratch[0..3]", "44", "yes".
 std::string answer_text(const Question& question, const Answer& answer);
-// Reads a number as typed by a user, with a decimal point or a decimal comma: "3.75", "3,75". The error says
-// that "1,024" could mean either, or that the text is not a number.
+// Reads a number that a user has typed, with a decimal point or a decimal comma: "3.75", "3,75". The Error
+// states that a text such as "1,024" can be read in two ways, or that the text is not a number.
 Result<double> parse_number(std::string_view text);
-// Reads an answer as typed by a user: "0-3, 8", "scratch[2]", "44", "b", "yes".
+// Reads an answer that a user has typed: "0-3, 8", "scratch[2]", "44", "b", "yes".
 Result<Answer> parse_answer(const Question& question, std::string_view text);
 
-// "0 to 3, 8".
+// Returns the ranges of the numbers as text: "0 to 3, 8".
 std::string ranges_text(const std::vector<std::uint64_t>& ascending);
 
 }  // namespace lockstep::quiz

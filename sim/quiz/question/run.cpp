@@ -35,7 +35,7 @@ QuizRun::QuizRun(std::shared_ptr<const sim::Trace> trace, const sim::Combination
 }
 
 void QuizRun::add_steps() {
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> latest;  // by group and warp
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> latest;  // latest step by group and warp
   std::uint32_t launch = 0;
   for (std::uint64_t begin = 0; begin < trace_->size();) {
     const std::uint64_t end = trace_->next(begin, sim::Trace::Step::line);
@@ -132,7 +132,7 @@ std::string value_of(const sim::MachineState& machine, const sim::Warp& warp, si
 
 }  // namespace
 
-// Requested for all lanes that one branch masked off, so the result is cached.
+// The result is cached because it is requested for all lanes that one branch masked off.
 std::optional<Branch> QuizRun::branch_at(std::uint64_t moment) const {
   constexpr std::size_t kMaxKept = 64;
   const Opcode op = trace_->instruction_at(moment).op;
@@ -153,8 +153,8 @@ std::optional<Branch> QuizRun::find_branch(std::uint64_t moment) const {
                 0,
                 instruction.op == Opcode::loop_test,
                 {}};
-  // The comparison that gave the condition, if there is one: the operands are still in its registers. Earlier
-  // states are visited first, because a step back requires a replay.
+  // Finds the comparison that computed the condition, if there is one, because its operands are still in the
+  // registers. Earlier states are visited first, because a step back requires a replay.
   const LineStep& step = at(step_of(moment));
   for (std::uint64_t before = moment; before-- > step.begin;) {
     const sim::Instruction& earlier = trace_->instruction_at(before);

@@ -1,5 +1,5 @@
-// A trace prepared for questions: its line steps with their lanes, the warp's previous and next step, and
-// descriptions of the events. For one thread at a time, like Trace::seek().
+// A trace that is prepared for questions: its line steps with their lanes, the previous and next step of each
+// warp, and descriptions of the events. Like Trace::seek(), not safe for several threads.
 #pragma once
 
 #include <array>
@@ -22,93 +22,94 @@ struct LineStep {
   static constexpr std::uint32_t kNone = UINT32_MAX;
   std::uint64_t begin = 0, end = 0;
   std::uint64_t first = 0;  // the first moment that does more than join lanes; `end` if there is none
-  std::uint64_t lanes = 0;  // active lanes of that moment
-  bool keeps_lanes = true;  // all moments that do something have these lanes
+  std::uint64_t lanes = 0;  // active lanes of the moment `first`
+  bool keeps_lanes = true;  // whether all moments that do something have these lanes
   std::uint32_t launch = 0, group = 0, warp = 0;
-  std::uint32_t line = 0;                        // 0: not in the kernel's own file
+  std::uint32_t line = 0;                        // 0 if the line is not in the kernel's own file
   std::uint32_t previous = kNone, next = kNone;  // steps of the same warp
   bool acts() const { return first != end; }
 };
 
-// A branch or loop test as executed by a warp.
+// A branch or loop test that a warp executes.
 struct Branch {
   std::uint64_t position = 0;
   std::uint32_t line = 0;
-  std::string condition;  // its source text: "t < s"
+  std::string condition;  // the source text of the condition: "t < s"
   std::uint64_t lanes = 0, taken = 0;
   bool is_loop = false;
-  // For a comparison, by lane: "9 < 8". Empty for other conditions.
+  // The compared values in each lane, for a comparison: "9 < 8". Empty for other conditions.
   std::vector<std::string> values;
 };
 
 class QuizRun {
  public:
-  // `combination`: the rows of this trace, if they are already known; they must outlive the run.
+  // `combination` contains the rows of this trace, if they are already known; it must outlive this object.
   explicit QuizRun(std::shared_ptr<const sim::Trace> trace, const sim::Combination* combination = nullptr);
 
   const sim::Trace& trace() const { return *trace_; }
   const Plan& plan() const { return trace_->plan(); }
-  // Whether the work-items run independently: a warp has one lane.
+  // Whether the work-items run independently, so that each warp has one lane.
   bool has_items_only() const { return trace_->model().warp_width == 1; }
   const std::vector<LineStep>& steps() const { return steps_; }
-  // The step that contains the moment.
+  // Returns the step that contains the moment.
   std::uint32_t step_of(std::uint64_t moment) const;
   const LineStep& at(std::uint32_t step) const { return steps_[step]; }
-  // The next step of the warp that does something; kNone at its end.
+  // Returns the next step of the warp that does something; kNone if there is no such step.
   std::uint32_t next_acting(std::uint32_t step) const;
-  // The previous step likewise.
+  // Returns the previous step of the warp that does something; kNone if there is no such step.
   std::uint32_t previous_acting(std::uint32_t step) const;
 
   std::shared_ptr<const sim::TraceState> state(std::uint64_t position) const {
     return trace_->seek(position);
   }
-  // The work-items of a warp, as a mask of its lanes.
+  // Returns the work-items of a warp as a mask of lanes.
   std::uint64_t existing(const LineStep& step) const;
   std::uint32_t warps_of_group(const LineStep& step) const;
   std::uint64_t work_item(const LineStep& step, unsigned lane) const;
 
-  // Descriptions.
+  // The following functions describe parts of the run.
   std::string code(std::uint32_t launch, std::uint32_t line) const;  // the whole line, without indentation
   std::string code(const LineStep& step) const { return code(step.launch, step.line); }
   const std::string& source(std::uint64_t moment) const { return words_.source(moment); }
-  // "scratch[0..31]": the cells that the accesses of a moment touch.
+  // Returns the cells that the accesses of a moment touch: "scratch[0..31]".
   std::string cells(std::uint64_t moment) const { return words_.cells(moment); }
-  // "warp 2", or "work-item 70".
+  // Returns "warp 2" or "work-item 70".
   std::string who(const LineStep& step) const;
-  // "lane 3 of warp 2", or "work-item 70".
+  // Returns "lane 3 of warp 2" or "work-item 70".
   std::string lane_words(const LineStep& step, unsigned lane) const;
 
-  // The branch that a moment executes; empty if it is not a branch.
+  // Returns the branch that a moment executes; empty if the moment is no branch.
   std::optional<Branch> branch_at(std::uint64_t moment) const;
-  // By lane: the last moment before `moment` that the lane of this warp executed; UINT64_MAX if there
-  // is none.
+  // Returns, for each lane, the last moment before `moment` that the lane of this warp executed; UINT64_MAX
+  // if there is no such moment.
   std::vector<std::uint64_t> last_moments(std::uint64_t moment, std::uint64_t lanes) const;
 
   const std::vector<sim::MemoryObject>& memories(std::uint64_t moment) const;
   const sim::MemoryObject* memory_at(std::uint64_t moment, std::uint64_t address) const;
-  // The element of the memory that contains the lane's address.
+  // Returns the element of the memory that contains the address.
   std::optional<std::uint64_t> element_at(std::uint64_t moment, std::uint64_t address) const;
-  // The access of a moment, if it has exactly one access and all lanes access one memory.
+  // The access of a moment that has exactly one access, in which all lanes access one memory.
   struct Access {
     sim::AccessDetail detail;
     const sim::MemoryObject* memory = nullptr;
-    std::vector<std::uint64_t> elements;  // by lane, the first element of each
-    std::uint64_t count = 1;              // elements per lane
+    std::vector<std::uint64_t> elements;  // the first element of each lane
+    std::uint64_t count = 1;              // number of elements for each lane
   };
   std::optional<Access> access_at(std::uint64_t moment) const;
   std::string value(std::uint64_t position, const sim::MemoryObject& memory, std::uint64_t element) const;
-  // Whether anything was written to the element before: otherwise its value is a coincidence.
+  // Whether anything was written to the element before `position`. If not, the value of the element is
+  // a coincidence.
   bool is_written(std::uint64_t position, const sim::MemoryObject& memory, std::uint64_t element) const;
-  // Whether values that this moment computes may depend on uninitialised memory, on an access outside
-  // an array, or on the order in which the simulator executes a race: the run has a finding at or
-  // before this moment.
+  // Whether values that this moment computes may depend on uninitialised memory, on an access outside an
+  // array, or on the order in which the simulator executes a race. This is the case if the run has a finding
+  // at or before this moment.
   bool is_by_chance(std::uint64_t moment) const { return first_finding_ <= moment; }
-  // The same for a step that reads memory.
+  // Returns the same for a step that reads memory.
   bool is_by_chance(const LineStep& step) const;
   sim::ProvenanceId provenance(std::uint64_t position, const sim::MemoryObject& memory,
                                std::uint64_t element) const;
 
-  // The rows of the run; prepared at the first request.
+  // Returns the rows of the run, which are prepared at the first request.
   const sim::Combination& combination() const;
 
  private:
@@ -119,15 +120,15 @@ class QuizRun {
   std::vector<LineStep> steps_;
   std::uint64_t first_finding_ = UINT64_MAX;  // moment of the first finding; UINT64_MAX: none
   mutable sim::TraceWords words_;
-  mutable std::vector<std::vector<sim::MemoryObject>> memories_;     // by launch
-  mutable std::map<std::uint64_t, std::optional<Branch>> branches_;  // recently requested, by moment
+  mutable std::vector<std::vector<sim::MemoryObject>> memories_;     // for each launch
+  mutable std::map<std::uint64_t, std::optional<Branch>> branches_;  // recently requested branches, by moment
   mutable const sim::Combination* combination_;
   mutable std::unique_ptr<sim::Combination> own_;
 };
 
-// A line of a source without indentation and comment.
+// Returns a line of a source without indentation and comment.
 std::string code_of_line(const std::string& line);
-// Whether a moment does something for its lanes, other than joining them or jumping.
+// Whether an instruction does something for the lanes, other than joining lanes or jumping.
 bool acts(sim::Opcode op);
 
 }  // namespace lockstep::quiz

@@ -1,5 +1,5 @@
-// Every sentence of the questions by its name, so that a translation is another list. A sentence is never
-// composed of fragments: words in braces are replaced only by names, numbers and pieces of the source.
+// Names every sentence of the questions, so that a translation is another list of sentences. A sentence is
+// never composed of fragments: words in braces are replaced only by names, numbers and pieces of the source.
 #pragma once
 
 #include <concepts>
@@ -17,7 +17,7 @@ enum class Text : std::uint8_t {
 #undef T
 };
 
-// A number or a piece of text for a word in braces.
+// A number or a piece of text that replaces a word in braces.
 struct Word {
   Word(std::string_view word, std::string replacement) : name(word), text(std::move(replacement)) {}
   Word(std::string_view word, const char* replacement) : name(word), text(replacement) {}

@@ -57,12 +57,12 @@ TEST(ReadAssignment, MistakesNameTheirPlacesAndCures) {
   EXPECT_THAT(faults_of("```test A\n{\"criteria\": \"fast\"}\n```\n"),
               HasSubstr("\"fast\" is not a criterion"));
   EXPECT_THAT(faults_of("```test A\n{\"criteria\": \"no finding of rays\"}\n```\n"),
-              HasSubstr("known are data race"));
+              HasSubstr("the known kinds are data race"));
   EXPECT_THAT(faults_of("```test A\n{\"criteria\": \"swims < 3\"}\n```\n"),
               HasSubstr("\"swims\" is not the name"));
   EXPECT_THAT(faults_of("```test A\n{}\n```\n```test A\n{}\n```\n"), HasSubstr("Two tests"));
   EXPECT_THAT(faults_of("```test A\n{\"needs\": \"B\"}\n```\n"), HasSubstr("not a test above it"));
-  EXPECT_THAT(faults_of("points: 3\n\n```test A\n{\"points\": 1}\n```\n"), HasSubstr("says 3 points"));
+  EXPECT_THAT(faults_of("points: 3\n\n```test A\n{\"points\": 1}\n```\n"), HasSubstr("states 3 points"));
   EXPECT_THAT(faults_of("Text only.\n"), HasSubstr("has no test"));
   EXPECT_THAT(faults_of("hint: look\n\n```test A\n{}\n```\n"), HasSubstr("price"));
   EXPECT_THAT(faults_of("fyle: a.cl\n\n```test A\n{}\n```\n"), HasSubstr("Did you mean \"file:\"?"));

@@ -137,8 +137,8 @@ TEST(Grade, ARowOfATableThatFitsNothingIsAnErrorWithTheNearestName) {
   Grading grading = ungraded(made.assignment(), submissions);
   for (const auto& [row, words] :
        {std::pair("bobb,,1,x", "the nearest name is \"bob\""), std::pair("bob,Sum,1,x", "did you mean"),
-        std::pair("bob,,5,x", "allows 0 to 4 points, not 5"),
-        std::pair("bob,sum-of-a-group,-1,x", "allows 0 to 4 points, not -1")})
+        std::pair("bob,,5,x", "must have 0 to 4 points, not 5"),
+        std::pair("bob,sum-of-a-group,-1,x", "must have 0 to 4 points, not -1")})
     EXPECT_THAT(
         add_overrides(std::string("submission,task,points,reason\n") + row + "\n", grading).error().message,
         testing::AllOf(HasSubstr("line 2"), HasSubstr(words)));
@@ -153,7 +153,7 @@ TEST(Grade, LatenessAndPointsOfAPersonAreReasonsOfAComparison) {
   grading.submissions[0].handed_in = parse_time("2026-12-01 12:01");
   ASSERT_TRUE(add_overrides("submission,task,points,reason\nbob,Sum of a group,1,copied\n", grading));
   const std::string changes = *compare_gradings(before, grader_json(grading));
-  EXPECT_THAT(changes, HasSubstr("ada: 4 points, now 3: it was in time and is 1 day late"));
+  EXPECT_THAT(changes, HasSubstr("ada: 4 points, now 3: it was submitted in time and is now 1 day late"));
   EXPECT_THAT(changes, HasSubstr("bob: 4 points, now 1: Sum of a group: now set manually"));
 }
 
@@ -164,7 +164,7 @@ TEST(Grade, WhatAPersonShouldLookAtIsListed) {
   HandedIn unread = of("max", "");
   unread.files.clear();
   unread.is_empty = true;
-  unread.problem = "There is no file of text in this submission.";
+  unread.problem = "There is no text file in this submission.";
   unread.notes = {"sum.tar.gz is an archive within the submission and was not opened."};
   const Grading grading = graded(made, {of("ada", kRightKernel), other, unread});
   EXPECT_THAT(grading.submissions[0].doubts(), testing::IsEmpty());

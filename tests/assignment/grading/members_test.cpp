@@ -85,7 +85,7 @@ TEST(Members, WhoHandedInFilesKeepsThePointsForTheseWithANote) {
   groups.add("lea", "Lea", right_kernel_with("+=", "="));
   add_members(groups.grading);
   EXPECT_EQ(groups.find("lea").final_points, 0);
-  EXPECT_THAT(groups.find("lea").notes, testing::Contains(HasSubstr("is a member of Max, too")));
+  EXPECT_THAT(groups.find("lea").notes, testing::Contains(HasSubstr("is also a member of Max")));
 }
 
 TEST(Members, PointsOfAPersonAreOfTheWholeGroupOrOfOneMember) {

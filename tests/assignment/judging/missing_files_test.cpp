@@ -41,7 +41,7 @@ TEST(MissingFiles, AreNamedWithThoseThatCouldBeMeant) {
 
 TEST(MissingFiles, InAnotherLanguageAreSaidToBe) {
   EXPECT_THAT(missing({"sum.cu", "sum.plan.json"}).sentences,
-              HasSubstr("sum.cu was found, but this task asks for OpenCL C."));
+              HasSubstr("sum.cu was found, but this task requires OpenCL C."));
 }
 
 TEST(MissingFiles, AreAStateOfTheirOwnForAllTests) {

@@ -135,7 +135,7 @@ TEST(Submission, AnArchiveThatIsTheSubmissionIsOpenedOnce) {
   EXPECT_EQ(submission.files[0].text, "beside");
   EXPECT_THAT(submission.notes,
               ElementsAre("Lösung.zip was opened.",
-                          "report.pdf is in Lösung.zip and beside it: the one beside it was read.",
+                          "report.pdf is both in Lösung.zip and beside it; the file beside it was read.",
                           "deep.zip is an archive within the submission and was not opened."));
 }
 

@@ -100,7 +100,7 @@ TEST(CheckAssignment, AParIsWhatTheReferenceReaches) {
   EXPECT_THAT(checked("par: 3" + test).problems,
               testing::ElementsAre(HasSubstr("par is 3, and the reference reaches 4")));
   EXPECT_THAT(checked("par: 3\n\n```test A\n{\"points\": 1, \"n\": 64, \"L\": 4}\n```\n").problems,
-              testing::Contains(HasSubstr("the first test compares no counter")));
+              testing::Contains(HasSubstr("its first test compares no counter")));
 }
 
 TEST(CheckAssignment, ASolutionIsAFileOrAFolderOfSome) {

@@ -49,7 +49,9 @@ TEST(LocalShare, DeclaredAndGivenLocalMemoryLeaveFewWarps) {
   EXPECT_THAT(declared, HasSubstr("takes 48,000 bytes of local memory"));
   EXPECT_THAT(declared,
               HasSubstr("holds 4 work-groups of kernel load at a time: 8 of its 64 warps (12.5 %)"));
-  EXPECT_THAT(declared, HasSubstr("Only 256 bytes are accessed: with this size, it holds 64 warps (100 %)"));
+  EXPECT_THAT(
+      declared,
+      HasSubstr("Only 256 bytes are accessed. With this size, the multiprocessor holds 64 warps (100 %)"));
   const std::string given = first_line(", local float* big", "", {"local:48000"});
   EXPECT_THAT(given, HasSubstr("8 of its 64 warps (12.5 %)"));
   EXPECT_THAT(given, HasSubstr("Only 256 bytes are accessed"));

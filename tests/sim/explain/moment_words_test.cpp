@@ -53,7 +53,7 @@ TEST_F(MomentWords, SayWhatIsNotUnderstoodOrMissing) {
   EXPECT_THAT(mistake("line 34, seventeenth time"), HasSubstr("\"seventeenth time\" is not understood"));
   EXPECT_THAT(mistake("line 34, 0th time"), HasSubstr("\"0th time\" is not understood"));
   EXPECT_THAT(mistake("line 34 in warp one"), HasSubstr("\"in warp one\" is not understood"));
-  EXPECT_THAT(mistake("line 34 in launch 0"), HasSubstr("in launch 2 (from 1)"));
+  EXPECT_THAT(mistake("line 34 in launch 0"), HasSubstr("launches are numbered from 1"));
   EXPECT_THAT(mistake("line 34 in step 2"), HasSubstr("\"in step 2\" is not understood"));
   EXPECT_EQ(mistake("line 34 in warp 2"), "\"line 34\" does not happen there.");
   EXPECT_EQ(mistake("line 34 in group 1 in warp 0, 9th time"),

@@ -30,7 +30,7 @@ TEST(Ask, AnErrorHasItsColumnAndWhatIsPossible) {
   EXPECT_THAT(message(""), HasSubstr("column 1: the text ends where a kind of question"));
   EXPECT_THAT(message("activ-lanes at line 3"), HasSubstr("perhaps active-lanes"));
   EXPECT_EQ(message("passes at lin 40"), "column 11: expected line, moment, start or end, not \"lin\"");
-  EXPECT_EQ(message("passes at line x"), "column 16: expected the number of a line, from 1, not \"x\"");
+  EXPECT_EQ(message("passes at line x"), "column 16: expected a line number of at least 1, not \"x\"");
   EXPECT_EQ(message("passes at line 40, third"), "column 25: the text ends where time is expected");
   EXPECT_THAT(message("passes on line 40"), HasSubstr("column 8: expected at, in, of, than"));
   EXPECT_THAT(message("inputs of out at end"), HasSubstr("column 11: expected a cell"));
@@ -52,7 +52,7 @@ TEST(Ask, FindsTheQuestionOfALesson) {
   EXPECT_THAT(line("active-lanes at line 99").error().message, HasSubstr("does not reach this place"));
   EXPECT_THAT(line("passes at line 31").error().message, HasSubstr("cannot be asked about this line"));
   EXPECT_THAT(line("active-lanes at line 35, 40th time").error().message,
-              HasSubstr("no warp does this more than"));
+              HasSubstr("no warp executes this line more than"));
   EXPECT_THAT(line("active-lanes").error().message, HasSubstr("add a place"));
 }
 

@@ -160,10 +160,10 @@ TEST(FindSubmissions, ARowOfATableThatFitsNothingIsAnError) {
         Row{"attempts.csv", "becker,1,2026-11-25 10:00\nbecker,2,2026-11-26 10:00",
             "line 3: there is no attempt 2 of becker, only 1"},
         Row{"attempts.csv", "becker,1,2026-11-25 10:00\nbecker,1,2026-11-26 10:00",
-            "line 3: attempt 1 of becker has a time in another line"},
+            "line 3: attempt 1 of becker also has a time in another line"},
         Row{"groups.csv", "beckr,ada", "the nearest name is \"becker\""},
-        Row{"groups.csv", "becker,", "names no member"},
-        Row{"groups.csv", "becker,ada\nmeier,ada", "line 3: ada is a member of becker, too"}}) {
+        Row{"groups.csv", "becker,", "must name a member"},
+        Row{"groups.csv", "becker,ada\nmeier,ada", "line 3: ada is also a member of becker"}}) {
     const bool is_group = std::string(one.table) == "groups.csv";
     course.put(
         std::string("tables/") + one.table,
@@ -255,10 +255,10 @@ TEST(FindSubmissions, FaultsOfTablesNameTheirLine) {
   course.put("all/attempts.csv", "submission,attempt,handed_in\na,1,yesterday\n");
   const auto fault = find_submissions({course.path("all")});
   EXPECT_EQ(fault.error().kind, Error::Kind::usage);
-  EXPECT_THAT(fault.error().message, HasSubstr("attempts.csv, line 2: write a time as"));
+  EXPECT_THAT(fault.error().message, HasSubstr("attempts.csv, line 2: enter a time such as"));
   course.put("all/attempts.csv", "submission,attempt,handed_in\na,0,2026-11-20T14:03Z\n");
   EXPECT_THAT(find_submissions({course.path("all")}).error().message,
-              HasSubstr("line 2: an attempt is a number"));
+              HasSubstr("line 2: an attempt must be a number"));
   course.put("all/attempts.csv", "submission,attempt\n");
   EXPECT_THAT(find_submissions({course.path("all")}).error().message, HasSubstr("has no column handed_in"));
   course.put("all/attempts.csv", "submission,\"attempt\n");

@@ -105,7 +105,8 @@ TEST(ZipArchive, WhatNoSubmissionNeedsIsLeftOutWithItsReason) {
        "has invisible characters in its name"},
       {{std::string(2000, 'x'), secret}, "has a name of more than 1024 bytes"},
       {{"locked.cl", secret, 0100644, 1}, "locked.cl is encrypted and was not read."},
-      {{"odd.cl", secret, 0100644, 0, 99}, "is compressed in a way that is not read here (zip method 99)"},
+      {{"odd.cl", secret, 0100644, 0, 99},
+       "is compressed with a method that is not supported (zip method 99)"},
       {{"short.cl", secret, 0100644, 0, 0, 5}, "is damaged"},
       {{"long.cl", secret, 0100644, 0, 0, 500}, "is damaged"},
       {{"huge.cl", secret, 0100644, 0, 0, 40u << 20}, "has more than 32 MiB"},
@@ -143,13 +144,13 @@ TEST(ZipArchive, NamesOfWindowsAreRead) {
 TEST(ZipArchive, CaseTwinsAreBothReadAndNamed) {
   const auto all = gathered(made_zip({{"A.cl", "1"}, {"a.cl", "2"}})).value();
   EXPECT_THAT(paths_in(all), ElementsAre("A.cl", "a.cl"));
-  EXPECT_THAT(all.notes, ElementsAre("A.cl and a.cl differ only in capital letters: both were read."));
+  EXPECT_THAT(all.notes, ElementsAre("A.cl and a.cl differ only in upper and lower case; both were read."));
 }
 
 TEST(ZipArchive, TwoFilesWithOneNameAreAnError) {
   for (const char* second : {"a.cl", "./a.cl", ".\\a.cl"})
     EXPECT_THAT(gathered(made_zip({{"a.cl", "1"}, {second, "2"}})).error().message,
-                HasSubstr("x.zip holds two files with the name a.cl"))
+                HasSubstr("x.zip contains two files with the name a.cl"))
         << second;
 }
 
@@ -184,7 +185,7 @@ TEST(ZipArchive, NotesAreCountedNotEndless) {
   for (std::size_t i = 0; i < 500; ++i) entries.push_back({"a" + std::to_string(i), "x", 0120777});
   const auto all = gathered(made_zip(entries)).value();
   EXPECT_EQ(all.notes.size(), kMaxNotes + 1);
-  EXPECT_EQ(all.notes.back(), "470 more notes were left out.");
+  EXPECT_EQ(all.notes.back(), "470 more notes were omitted.");
 }
 
 TEST(ZipArchive, ATruncatedOneIsAnError) {

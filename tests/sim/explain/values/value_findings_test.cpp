@@ -32,9 +32,10 @@ void expect_found(const std::string& body, Finding::Kind kind, const std::string
 
 TEST(ValueFindings, SignedArithmeticThatOverflows) {
   using enum Finding::Kind;
-  expect_found("  out[i] = in[i] + 2147483600;", overflow,
-               "work-item 48 at line 3 computes 48 + 2147483600: 2147483648 does not fit an int and becomes "
-               "-2147483648");
+  expect_found(
+      "  out[i] = in[i] + 2147483600;", overflow,
+      "work-item 48 at line 3 computes 48 + 2147483600: 2147483648 does not fit in an int and becomes "
+      "-2147483648");
   expect_found("  out[i] = -2147483647 - in[i];", overflow, "computes -2147483647 - 2: ");
   expect_found("  out[i] = (in[i] + 1) * 100000000;", overflow,
                "computes 22 * 100000000: 2200000000 does not fit");
@@ -43,9 +44,9 @@ TEST(ValueFindings, SignedArithmeticThatOverflows) {
 TEST(ValueFindings, ConversionsThatLoseAValue) {
   using enum Finding::Kind;
   expect_found("  long wide = in[i] + 3000000000L; int narrow = wide; out[i] = narrow;", narrowing,
-               "computes 3000000000, which does not fit an int: it becomes -1294967296");
+               "computes 3000000000, which does not fit in an int and becomes -1294967296");
   expect_found("  uchar size = in[i] + 200; out[i] = size;", narrowing,
-               "computes 256, which does not fit a uchar");
+               "computes 256, which does not fit in a uchar");
   expect_found("  out[i] = in[i] * 1e9f;", narrowing, "which an int does not hold");
 }
 
@@ -54,7 +55,7 @@ TEST(ValueFindings, ExplicitConversionsOfFloatingPointNumbers) {
   using enum Finding::Kind;
   for (const char* body : {"  out[i] = (int)(in[i] * 1e9f);", "  out[i] = convert_int(in[i] * 1e9f);",
                            "  out[i] = convert_int_rtz(in[i] * 1e9f);", "  out[i] = (uchar)(in[i] * 1e9f);"})
-    expect_found(body, narrowing, "its conversion is undefined");
+    expect_found(body, narrowing, "the conversion is undefined");
   for (const char* body : {"  out[i] = (int)(in[i] * 0.7f);", "  out[i] = convert_int_rte(in[i] * 0.7f);",
                            "  out[i] = convert_int_sat(in[i] * 1e9f);", "  out[i] = in[i] * 0.7f;"})
     EXPECT_TRUE(found_in(body).empty()) << body;
