@@ -54,8 +54,8 @@ std::string as_in_file(const std::string& text, const std::string& original) {
   return result;
 }
 
-// Opens the scene of a document entry. If the entry contains a kernel text, the user's own edits of that
-// kernel are kept.
+// Opens the scene of a document entry. If the entry contains a kernel text and the user has edited the same
+// kernel, the user's text is kept.
 void open_document_entry(ActionContext& context, const std::string& path) {
   AppState& state = context.state;
   auto scene = load_scene(path);
@@ -70,7 +70,7 @@ void open_document_entry(ActionContext& context, const std::string& path) {
   auto texts = state.edited_texts;
   texts.merge(opened.edited_texts);
   opened.edited_texts = std::move(texts);
-  // The lecturer's display settings are kept; those of the scene are ignored.
+  // The lecturer's display settings are kept; the display settings of the scene are ignored.
   keep_for_eyes(opened, state);
   if (!names_listing(path)) opened.words = state.words;
   opened.presentation = state.presentation && opened.tab == kStepPage;
@@ -149,7 +149,8 @@ bool Files::propose_launch(ActionContext& context) {
   return true;
 }
 
-// While the form is open, the user has not yet accepted a proposed launch.
+// Stores the launch, unless the form is open. While the form is open, the user has not yet accepted a
+// proposed launch.
 void Files::remember_launch(const AppState& state) {
   if (!state.has_own_kernel() || !state.launch || !state.launch->plan_file.empty()) return;
   if (state.launch->is_awaited()) return;
@@ -283,7 +284,7 @@ bool Files::write_kernel(ActionContext& context, const std::string& path) {
     context.activity.notify("Saved " + path + ". The algorithm still uses its own kernel.");
     return true;
   }
-  // A kernel file of the user is not launched in the same way as the listing.
+  // The listing stays shown, because a kernel file of the user is launched in a different way.
   if (state.listing() != nullptr) {
     context.activity.notify("Saved " + path + ". The listing is still shown; Ctrl+O opens the file.");
     return true;
@@ -291,7 +292,7 @@ bool Files::write_kernel(ActionContext& context, const std::string& path) {
   const std::string before = state.source_key(0);
   state.edited_texts.erase(before);
   state.exercise.clear();
-  // The file contains the same text under another name: the playhead and the breakpoints stay.
+  // The new file contains the same text, so the playhead and the breakpoints stay.
   state.kernel_file = path;
   context.session.source().saved_as(before, state.source_key(0));
   recent_.add(path);
@@ -299,7 +300,7 @@ bool Files::write_kernel(ActionContext& context, const std::string& path) {
   return true;
 }
 
-// If the user has edited a file of their own, that file is saved.
+// Saves the user's own kernel file if it has been edited; otherwise saves the view.
 void Files::save(ActionContext& context) {
   if (context.state.has_own_kernel() && context.state.edited_text() != nullptr)
     return save_own_kernel(context);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kLibrary = "liblockstep-window.so";
 
-// The packages of Debian and Ubuntu that contain the libraries needed by the window.
+// A package of Debian and Ubuntu that contains a library needed by the window.
 struct Package {
   std::string_view library, package;
 };

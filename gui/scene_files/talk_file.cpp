@@ -38,7 +38,8 @@ void page_fields(Fields& fields, Page& page) {
   fields.flag_or("completes", page.completes, false);
 }
 
-// `where` names the page ("Page 3") or the talk.
+// Reads fields with `read`, and adds a remark for each field that was not understood. `where` names the page
+// ("Page 3") or the talk.
 void read_noting(const FieldsJson& json, const std::string& where, std::vector<std::string>& remarks,
                  const std::function<void(const FieldReader&)>& read) {
   FieldRemarks of_fields(where + ": ", "it is ignored", remarks);
@@ -85,8 +86,8 @@ std::string folder_of(const std::string& path) {
   return path_text(absolute_path(system_path(path), error).parent_path());
 }
 
-// The JSON of a page's scene when the talk moves from one folder to another: the name of its file, or the
-// whole scene.
+// Returns the JSON value of a page's "scene" for a talk that is moved from the folder `from` to the folder
+// `to`: the name of the scene's file, or the whole scene.
 FieldsJson scene_json(const TalkPage& page, const std::string& from, const std::string& to) {
   if (page.scene_file.empty()) return parse_json<FieldsJson>(to_scene(page.scene)).value_or(nullptr);
   if (names_document_entry(page.scene_file)) return page.scene_file;

@@ -1,5 +1,5 @@
-// The file is divided into pieces (core/base/text/marked_text.hpp); each piece of Markdown is
-// parsed with its place.
+// The file is divided into pieces (core/base/text/marked_text.hpp). Each piece of Markdown is parsed
+// separately, with its place in the file.
 #include "gui/lesson/reading/parse_lesson.hpp"
 
 #include <fmt/format.h>
@@ -159,7 +159,7 @@ class Reader {
       return fault(place, "The pages above belong to no part.",
                    "Begin the first part on the first page: \"part: …\".");
     page().part = entry.value;
-    // Readers, audiences and handouts see where the part begins.
+    // The name of the part is added to the text, so that readers and audiences see where the part begins.
     const std::string words = fmt::format("*Part {}: {}*\n\n", ++parts_, entry.value);
     page().markdown += words;
     for (LessonBlock& block : parse_markdown(words, entry.place, faults_))
@@ -180,7 +180,7 @@ class Reader {
     if (pages.front().blocks.empty() && pages.size() == 1)
       fault({1, 1}, "The lesson is empty.", "Begin with a heading, such as \"# Bank conflicts\".");
     lesson_.title = pages.front().title;
-    std::map<std::string_view, std::uint32_t> lines;  // lines in which pages begin, by page name
+    std::map<std::string_view, std::uint32_t> lines;  // line in which each page begins, by page name
     for (const LessonPage& page : pages) {
       const auto [first, is_new] = lines.emplace(page.name, page.place.line);
       if (!is_new)

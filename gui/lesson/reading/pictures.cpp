@@ -1,7 +1,7 @@
 #include "gui/lesson/reading/pictures.hpp"
 
 #include <fmt/format.h>
-// Dear ImGui may link another copy of these functions.
+// These functions are static, because Dear ImGui may link another copy of them.
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_ONLY_PNG

@@ -33,7 +33,7 @@ class Body {
   }
 
  private:
-  // Lines that form a unit: a question's text, a choice, a reply, or a reason.
+  // Consecutive lines that belong together: a question's text, a choice, a reply, or a reason.
   struct Part {
     std::string text;
     LessonPlace place{};
