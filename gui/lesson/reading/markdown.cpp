@@ -11,8 +11,8 @@
 namespace lockstep::gui {
 namespace {
 
-// Replaces the private characters by the escaped braces that they represent. In code, the backslash before
-// the brace is restored, too.
+// In code, replaces the private characters by the escaped braces that they represent, with the backslash.
+// Other text keeps the private characters.
 std::string with_braces(std::string_view text, bool in_code) {
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -223,8 +223,8 @@ class Receiver {
     put(std::move(piece));
   }
 
-  // Returns the text to which a piece of text is appended. In a tight list, text is not in a paragraph, so
-  // that a block is added first.
+  // Returns the text to which a piece of text is appended. Null if there is no such text. In a tight list,
+  // text is not in a paragraph, so a block is added first.
   LessonText* place_for_text() {
     if (!open_) {
       if (lists_.empty()) return nullptr;
