@@ -20,8 +20,8 @@ constexpr float kFileChooserPadding = 22, kFootnote = 14;
 
 bool is_heading(const ChooserRow& row) { return row.kind == Kind::heading; }
 
-// Returns whether the folder is one of the program's own hidden folders. The chooser does not start there,
-// because the user's files are elsewhere.
+// Returns whether the folder or a folder above it is hidden. The chooser does not start in a hidden folder,
+// because only the program itself stores kernels there.
 bool is_hidden(const fs::path& folder) {
   return std::ranges::any_of(folder, [](const fs::path& part) {
     const std::string name = path_text(part);

@@ -41,7 +41,7 @@ class LaunchDraft {
   const std::vector<std::string>& notes() const { return notes_; }
 
   // Adds a launch of a kernel of the file that has no launch yet. If every kernel has a launch, adds a launch
-  // of the last kernel that continues after the last launch. Buffers with unknown names are created.
+  // of the shown kernel that continues after the last launch. Buffers with unknown names are created.
   void add_launch();
   void remove_launch();  // removes the shown launch
   void choose_kernel(const std::string& name);
@@ -49,8 +49,8 @@ class LaunchDraft {
   // Sets the expected result, with the most likely buffers: as input the first buffer with content, as output
   // the last buffer without content.
   void expect(DescribedExpectation::Kind kind, Operator op, bool by_group = false);
-  // The following functions change a part of the description. Sizes have one to three dimensions. If the
-  // local size changes, local memory keeps its number of bytes for each work-item.
+  // The following functions do not call check(). Sizes have one to three dimensions. If the local size
+  // changes, local memory keeps its number of bytes for each work-item.
   void set_global_size(const std::vector<std::uint64_t>& sizes);
   void set_local_size(const std::vector<std::uint64_t>& sizes);
   void set_local_bytes(std::size_t argument, std::uint64_t bytes);

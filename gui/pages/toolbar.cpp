@@ -331,7 +331,8 @@ void Toolbar::model(PanelContext& context) {
              [](AppState& app, const std::string& chosen) { app.model = chosen; });
 }
 
-// Draws the setting of the schedule. In the bar, only a schedule that differs from the default has a box.
+// Draws the setting of the schedule. The bar shows a short label, which names only the differences from the
+// default.
 void Toolbar::schedule(PanelContext& context) {
   const sim::Schedule& now = context.state.schedule;
   const std::vector<sim::Schedule> schedules = offered_schedules(now);
