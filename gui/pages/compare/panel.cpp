@@ -1,5 +1,5 @@
-// The Compare page: the choice of families and the progress at the top, the table, and two rows side by side.
-// A job of the CountRunner counts the runs.
+// The panel of the Compare page: the choice of families and the progress at the top, the table, and two rows
+// side by side. A job of the CountRunner counts the runs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -92,7 +92,8 @@ class TableOrPair final : public ComparePanel {
       context.commands.edit([shown](AppState& app) { app.compare.*shown = !(app.compare.*shown); });
   }
 
-  // After counting: why a result is wrong, or the available actions.
+  // Draws the progress of counting. After counting, draws why a result is wrong, or which actions are
+  // available.
   void draw_progress(PanelContext& context, const Rect& area, const std::vector<CompareRow>& rows,
                      const CountSnapshot& counts) {
     Canvas& canvas = context.ui.canvas;
