@@ -346,9 +346,10 @@ void App::draw() {
 void App::show_text() {
   if (!page_shows_text()) return;
   const bool has_run = interface_.session().run() != nullptr;
-  std::string html = interface_.predict().asks() ? "<p>The question comes first; then the text is here.</p>"
-                     : has_run                   ? text_view(interface_.state(), interface_.session())
-                                                 : "<p>There is no run yet.</p>";
+  std::string html = interface_.predict().asks()
+                         ? "<p>Answer the question first; then the text appears here.</p>"
+                     : has_run ? text_view(interface_.state(), interface_.session())
+                               : "<p>There is no run yet.</p>";
   if (html == shown_text_) return;
   shown_text_ = std::move(html);
   set_page_text(shown_text_);

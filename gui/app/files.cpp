@@ -105,7 +105,7 @@ void Files::open(ActionContext& context, const std::string& path) {
     state.tab = kStepPage;
     recent_.add(path);
     return context.activity.notify(
-        open_as_left(state, path) ? "Opened " + path + "; the last launch is restored." : *opened);
+        open_as_left(state, path) ? "Opened " + path + ". The last launch is restored." : *opened);
   }
   auto scene = load_scene(path);
   if (!scene) return context.activity.notify(scene.error().message);
@@ -145,7 +145,7 @@ bool Files::propose_launch(ActionContext& context) {
   if (!launch) return false;
   choose_launch(state, state.kernel_file, std::move(*launch));
   form_is_due_ = true;
-  context.activity.notify(state.kernel_file + " compiles: a launch is proposed.");
+  context.activity.notify(state.kernel_file + " compiles. A launch is proposed.");
   return true;
 }
 
@@ -219,7 +219,7 @@ void Files::copy_link(ActionContext& context) {
   if (!made) return context.activity.notify(made.error().message);
   if (made->is_too_long)
     return context.activity.notify(fmt::format(
-        "Not copied: the link would have {} characters, and many programs cut it at {}. Ctrl+S saves "
+        "Not copied: the link would have {} characters, and many programs cut links at {}. Ctrl+S saves "
         "a scene file.",
         made->link.size(), kMaxLink));
   ImGui::SetClipboardText(made->link.c_str());
@@ -249,7 +249,7 @@ void Files::save_talk(ActionContext& context, Commands::ChangedTalk changed) {
   if (!saved)
     context.activity.notify(saved.error().message);
   else if (is_new)
-    context.activity.notify(fmt::format("Saved {}. Changes are saved at once.", path));
+    context.activity.notify(fmt::format("Saved {}. Further changes are saved immediately.", path));
   if (saved && is_new) recent_.add(path);
   context.talk.change(std::move(talk), changed.page);
 }

@@ -22,8 +22,8 @@ class Files {
   // Opens a link, a scene (.json), a recording (.lockstep), a talk, a document entry, an assignment, a
   // lesson, or the run that a file describes (gui/scene_files/open_run.hpp).
   void open(ActionContext& context, const std::string& path);
-  // The first function copies a link to the shown view to the clipboard; the second opens the link in the
-  // clipboard.
+  // The first function copies a link to the shown view to the clipboard; the second opens the link
+  // in the clipboard.
   void copy_link(ActionContext& context);
   void open_pasted_link(ActionContext& context);
   // Saves an edited file of the user's own, unless another program has changed it. Otherwise saves the view
@@ -32,17 +32,17 @@ class Files {
   // Saves the kernel as a new file, which is then edited. If the kernel is a file of the user's own, opens
   // the sheet that asks for a name.
   void save_kernel(ActionContext& context);
-  // Saves to the file that the user named; an existing file is replaced. Later files are saved in the same
-  // folder.
+  // Saves to the file that the user named; an existing file is replaced. Later files are saved in
+  // the same folder.
   void save_as(ActionContext& context, const Commands::Save& save);
   // Writes a small kernel to a new file in the save folder, and opens it with its launch form.
   void new_kernel(ActionContext& context);
   // Saves an edited talk to its file, or to a new file in the save folder. The edited talk stays open even if
   // it cannot be saved.
   void save_talk(ActionContext& context, Commands::ChangedTalk changed);
-  // Proposes a launch for a file of the user's own that had an error when it was opened, as soon as the file
-  // compiles. The form opens when the user is not typing. Returns true if the launch of the state has
-  // changed.
+  // Proposes a launch for a file of the user's own that had an error when it was opened, as soon as
+  // the file compiles. The form opens when the user is not typing. Returns true if the launch of the
+  // state has changed.
   bool propose_launch(ActionContext& context);
   // Stores the launch of the user's own file, to be restored when the file is opened again.
   void remember_launch(const AppState& state);

@@ -125,8 +125,8 @@ void settle(Headless& window) {
   interface.lab().wait(most);
   interface.assignments().wait(most);
   interface.predict().wait(most);  // the first frame has requested a question
-  // Several frames are needed, because one frame starts the work of an overlay and a later frame shows the
-  // result.
+  // Several frames are needed, because one frame starts the work of an overlay and a later frame
+  // shows the result.
   for (int i = 0; i < 3; ++i) {
     window.frame();
     interface.session().wait(most);

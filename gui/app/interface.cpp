@@ -37,8 +37,8 @@ void begin_window(float width, float height) {
   ImGui::PopStyleVar(3);
 }
 
-// Adds slices to the options of a build without threads, in which long work is done in slices between two
-// frames.
+// Adds slices to the options of a build without threads, in which long work is done in slices
+// between two frames.
 InterfaceOptions with_slices(InterfaceOptions options) {
   if (!has(Feature::threads) && !options.jobs.slices) options.jobs.slices = std::make_shared<JobSlices>();
   return options;
@@ -193,8 +193,8 @@ void Interface::update_pair() {
 }
 
 // Returns the owner of the keyboard. All fields of Dear ImGui are in popups. ImGuiIO::WantTextInput is not
-// used, because it is still set in the frame after Enter has closed the popup, and keys pressed in this frame
-// would be lost.
+// used, because it is still set in the frame after Enter has closed the popup, and keys pressed in this
+// frame would be lost.
 KeyboardOwner Interface::keyboard_owner() const {
   const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   return popup ? KeyboardOwner::sheet : activity_.keyboard;
@@ -279,7 +279,7 @@ void Interface::follow_selection(Ui& ui) {
   // A truncated text is replaced by its tooltip, which contains the full text.
   const bool is_cut = text.empty() || text.ends_with("…");
   if (is_cut && !tooltips_.text().empty()) text = tooltips_.text();
-  if (text.empty()) return activity_.notify("Nothing is written under the pointer.");
+  if (text.empty()) return activity_.notify("There is no text under the pointer.");
   ImGui::SetClipboardText(text.c_str());
   activity_.notify("Copied: " + shortened(text, 80));
 }

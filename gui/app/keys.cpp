@@ -228,8 +228,8 @@ std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, Windo
 Actions all_actions(const std::vector<std::unique_ptr<Page>>& pages, const Overlays& overlays, Files& files,
                     ChoiceHistory& history, WindowWishes& wishes) {
   Actions actions;
-  // The list of keys shows the keys of the run first, then the keys of the window, then the keys of the other
-  // pages.
+  // The list of keys shows the keys of the run first, then the keys of the window, then the keys of
+  // the other pages.
   std::vector<ActionGroup> groups;
   for (const auto& page : pages)
     for (ActionGroup& group : page->actions()) groups.push_back(std::move(group));

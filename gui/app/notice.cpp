@@ -50,7 +50,8 @@ void Notice::choose_place(const Canvas& canvas, std::string_view sentence, const
 void Notice::draw(Ui& ui, Activity& activity, const WindowArea& window, const WrittenFrame* written,
                   Clock::time_point now) {
   if (activity.notice.empty()) return;
-  if (activity.notice_is_new && written == nullptr) return;  // wait for the next frame, which records its text
+  if (activity.notice_is_new && written == nullptr)
+    return;  // wait for the next frame, which records its text
   const bool is_new = std::exchange(activity.notice_is_new, false);
   if (is_new) until_ = now + notice_time(activity.notice);
   if (written != nullptr) {

@@ -70,8 +70,8 @@ PlaceFinder::PlaceFinder(const WrittenFrame& written, const std::vector<NamedPla
   items_.sum_up();
 }
 
-// Text weighs more than controls, because a control may be covered for a few seconds but text should not be
-// covered.
+// Text weighs more than controls, because a control may be covered for a few seconds but text should
+// not be covered.
 double PlaceFinder::covered(const Rect& place) const {
   constexpr double text_weight = 1000;
   return text_weight * texts_.in(place) + items_.in(place);

@@ -9,8 +9,8 @@
 
 namespace lockstep::gui {
 
-// Returns an empty text if PDF can be written; otherwise the reason as a clause, such as "librsvg is
-// missing".
+// Returns an empty text if PDF can be written; otherwise the reason as a clause, such as
+// "librsvg is missing".
 std::string why_no_pdf();
 // Returns the bytes of a PDF document whose pages are the SVG documents `sheets`.
 Result<std::string> pdf_of(const std::vector<std::string>& sheets, const std::string& title);

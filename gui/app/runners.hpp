@@ -44,8 +44,8 @@ struct Runners {
 
   PageServices for_pages() { return {benchmark, counting, ladder, lab, pair, assignments}; }
 
-  // Waits until the runs that the state requests have been simulated, but not longer than `most` for each
-  // run.
+  // Waits until the runs that the state requests have been simulated, but not longer than
+  // `most` for each run.
   void settle(const AppState& state, std::chrono::milliseconds most) {
     for (int i = 0; i < 2; ++i) {
       session.update(state, Clock::now());

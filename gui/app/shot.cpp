@@ -127,10 +127,10 @@ Result<std::string> draw_page_svg(const AppState& scene, float width) {
 Result<std::string> make_shot(const ShotArguments& arguments) {
   LoadedScene scene;
   if (is_talk_file(arguments.scene))
-    return usage_error(
-        fmt::format("{} is a list of scenes, not a scene: F5 presents it. A scene of it is a file of its own "
-                    "after Ctrl+S.",
-                    arguments.scene));
+    return usage_error(fmt::format(
+        "{} is a talk, not a scene. Name the file of a scene; in the window, Ctrl+S saves a page of "
+        "the talk as a scene.",
+        arguments.scene));
   if (!arguments.scene.empty()) {
     auto loaded = load_view(arguments.scene);
     if (!loaded) return tl::unexpected(loaded.error());

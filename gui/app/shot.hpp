@@ -18,8 +18,9 @@ struct ShotArguments {
   int width = 1600, height = 900;
   float scale = 1;
   std::string kernel_dir;
-  bool only_stage = false;                // for a PNG or GIF
-  std::optional<std::uint64_t> from, to;  // first and last moment of a series; none: the start and the end of the run
+  bool only_stage = false;  // for a PNG or GIF
+  std::optional<std::uint64_t> from,
+      to;  // first and last moment of a series; none: the start and the end of the run
   sim::Trace::Step by = sim::Trace::Step::line;
   unsigned delay_ms = 500;  // time for which a GIF shows each picture
 };

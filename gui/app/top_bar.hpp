@@ -8,8 +8,8 @@
 
 namespace lockstep::gui {
 
-// `own_run`: the state of the user's own run, to which a button in the bar returns; null: the user's own run
-// is shown.
+// `own_run`: the state of the user's own run, to which a button in the bar returns; null: the user's
+// own run is shown.
 void draw_top_bar(const WindowArea& window, PanelContext& context,
                   const std::vector<std::unique_ptr<Page>>& pages, const AppState* own_run);
 // Returns the height of the second line of the bar. If the bar is too narrow, this line contains the button

@@ -31,8 +31,8 @@ class Window {
   static void wake();  // may be called from any thread
   // Typed input that no frame has used yet.
   KeyQueue& keys() { return inbox_.keys; }
-  // Whether keys or clicks are left for the next frame. Dear ImGui processes only one press or release in
-  // each frame.
+  // Whether keys or clicks are left for the next frame. Dear ImGui processes only one press or
+  // release in each frame.
   bool has_waiting_input() const;
   // Paths of files that were dropped on the window.
   std::vector<std::string> take_dropped() { return std::exchange(inbox_.dropped, {}); }

@@ -57,7 +57,8 @@ Result<WindowSystem*> load_window_system() {
   const auto system_of = reinterpret_cast<WindowSystemOf>(library.symbol(kWindowSystemOf));
   WindowSystem* system = system_of != nullptr ? system_of(LOCKSTEP_VERSION) : nullptr;
   if (system == nullptr)
-    return no_window(fmt::format("{} and this program have different versions; install Lockstep again", path));
+    return no_window(
+        fmt::format("{} and this program have different versions; install Lockstep again", path));
   return system;
 }
 

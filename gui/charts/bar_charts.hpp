@@ -33,8 +33,8 @@ struct BarChart {
 // Returns one chart for each family, with the throughput in GB/s of every passed row of this n. All charts
 // have the same scale. Returns an empty list if no row passed.
 std::vector<BarChart> throughput_charts(const measure::BenchReport& report, std::uint64_t n);
-// Returns `wanted` if a row with this n passed, otherwise the largest n with a passed row, or 0 if no row
-// passed.
+// Returns `wanted` if a row with this n passed, otherwise the largest n with a passed row, or 0
+// if no row passed.
 std::uint64_t shown_n(const measure::BenchReport& report, std::uint64_t wanted);
 // Returns a chart for each device in the documents, each with its own scale. If `predicted` is set, the
 // charts also show predictions.

@@ -102,8 +102,8 @@ void add(std::vector<BenchLine>& lines, const BenchRow& row, LineMeasure measure
   line.earlier.back().text = earlier_text(row, line.id);
 }
 
-// Returns the roof of a chart. A chart of round trips has no roof, because a round trip contains more than
-// data movement.
+// Returns the roof of a chart. A chart of round trips has no roof, because a round trip contains more
+// than data movement.
 std::optional<BenchRoof> roof_of(const measure::BenchReport& report, const BenchRow& row, LineMeasure measure,
                                  double least_n, double max_n) {
   if (report.copy_gbps <= 0 || measure == LineMeasure::host_time) return std::nullopt;
@@ -126,8 +126,8 @@ std::uint64_t shortest_launch(const measure::BenchReport& report) {
   return shortest;
 }
 
-// Returns the floor of a chart. The floor ends at the n from which the copy takes longer than the shortest
-// launch.
+// Returns the floor of a chart. The floor ends at the n from which the copy takes longer than the
+// shortest launch.
 std::optional<BenchFloor> floor_of(const measure::BenchReport& report, const BenchRow& row,
                                    LineMeasure measure, const BenchRoof& roof) {
   const auto shortest = static_cast<double>(shortest_launch(report));

@@ -94,7 +94,8 @@ void draw_y_ticks(Canvas& canvas, const PlotFrame& frame, const TextStyle& style
     const float y = place(tick), half = style.size / 2;
     if (y < in.y - 1 || y > in.bottom() + 1) continue;
     inside.push_back(&tick);
-    labels.push_back({in.bottom() - y - half, in.bottom() - y + half});  // negated, because values increase upwards
+    labels.push_back(
+        {in.bottom() - y - half, in.bottom() - y + half});  // negated, because values increase upwards
   }
   const std::size_t stride = label_stride(labels, kTickGap / 2);
   for (std::size_t i = 0; i < inside.size(); ++i) {
@@ -110,8 +111,8 @@ std::string binary_label(double n) {
   return format_count(count);
 }
 
-// Combines overlapping neighbours into blocks around the mean of their wanted positions until no blocks
-// overlap.
+// Combines overlapping neighbours into blocks around the mean of their wanted positions until no
+// blocks overlap.
 std::vector<float> spread_apart(const std::vector<float>& wanted, float gap, float top, float bottom) {
   std::vector<std::size_t> order(wanted.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

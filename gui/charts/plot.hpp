@@ -14,8 +14,8 @@ struct PlotTick {
   std::string label;
 };
 
-// An axis from `low` to `high`. The limits are values if the axis is linear, otherwise base-2 logarithms of
-// values.
+// An axis from `low` to `high`. The limits are values if the axis is linear, otherwise base-2
+// logarithms of values.
 struct PlotAxis {
   double low = 0, high = 1;
   bool linear = false;
@@ -31,8 +31,8 @@ struct PlotFrame {
   }
 };
 
-// Makes an axis for n from `least` to `most`, with about `ticks` ticks at powers of two, such as "1 Ki" and
-// "4 Mi".
+// Makes an axis for n from `least` to `most`, with about `ticks` ticks at powers of two, such as "1
+// Ki" and "4 Mi".
 PlotAxis count_axis(double least, double most, std::size_t ticks);
 // Makes a logarithmic axis with ticks at 1, 2 and 5 times powers of ten, or fewer ticks on a long axis.
 // `label` formats a value.
@@ -47,9 +47,9 @@ void draw_y_ticks(Canvas& canvas, const PlotFrame& frame, const TextStyle& style
 // Formats n with "Ki" from 1024 on, as in "1 Ki"; format_count() uses "Ki" only from 8 Ki on.
 std::string binary_label(double n);
 
-// Moves overlapping positions apart by as little as possible and keeps their order. No two of the returned
-// positions are closer than `gap`, and all are between `top` and `bottom` if possible. `wanted` need not be
-// sorted.
+// Moves overlapping positions apart by as little as possible and keeps their order. No two of the
+// returned positions are closer than `gap`, and all are between `top` and `bottom` if possible. `wanted`
+// need not be sorted.
 std::vector<float> spread_apart(const std::vector<float>& wanted, float gap, float top, float bottom);
 
 }  // namespace lockstep::gui

@@ -22,8 +22,8 @@ void label(Ui& ui, const Rect& row, std::string_view text) {
   ui.canvas.text({row.x, top_for_centre(row.y + 13, kQuietExportSheet)}, text, kQuietExportSheet);
 }
 
-// Returns the format that is `by` positions after the chosen format in the list of offered formats, which
-// wraps around.
+// Returns the format that is `by` positions after the chosen format in the list of offered formats,
+// which wraps around.
 ExportFormat neighbour(const std::vector<PageExport>& offered, ExportFormat chosen, int by) {
   const auto count = static_cast<int>(offered.size());
   const auto at = static_cast<int>(std::ranges::find(offered, chosen, &PageExport::format) - offered.begin());

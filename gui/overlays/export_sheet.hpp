@@ -38,7 +38,7 @@ class ExportSheet final : public Overlay {
   void draw_buttons(PanelContext& context, const Rect& content, bool can);
 
   ExportChoice choice_;
-  std::string path_;     // output file
+  std::string path_;     // path of the output file
   std::string folder_;   // folder that is suggested
   std::string named_;    // path that the user typed; empty: the suggested path
   LineField field_;      // for the path

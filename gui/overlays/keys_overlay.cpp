@@ -41,8 +41,8 @@ std::vector<Part> parts_of(const Actions& actions) {
   return parts;
 }
 
-// Arranges the parts in order, column by column. No column has more than `most` rows, unless it consists of a
-// single part.
+// Arranges the parts in order, column by column. No column has more than `most` rows, unless it consists
+// of a single part.
 Columns fill(const std::vector<Part>& parts, std::size_t most) {
   Columns columns;
   std::size_t rows = 0;

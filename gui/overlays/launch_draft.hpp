@@ -55,7 +55,8 @@ class LaunchDraft {
   void set_local_size(const std::vector<std::uint64_t>& sizes);
   void set_local_bytes(std::size_t argument, std::uint64_t bytes);
   void set_options(const std::string& options);
-  void rename_buffer(std::size_t index, const std::string& name);  // also renames the buffer in arguments and swaps
+  void rename_buffer(std::size_t index,
+                     const std::string& name);  // also renames the buffer in arguments and swaps
 
  private:
   void propose(const std::string& kernel);

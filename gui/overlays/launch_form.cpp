@@ -70,8 +70,8 @@ std::size_t chosen_expectation(const DescribedExpectation& expected) {
   return 0;
 }
 
-// Returns whether the argument may change from one repetition to the next. Scalars may change, but samplers
-// cannot.
+// Returns whether the argument may change from one repetition to the next. Scalars may change, but
+// samplers cannot.
 bool has_next(const DescribedArgument& argument) {
   return argument.kind == ArgumentKind::scalar && argument.type != "sampler_t";
 }

@@ -28,8 +28,8 @@ constexpr std::size_t kMaxLines = 2000;
 constexpr const char *kCommandField = "command", *kFolderField = "folder", *kLaunchesField = "launches",
                      *kLimitField = "limit";
 
-// Returns the length in bytes of the longest prefix of the text that fits in the width; at least one
-// character.
+// Returns the length in bytes of the longest prefix of the text that fits in the width; at
+// least one character.
 std::size_t fitting_bytes(const Canvas& canvas, std::string_view text, const TextStyle& style, float width) {
   std::size_t bytes = 0;
   for (std::size_t next = 0; next < text.size();) {
@@ -46,7 +46,7 @@ Result<std::uint64_t> read_seconds(const std::string& text) {
   if (text.find_first_not_of(' ') == std::string::npos) return 0;
   const auto count = parse_count(text);
   if (!count || *count > ProgramCommand::kMaxSeconds)
-    return failure("Time limit: enter a whole number of seconds up to 86400; 0 means none.");
+    return failure("Time limit: enter a whole number of seconds up to 86400; 0 means no limit.");
   return *count;
 }
 
@@ -258,7 +258,8 @@ void ProgramSheet::draw(const OverlayFrame& frame, PanelContext& context) {
   draw_text(context, {content.x, y, content.width, content.bottom() - 46 - y});
   draw_buttons(context, {content.x, content.bottom() - 36, content.width, 36});
   had_keyboard_ = true;
-  if (!left_) context.activity.keyboard = KeyboardOwner::sheet;  // single letters are typed, not used as commands
+  if (!left_)
+    context.activity.keyboard = KeyboardOwner::sheet;  // single letters are typed, not used as commands
   if (left_) context.commands.close_overlay();
 }
 

@@ -279,7 +279,7 @@ void TalkSheet::draw_list_buttons(PanelContext& context, const Rect& row) {
     choose(context, to);
     reveal_ = true;
   };
-  if (button("talk-add", 116, "Add this view", "A page with the window as it is now, below the chosen one",
+  if (button("talk-add", 116, "Add this view", "A page with the window as it is now, below the chosen page",
              true)) {
     const std::size_t at = any ? chosen_ + 1 : pages;
     change(context, context.talk.page(),

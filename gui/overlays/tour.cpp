@@ -102,8 +102,8 @@ Rect place_bubble(const Rect& target, float width, float height, const Rect& win
   const float x = inside_x(target.centre().x - width / 2);
   const float above = target.y - kTourGap - height;
   const bool fits_below = target.bottom() + kTourGap + height + 8 <= window.bottom();
-  // A bubble for a small target is not placed beside the target, because the items around the target should
-  // stay visible.
+  // A bubble for a small target is not placed beside the target, because the items around the target
+  // should stay visible.
   const bool is_small = target.width < width && target.height < height;
   if (is_small && (fits_below || above >= window.y + 8))
     return {x, fits_below ? target.bottom() + kTourGap : above, width, height};
@@ -141,8 +141,8 @@ bool Tour::press(const KeyPress& press, ActionContext& context) {
 }
 
 void Tour::draw(const OverlayFrame& frame, PanelContext& context) {
-  // Find the next stop whose target was drawn; other stops are skipped. During the tour, the target cannot be
-  // pressed.
+  // Find the next stop whose target was drawn; other stops are skipped. During the tour, the target
+  // cannot be pressed.
   const std::vector<TourStop>& stops = tour_stops();
   const std::uint64_t page = context.state.overlay.page;
   std::uint64_t at = page;

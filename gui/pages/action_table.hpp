@@ -30,8 +30,8 @@ struct ActionContext {
   Page& page;                         // the page that is shown
   std::vector<Action>& page_actions;  // actions for the panels, handled when they are drawn next
   const RecentFiles& recent;
-  SaveFolder& folder;             // where files are saved
-  const std::string& kernel_dir;  // empty: the embedded kernels
+  SaveFolder& folder;             // folder in which files are saved
+  const std::string& kernel_dir;  // folder to read kernels from; empty: the embedded kernels
   // Writes the state to disk. Call this before an operation that might end the program.
   const std::function<void(const AppState&)>& keep_now;
   const std::function<std::unique_ptr<PictureJob>(AppState, PictureRequest)>& make_pictures;
@@ -71,15 +71,15 @@ struct ActionGroup {
 
 class Actions {
  public:
-  // Adds groups to the table. The rows of a group whose title already exists are appended to the existing
-  // group.
+  // Adds groups to the table. The rows of a group whose title already exists are appended to the
+  // existing group.
   void add(std::vector<ActionGroup> groups);
 
   // The overlay that is open over the page. If it covers the page, most keys are inactive, because their
   // effects would be hidden. Because a letter may be typed into a field of the overlay, the only letter key
   // of the window that stays active is the key of the overlay's own action.
   struct Over {
-    std::string_view name;         // empty: no overlay
+    std::string_view name;         // name of the overlay; empty: no overlay
     std::optional<Action> action;  // action that opens and closes the overlay
     bool covers = false;
   };

@@ -1,5 +1,5 @@
-// A text field of one line in a panel. The field has the keyboard from a click on it until Enter, Esc, or a
-// click outside.
+// A text field of one line in a panel. The field has the keyboard from a click on it until Enter, Esc, or
+// a click outside.
 #pragma once
 
 #include <string>

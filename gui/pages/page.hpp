@@ -37,9 +37,9 @@ struct PlacedPanel {
 struct PageExport {
   ExportFormat format;
   std::string_view what;  // such as "The table, in the order shown."
-  // Writes the file. `width`: the width of a drawing in pixels; none: the page's default width. Returns an
-  // Error if there is nothing to write yet. If `write` is null, the file is a picture of the window
-  // (gui/export/picture_job.hpp).
+  // Writes the file. `width`: the width of a drawing in pixels; none: the page's default width.
+  // Returns an Error if there is nothing to write yet. If `write` is null, the file is a picture of
+  // the window (gui/export/picture_job.hpp).
   std::function<Result<void>(const ActionContext&, const std::string& path, std::optional<float> width)>
       write{};
 };
@@ -53,7 +53,8 @@ class Page {
 
   std::string_view key() const { return key_; }  // PageEntry::key of the page
   virtual std::string_view title() const = 0;    // title of the tab, such as "Step"
-  virtual std::string_view summary() const = 0;  // for the list of keys, such as "Step: the run, moment by moment"
+  virtual std::string_view summary()
+      const = 0;  // for the list of keys, such as "Step: the run, moment by moment"
   // The tooltip of the tab. `keys`: the keys that show the page, such as "Ctrl+1".
   virtual std::string tooltip(const std::string& keys) const = 0;
 
@@ -75,8 +76,8 @@ class Page {
   virtual std::optional<PageSteps> own_steps(const AppState&) const { return std::nullopt; }
 
   // Scrolls contents that are too tall for the window, before Page Down or Page Up turns the page in a
-  // presentation. `by`: 1 for Page Down, -1 for Page Up. Returns false if the contents cannot be scrolled any
-  // further.
+  // presentation. `by`: 1 for Page Down, -1 for Page Up. Returns false if the contents cannot be
+  // scrolled any further.
   virtual bool turn_on(int /*by*/, const AppState&) { return false; }
 
   // The files that the page can write, in the order shown. Ctrl+E writes the first of these files.
@@ -88,8 +89,8 @@ class Page {
   // Whether the page shows the session's run. If so, pictures can be limited to the stage, and series of
   // moments can be written.
   virtual bool shows_run() const { return false; }
-  // Whether a strip above the page shows the text of the scene. Pages that show texts themselves have no
-  // strip.
+  // Whether a strip above the page shows the text of the scene. Pages that show texts
+  // themselves have no strip.
   virtual bool has_scene_words() const { return !shows_run(); }
   // Whether the drawing of the page depends on the scene alone, so that `lockstep shot` can write it.
   virtual bool follows_from_scene() const { return true; }

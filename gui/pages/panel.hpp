@@ -28,8 +28,8 @@ class Page;
 struct Commands {
   std::vector<Action> actions;
   std::vector<std::function<void(AppState&)>> edits;
-  // Changes to a kernel's text outside the editor. Unlike typed text, each change is a single step for
-  // Ctrl+Z.
+  // Changes to a kernel's text outside the editor. Unlike typed text, each change is a single
+  // step for Ctrl+Z.
   std::vector<std::function<void(AppState&)>> repairs;
   std::vector<std::string> notices;  // sentences that are shown for a few seconds
   std::vector<std::string> files;    // files to be opened

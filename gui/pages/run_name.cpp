@@ -14,8 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Returns the global size of the first launch if the user's own kernel has its own launches; otherwise an
-// empty text.
+// Returns the global size of the first launch if the user's own kernel has its own launches;
+// otherwise an empty text.
 std::string launched_size(const AppState& state, std::string_view between) {
   if (!state.launch || state.launch->description.launches.empty()) return {};
   const NdRange& range = state.launch->description.launches.front().range;

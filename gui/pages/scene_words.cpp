@@ -12,8 +12,8 @@ constexpr TextStyle kWordsTitle{Font::text_bold, Role::ink, Align::left, 14};
 constexpr float kWordsTitleHeight = 22, kWordsLine = 18, kWordsClose = 24, kStripPadding = 10;
 constexpr std::size_t kMaxStripLines = 2;
 
-// Whether the strip shows the title. In a presentation it does not, because the line above the page shows the
-// title.
+// Whether the strip shows the title. In a presentation it does not, because the line above the page
+// shows the title.
 bool has_strip_title(const AppState& state) { return !state.title.empty() && !state.presentation; }
 
 // Returns the width of the text in the strip. Without a title, the text is beside the close button. A
@@ -33,8 +33,8 @@ std::string told_words(const PanelContext& context) {
   return told ? *told : told.error().message;
 }
 
-// Returns the maximum number of lines. A presentation has more lines, because no tooltip shows the rest of
-// the text.
+// Returns the maximum number of lines. A presentation has more lines, because no tooltip shows the
+// rest of the text.
 std::size_t most_lines(const AppState& state) { return state.presentation ? 4 : kMaxStripLines; }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace lockstep::gui {
 
 // A card that shares a place.
 struct CardTab {
-  std::string_view card;  // name of its panel
+  std::string_view card;  // name of the card's panel
   std::string title;      // short title of the tab
   std::string_view tooltip{};
   bool alarms = false;  // whether the card reports an error

@@ -11,8 +11,8 @@ class TimelineControl {
  public:
   TimelineView view;
 
-  // Draws the timeline. A click or a drag moves the playhead to the moment under the pointer, and stops
-  // playing.
+  // Draws the timeline. A click or a drag moves the playhead to the moment under the pointer,
+  // and stops playing.
   FigureOutput draw(PanelContext& context, const Rect& area, const Run& run);
   bool is_dragged() const { return drags_; }
 

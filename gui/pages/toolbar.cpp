@@ -127,8 +127,8 @@ std::string_view operator_label(Operator op) {
   return name(op);
 }
 
-// Returns the tooltip of the work-group size. If the algorithm is not made for the selected size, the tooltip
-// says why.
+// Returns the tooltip of the work-group size. If the algorithm is not made for the selected size, the
+// tooltip says why.
 std::string group_size_help(const AppState& state) {
   const auto algorithm = find_algorithm(state.algorithm);
   const std::string why =
@@ -331,8 +331,8 @@ void Toolbar::model(PanelContext& context) {
              [](AppState& app, const std::string& chosen) { app.model = chosen; });
 }
 
-// Draws the setting of the schedule. The bar shows a short label, which names only the differences from the
-// default.
+// Draws the setting of the schedule. The bar shows a short label, which names only the differences
+// from the default.
 void Toolbar::schedule(PanelContext& context) {
   const sim::Schedule& now = context.state.schedule;
   const std::vector<sim::Schedule> schedules = offered_schedules(now);

@@ -38,8 +38,8 @@ class Toolbar {
   static constexpr float kGap = 8, kHeight = 28;
   static constexpr float kMenuRow = 36, kMenuNames = 130;
 
-  // A toolbar between `left` and `right` of the bar. Until begin_drawing() is called, the settings are only
-  // measured.
+  // A toolbar between `left` and `right` of the bar. Until begin_drawing() is called, the settings
+  // are only measured.
   Toolbar(const Rect& bar, float left, float right) : bar_(bar), left_(left), right_(right) {}
   // A toolbar with chips on a separate line. The chips start at the left edge of this line.
   Toolbar(const Rect& bar, float left, float right, const Rect& chips_line)

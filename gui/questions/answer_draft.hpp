@@ -37,8 +37,8 @@ class AnswerDraft {
   const std::optional<std::size_t>& choice() const { return choice_; }
   void choose(std::size_t choice);
 
-  // The cursor that arrow keys move: an item, in a grid with `columns` columns, or a choice. None before the
-  // first key.
+  // The cursor that arrow keys move: an item, in a grid with `columns` columns, or a choice. None
+  // before the first key.
   const std::optional<std::uint64_t>& cursor() const { return cursor_; }
   void set_columns(std::uint64_t columns) { columns_ = columns == 0 ? 1 : columns; }
   void move(int right, int down);
@@ -47,8 +47,8 @@ class AnswerDraft {
   // Chooses the item at the cursor, or removes it from the answer.
   void press();
 
-  // The typed text: a number, a list of items such as "0-3, 8", or "a" for all items. Invalid characters are
-  // ignored.
+  // The typed text: a number, a list of items such as "0-3, 8", or "a" for all items. Invalid
+  // characters are ignored.
   const std::string& typed() const { return typed_; }
   void type(char letter);
   void erase();

@@ -13,7 +13,8 @@ namespace lockstep::gui {
 class Prediction;
 
 struct Hiding {
-  bool future = false;  // Predict mode is on: hide the timeline after this moment, total costs, and later findings
+  bool future =
+      false;  // Predict mode is on: hide the timeline after this moment, total costs, and later findings
   bool next = false;    // a question is open: hide the sentence, and the cells accessed next
   bool lanes = false;   // hide the active lanes of the warp, because the question asks for them
   bool masks = false;   // hide the lines that mask the warp's lanes

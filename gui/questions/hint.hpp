@@ -1,5 +1,5 @@
-// The hint that is shown after a first wrong answer: it says how much of the answer is wrong, but not what is
-// right.
+// The hint that is shown after a first wrong answer: it says how much of the answer is wrong, but
+// not what is right.
 #pragma once
 
 #include <string>

@@ -7,8 +7,8 @@
 namespace lockstep::gui {
 namespace {
 
-// A question is usually found within a few milliseconds. The playhead waits at most this long for the next
-// question.
+// A question is usually found within a few milliseconds. The playhead waits at most this long for
+// the next question.
 constexpr auto kMaxHold = std::chrono::milliseconds(500);
 
 // Returns the name of the card on which the question is answered or best seen. This card comes to the front
@@ -28,8 +28,8 @@ void Prediction::begin(AppState& state, const Run& run) {
   }
   trace_ = run.trace;
   level_ = state.predict.level;
-  // The seed gives different questions in each session. On a new computer, the first questions are always the
-  // same.
+  // The seed gives different questions in each session. On a new computer, the first questions are
+  // always the same.
   first_seed_ = scores_.score().answered();
   walk_.begin(run.trace->size(), playhead(state, run));
   this_round_ = {};

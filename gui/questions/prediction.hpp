@@ -22,8 +22,8 @@ class Prediction {
   explicit Prediction(std::string scores = {}, const JobHost& host = {})
       : scores_(std::move(scores)), questions_(host) {}
 
-  // Stops the playhead at the next question. Call this once per frame, after keys and playing have moved the
-  // playhead.
+  // Stops the playhead at the next question. Call this once per frame, after keys and playing have
+  // moved the playhead.
   void update(AppState& state, const Session& session, bool& playing, Clock::time_point now);
   // When update() must be called again even if nothing happens.
   std::optional<Clock::time_point> due() const;

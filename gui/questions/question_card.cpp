@@ -209,10 +209,11 @@ CardWish QuestionCard::draw_buttons(Ui& ui, const Rect& row, const CardState& st
   }
   if (!state.can_skip) return CardWish::none;
   place = {place.right() + kBetweenButtons, row.y, kSmallButton, row.height};
-  if (ui.button("predict-skip", place, "Skip", "Skip: another question; it does not count (S)"))
+  if (ui.button("predict-skip", place, "Skip",
+                "Skip to another question; the skipped question does not count (S)"))
     return CardWish::skip;
   place.x = place.right() + kBetweenButtons;
-  if (ui.button("predict-show", place, "Show", "Show the answer; it ends the streak (R)"))
+  if (ui.button("predict-show", place, "Show", "Show the answer; this ends the streak (R)"))
     return CardWish::show;
   return CardWish::none;
 }

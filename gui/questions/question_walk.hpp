@@ -21,11 +21,11 @@ class QuestionWalk {
   // Starts the walk at `position` in a run of `size` moments.
   void begin(std::uint64_t size, std::uint64_t position);
 
-  // Returns the position from which to search for the next question; none if the result of the search is
-  // known.
+  // Returns the position from which to search for the next question; none if the result of the
+  // search is known.
   std::optional<std::uint64_t> wanted() const { return is_known_ ? std::nullopt : std::optional(from_); }
-  // Passes the result of a search: the next question at `from` or later, or none if there is no further
-  // question.
+  // Passes the result of a search: the next question at `from` or later, or none if there is no
+  // further question.
   void offer(std::uint64_t from, std::optional<quiz::Question> question);
   // Requests that the following questions are searched for again. An open question stays open.
   void ask_others();
@@ -46,14 +46,14 @@ class QuestionWalk {
   const quiz::AnswerVerdict& verdict() const { return verdict_; }
   // Whether the answer was shown instead of given.
   bool was_shown() const { return was_shown_; }
-  // Returns the position of the next question; none if there is no further question, or if the question is
-  // not known yet.
+  // Returns the position of the next question; none if there is no further question, or if the question
+  // is not known yet.
   std::optional<std::uint64_t> next_position() const;
   bool is_finished() const { return is_known_ && !next_; }
   // The number of questions that were opened in this round.
   std::uint64_t opened() const { return opened_; }
-  // The number of times that the walk has restarted at the start of the run. Each round asks different
-  // questions.
+  // The number of times that the walk has restarted at the start of the run. Each round asks
+  // different questions.
   std::uint64_t round() const { return round_; }
 
   // Each function returns the new position of the playhead. Call them only while a question is open.

@@ -43,8 +43,8 @@ bool declares(std::string_view text, std::string_view name) {
   return false;
 }
 
-// Returns whether the file contains the kernel that the shown algorithm launches, even if the file has an
-// error.
+// Returns whether the file contains the kernel that the shown algorithm launches, even if the
+// file has an error.
 bool is_of_the_catalogue(const AppState& state, const std::string& path, const std::string& text) {
   const auto algorithm = find_algorithm(state.algorithm);
   if (!algorithm) return false;
@@ -95,11 +95,11 @@ Result<std::string> open_kernel(AppState& state, const std::string& path) {
   auto launch = proposed_launch(state.model, own_source(whole(path), *text), {}, {});
   if (!launch) {  // the file has an error, or contains no kernel yet
     choose_launch(state, whole(path), {});
-    return "Opened " + path + ": a launch is proposed when it compiles.";
+    return "Opened " + path + ". A launch is proposed as soon as the file compiles.";
   }
   choose_launch(state, whole(path), std::move(*launch));
   state.overlay = {"launch", 0};
-  return "Opened " + path + ": a launch is proposed.";
+  return "Opened " + path + ". A launch is proposed.";
 }
 
 }  // namespace

@@ -15,8 +15,8 @@ class OpenTalk {
   // `file`: stores the name of the talk; empty: the name is not stored.
   explicit OpenTalk(std::string file) : file_(std::move(file), kMaxBytes) {}
 
-  // Opens the stored talk if the player has no talk. Returns a sentence if the file of the talk cannot be
-  // read.
+  // Opens the stored talk if the player has no talk. Returns a sentence if the file of the talk
+  // cannot be read.
   std::optional<std::string> restore(TalkPlayer& player);
   // Stores the name of the player's talk if the talk has a file. A talk made from a lesson has no file; the
   // state of the window stores the name of the lesson.

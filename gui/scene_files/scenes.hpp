@@ -20,8 +20,8 @@ Result<LoadedScene> parse_scene(std::string_view text, const PageList& pages = a
 // Appends a sentence to `remarks` for each field that was not understood.
 Result<AppState> read_scene(std::string_view text, std::vector<std::string>& remarks);
 
-// Loads a scene. `path` may also name an entry of a document (core/catalogue/documents.hpp), for example
-// "document:001/figure-6".
+// Loads a scene. `path` may also name an entry of a document (core/catalogue/documents.hpp), for
+// example "document:001/figure-6".
 Result<LoadedScene> load_scene(const std::string& path, SceneOrigin origin = SceneOrigin::file);
 // Writes the scene atomically (core/base/files/atomic_writer.hpp), so that the file contains either the old
 // scene or the complete new scene.

@@ -18,8 +18,8 @@ namespace fs = std::filesystem;
 
 constexpr int kMaxWindows = 64;
 
-// Returns the path with a number, for example "…/scene-2.json" for "…/scene.json". The first path has no
-// number.
+// Returns the path with a number, for example "…/scene-2.json" for "…/scene.json". The first
+// path has no number.
 std::string numbered(const std::string& first, int number) {
   if (number == 1) return first;
   const fs::path path = system_path(first);
@@ -96,8 +96,9 @@ AdoptedEdits adopt_edits(AppState& state, const StateFile& own, const std::strin
     if (!left) {
       result.remark = set_aside(path, left.error().message).sentence;
     } else if (merge_texts(state, left->state, result.any)) {
-      result.remark = fmt::format("Another window edited the same kernel differently: its state is {}.",
-                                  kept_as_scene(path));
+      result.remark = fmt::format(
+          "Another window edited the same kernel differently. The state of that window was kept as {}.",
+          kept_as_scene(path));
     } else if (path != own.path()) {
       done.push_back(path);
     }

@@ -37,8 +37,9 @@ using EditedTexts = std::map<std::string, std::string>;
 AppState without_texts(const AppState& state, const EditedTexts& elsewhere);
 
 struct AdoptedEdits {
-  bool any = false;    // whether texts were added to the state, which must then be stored
-  std::string remark;  // if two windows edited the same kernel: a sentence that names the file with the other text
+  bool any = false;  // whether texts were added to the state, which must then be stored
+  std::string
+      remark;  // if two windows edited the same kernel: a sentence that names the file with the other text
 };
 
 // Takes over the edited texts of windows that have ended. If the state has a different text of the same

@@ -52,9 +52,10 @@ void read_noting(const FieldsJson& json, const std::string& where, std::vector<s
 
 Result<LoadedScene> read_scene(const FieldsJson& page, const std::string& folder, TalkPage& read) {
   const auto scene = page.find("scene");
-  if (scene == page.end()) return usage_error("it has no \"scene\": name a file, or write one as an object");
+  if (scene == page.end())
+    return usage_error("\"scene\" is missing; name the file of a scene, or write the scene as an object");
   if (scene->is_object()) return parse_scene(scene->dump());
-  if (!scene->is_string()) return usage_error("its \"scene\" is neither the name of a file nor an object");
+  if (!scene->is_string()) return usage_error("\"scene\" must be the name of a file or an object");
   read.scene_file = scene->get<std::string>();
   if (names_document_entry(read.scene_file)) return load_scene(read.scene_file);
   return load_scene(path_text(normal_path(system_path(folder) / system_path(read.scene_file))));
@@ -62,7 +63,7 @@ Result<LoadedScene> read_scene(const FieldsJson& page, const std::string& folder
 
 Result<TalkPage> read_page(const FieldsJson& page, const std::string& where, const std::string& folder,
                            std::vector<std::string>& remarks) {
-  if (!page.is_object()) return usage_error(where + " is not an object such as {\"scene\": \"file.json\"}.");
+  if (!page.is_object()) return usage_error(where + " must be an object such as {\"scene\": \"file.json\"}.");
   TalkPage read;
   auto scene = read_scene(page, folder, read);
   if (!scene) return usage_error(where + ": " + scene.error().message);
@@ -113,7 +114,7 @@ Result<LoadedTalk> parse_talk(std::string_view text, const std::string& folder) 
   if (pages == object.end() || !pages->is_array())
     return usage_error(fmt::format("This talk has no list of \"pages\", as in {}.", kTalkExample));
   if (pages->size() > kMaxPages)
-    return usage_error(fmt::format("This talk has {}; at most {} are read.", plural(pages->size(), "page"),
+    return usage_error(fmt::format("This talk has {}; at most {} are allowed.", plural(pages->size(), "page"),
                                    count_text(kMaxPages)));
   LoadedTalk loaded;
   read_noting(object, "The talk", loaded.remarks, [&](const FieldReader& fields) {

@@ -9,11 +9,11 @@
 
 namespace lockstep::gui {
 
-// Returns the first position after `from` whose instruction stores to the cell or updates the cell
-// atomically.
+// Returns the first position after `from` whose instruction stores to the cell or updates the
+// cell atomically.
 std::optional<std::uint64_t> next_write(const sim::Trace& trace, std::uint64_t from, const CellId& cell);
-// Returns the last position before `from` whose instruction stores to the cell or updates the cell
-// atomically.
+// Returns the last position before `from` whose instruction stores to the cell or updates the
+// cell atomically.
 std::optional<std::uint64_t> previous_write(const sim::Trace& trace, std::uint64_t from, const CellId& cell);
 
 }  // namespace lockstep::gui

@@ -16,8 +16,8 @@ class Explanations {
  public:
   explicit Explanations(const JobHost& host = {});
 
-  // Returns the explanation of the run; null until it is ready. The first call for a run requests the
-  // explanation.
+  // Returns the explanation of the run; null until it is ready. The first call for a run requests
+  // the explanation.
   const sim::Explanation* of(const Run& run);
   // Takes finished explanations from the job. Returns true if one of them belongs to the shown run.
   bool take(const Run* shown);

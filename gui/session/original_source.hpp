@@ -39,8 +39,8 @@ class OriginalSource {
   const KernelSource& source() const { return source_; }  // for a recording: of its first program
   const std::shared_ptr<const Plan>& recorded() const { return recorded_; }  // null: no recording is shown
   const std::string& error() const { return error_; }  // why the text cannot be read; empty: no error
-  // Returns the request for the run of the state, with the original text unless the state contains an edited
-  // text.
+  // Returns the request for the run of the state, with the original text unless the state contains
+  // an edited text.
   RunRequest request(const AppState& state) const;
 
   // What has happened to the user's own file since the last call of take_news().
@@ -50,9 +50,9 @@ class OriginalSource {
   bool changed_on_disk() const;
   bool changed_since_seen() const;  // whether follow() has not yet seen the last change on disk
   void read_again() { id_.clear(); }
-  // Call this after the text shown under the key `from` was written to the file `to`, which is then shown
-  // instead. Only these two names refer to the same text; other texts are different texts even if they are
-  // equal.
+  // Call this after the text shown under the key `from` was written to the file `to`, which is then
+  // shown instead. Only these two names refer to the same text; other texts are different texts even if
+  // they are equal.
   void saved_as(std::string from, std::string to);
   bool was_saved_as(std::string_view from, std::string_view to) const {
     return saved_from_ == from && saved_to_ == to;

@@ -11,8 +11,8 @@
 
 namespace lockstep::gui {
 
-// Returns the source of a kernel file with this path and text. The text can include files from the folder of
-// the path.
+// Returns the source of a kernel file with this path and text. The text can include files from the
+// folder of the path.
 KernelSource own_source(const std::string& path, const std::string& text);
 
 // Proposes a launch for a kernel, derived from its text. `model`: the name of a device model; `options`: the

@@ -24,12 +24,13 @@ struct Run {
   sim::RunVerdict verdict;
   RunIndex index;
   std::unique_ptr<FigureSet> figures;
-  std::vector<std::string> notes;                 // remarks about possible errors in the launch, such as swapped buffers
+  std::vector<std::string> notes;  // remarks about possible errors in the launch, such as swapped buffers
   std::vector<std::vector<Diagnostic>> warnings;  // warnings of the compiler, indexed like Plan::programs
 
   // Whether this is only the beginning of a run that is still being recorded.
   bool is_beginning() const;
-  const std::string& text_of(std::size_t program) const;  // the text that ran; `program`: an index into Plan::programs
+  const std::string& text_of(
+      std::size_t program) const;  // the text that ran; `program`: an index into Plan::programs
 };
 
 struct RunFailure {
@@ -41,8 +42,8 @@ struct RunFailure {
 // Returns the position of the playhead in a run. If `chosen` contains no position, returns the start of the
 // run (RunIndex::start).
 std::uint64_t playhead(const PlayheadChoice& chosen, const Run& run);
-// Returns the number of rows of the run's figure that are complete at this position, as in
-// PlayheadChoice::after_row.
+// Returns the number of rows of the run's figure that are complete at this position, as
+// in PlayheadChoice::after_row.
 std::uint64_t rows_before(const Run& run, std::uint64_t position);
 
 }  // namespace lockstep::gui

@@ -13,7 +13,8 @@
 namespace lockstep::gui {
 
 struct LineCost {
-  std::uint64_t runs = 0;  // number of times that a warp executed the line, or tested the condition of a loop in it
+  std::uint64_t runs =
+      0;  // number of times that a warp executed the line, or tested the condition of a loop in it
   std::uint64_t divergent_branches = 0;
   std::uint64_t transactions = 0;
   std::uint64_t conflicts = 0;

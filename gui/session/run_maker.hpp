@@ -14,8 +14,8 @@
 
 namespace lockstep::gui {
 
-// Makes a run in stages, so that a job can be stopped between two stages. For a large array each stage takes
-// some time.
+// Makes a run in stages, so that a job can be stopped between two stages. For a large array each stage
+// takes some time.
 class RunMaker {
  public:
   // `beginning`: the maximum number of moments. Of a longer run, only this many moments are recorded.

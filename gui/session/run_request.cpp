@@ -28,8 +28,8 @@ PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& mode
   wanted.op = request.op;
   wanted.type = request.type;
   wanted.input = Content{request.pattern, request.constant, request.seed, nullptr};
-  // Values that are invalid for the type are replaced by the default input; make_run() reports them as an
-  // error.
+  // Values that are invalid for the type are replaced by the default input; make_run() reports
+  // them as an error.
   if (request.pattern == Content::Pattern::bytes) {
     const auto typed = parse_typed_values(request.typed_input, request.type);
     wanted.input = typed ? typed->content : Content{};

@@ -25,7 +25,7 @@ struct RunRequest {
   sim::Schedule schedule;
   std::shared_ptr<const Plan> recorded;  // a recorded program, whose first text is `text`; null: no recording
   std::string typed_input;               // for Pattern::bytes only
-  std::optional<OwnLaunch> launch;       // launch of the kernel file; if set, the algorithm's fields are ignored
+  std::optional<OwnLaunch> launch;  // launch of the kernel file; if set, the algorithm's fields are ignored
   PatternOptions pattern_options{};
   std::map<std::size_t, std::string> other_texts{};  // edited texts of other programs of a recording
   std::string listings{};  // document whose kernel replaces the algorithm's kernel; empty: none

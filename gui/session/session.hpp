@@ -39,8 +39,8 @@ class Session {
   bool busy() const { return shown_.is_busy(); }
   // Blocks until no work is left, or until `most` has elapsed.
   void wait(std::chrono::milliseconds most);
-  // Drops all requests without waiting. Call this before the destructor, which would otherwise wait for the
-  // requests.
+  // Drops all requests without waiting. Call this before the destructor, which would otherwise wait
+  // for the requests.
   void close();
   bool is_working() const { return shown_.is_working() || explanations_.is_working(); }
 
@@ -68,8 +68,8 @@ class Session {
   std::size_t shown_program(const AppState& state) const;
   // A program's text before any edit: from the catalogue, the file or the recording.
   const KernelSource& original(std::size_t program = 0) const;
-  // Of a catalogue plan, only the first kernel can be edited, because the other kernels belong to other
-  // algorithms.
+  // Of a catalogue plan, only the first kernel can be edited, because the other kernels belong to
+  // other algorithms.
   bool is_editable(std::size_t program) const { return program == 0 || source_.recorded() != nullptr; }
 
  private:

@@ -13,9 +13,10 @@ struct ShownMoment {
   std::uint64_t position = 0;
   std::shared_ptr<const sim::TraceState> state;
   std::string sentence;
-  sim::Counters so_far;          // before this moment
-  sim::Counters this_step;       // in the step from this moment to `step_end`
-  std::uint64_t step_begin = 0;  // start of the step that ends at this moment; the changes of this step are highlighted
+  sim::Counters so_far;     // up to this moment
+  sim::Counters this_step;  // in the step from this moment to `step_end`
+  std::uint64_t step_begin =
+      0;  // start of the step that ends at this moment; the changes of this step are highlighted
   std::uint64_t step_end = 0;
   std::uint32_t line = 0;  // next line to execute in the shown program; 0 at the end
 };

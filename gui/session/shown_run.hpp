@@ -1,7 +1,7 @@
 // The run that the state requests. A job records this run. Until the new run is ready, the old run stays
-// visible. If the new run fails, the failure is shown beside the old run, unless the old run has a different
-// source. For a long run, a second job records the first moments, which are shown until the recording is
-// complete.
+// visible. If the new run fails, the failure is shown beside the old run, unless the old run has a
+// different source. For a long run, a second job records the first moments, which are shown until the
+// recording is complete.
 #pragma once
 
 #include <chrono>
@@ -33,8 +33,8 @@ class ShownRun {
   bool ask(const RunRequest& wanted, Clock::time_point now, PreparedRuns& prepared);
   // The number of moments in the beginning of a run.
   static constexpr std::uint64_t kBeginning = 100'000;
-  // If `wanted` is true, shows the beginning of a run that takes long to record; otherwise shows no
-  // beginning.
+  // If `wanted` is true, shows the beginning of a run that takes long to record; otherwise
+  // shows no beginning.
   bool show_beginning(bool wanted, Clock::time_point now);
   // Shows a failure because there is no text to run.
   bool fail(const RunRequest& wanted, const std::string& message);

@@ -9,8 +9,8 @@
 
 namespace lockstep::gui {
 
-// Makes a page from the view, without an open overlay and without edits of kernels that the view does not
-// show.
+// Makes a page from the view, without an open overlay and without edits of kernels that the
+// view does not show.
 inline TalkPage page_of_view(const AppState& view) {
   TalkPage page;
   page.scene = view;

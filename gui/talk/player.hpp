@@ -6,8 +6,8 @@
 // the moment where the page began. On a page with `completes`, Page Down shows the end of the run before it
 // turns the page. Page Up shows the previous page as it was left, so that it undoes one Page Down.
 //
-// Without a talk, the player presents the current view as a single page, on which Page Down steps through the
-// run.
+// Without a talk, the player presents the current view as a single page, on which Page Down steps
+// through the run.
 #pragma once
 
 #include <chrono>
@@ -64,8 +64,8 @@ class TalkPlayer {
 
   // Starts the talk at this page: F5 passes the first page, Shift+F5 passes page().
   void start(std::size_t page, AppState& state);
-  // Call this when the run of a newly shown page is ready. `position`: the playhead, at the moment where the
-  // page begins.
+  // Call this when the run of a newly shown page is ready. `position`: the playhead, at the moment where
+  // the page begins.
   void begin_at(std::uint64_t position) {
     if (running_ && !began_at_) began_at_ = position;
   }
@@ -88,9 +88,9 @@ class TalkPlayer {
   // Covers the window; uncovers it if it has this cover already.
   void cover(Cover cover) { cover_ = cover_ == cover ? Cover::none : cover; }
   Cover cover() const { return cover_; }
-  // Handles Esc: removes the cover or the typed digits, if any; otherwise ends the presentation. After that,
-  // the window shows the scene as an ordinary view, or the lesson at this page. The user's own edits are
-  // restored.
+  // Handles Esc: removes the cover or the typed digits, if any; otherwise ends the presentation. After
+  // that, the window shows the scene as an ordinary view, or the lesson at this page. The user's own
+  // edits are restored.
   void leave(AppState& state);
   // Handles F6: ends the talk immediately.
   void end(AppState& state);
@@ -105,14 +105,14 @@ class TalkPlayer {
 
  private:
   void show(std::size_t page, AppState& state);
-  // reveal() shows the answer of the shown page; conceal() hides the answer. Both return false if nothing
-  // changed.
+  // reveal() shows the answer of the shown page; conceal() hides the answer. Both return false if
+  // nothing changed.
   bool reveal(AppState& state);
   bool conceal(AppState& state);
   std::uint64_t answer_at() const;  // moment that shows the answer of the shown page; 0: not specified
   void remember(const PageSteps& steps);
-  // Returns the moment at which the figure of the shown page is complete; none if the page does not complete
-  // its figure.
+  // Returns the moment at which the figure of the shown page is complete; none if the page does not
+  // complete its figure.
   std::optional<std::uint64_t> complete_at(const PageSteps& steps) const;
   // complete() moves to the moment at which the figure is complete, if the page has not been completed yet.
   // take_completion_back() returns to the moment before complete(). Both return false if nothing changed.
@@ -132,7 +132,7 @@ class TalkPlayer {
     bool answered = false;
     std::optional<std::uint64_t> completed_at{};
   };
-  std::map<std::size_t, Left> left_at_;    // by page
+  std::map<std::size_t, Left> left_at_;    // by page index
   std::optional<std::uint64_t> began_at_;  // the playhead where the shown page begins
   bool answered_ = false;                  // whether the answer of the shown page is visible
   std::optional<std::uint64_t>

@@ -15,8 +15,8 @@ struct TalkPage {
   // Markdown, shown beside the cards; empty: the cards fill the window. A fenced block `answer` contains
   // Markdown that the first Page Down shows, before it steps or turns the page.
   std::string text;
-  std::string answer;                      // another answer, shown below the text
-  std::optional<Show> asking;              // cards before the answer, except cards that reveal it; none: all cards
+  std::string answer;          // another answer, shown below the text
+  std::optional<Show> asking;  // cards before the answer, except cards that reveal it; none: all cards
   std::optional<std::uint64_t> answer_at;  // moment that shows the answer; none: the current moment
   bool hides_labels = false;               // before the answer, the figure hides the names of its inputs
   std::string note;                        // for the speaker only

@@ -70,7 +70,7 @@ class Checker {
   void check_picture(const LessonInline& picture) {
     if (!is_picture(picture.target))
       return fault(picture.place, fmt::format("{} is not a picture that can be shown.", picture.target),
-                   "Save it as .svg or .png.");
+                   "Save the picture as .svg or .png.");
     if (!lesson_.folder.is_built_in())
       if (const auto inside = path_inside(lesson_.folder.path, picture.target); !inside)
         return fault(picture.place, inside.error().message);
@@ -81,8 +81,8 @@ class Checker {
       if (const auto read = read_picture(lesson_.folder, picture.target, {}); !read)
         fault(picture.place, fmt::format("{} cannot be shown: {}", picture.target, read.error().message));
     if (picture.text.empty())
-      fault(picture.place, "The picture has no words for people who cannot see it.",
-            "Write them between the brackets: ![a tree of sums](tree.svg).");
+      fault(picture.place, "The picture has no description for people who cannot see it.",
+            "Write the description between the brackets: ![a tree of sums](tree.svg).");
   }
 
   void check_counters(const LessonPage& page, const AppState& scene) {
@@ -142,7 +142,7 @@ class Checker {
     for (std::size_t i = 0; i < ready->choices.size(); ++i)
       if (const std::string text = plain_text(ready->choices[i]); !seen.insert(text).second)
         fault(i < question.choices.size() ? question.choices[i].place : question.place,
-              fmt::format("Two choices are \"{}\" in this run.", text), "Change one of them.");
+              fmt::format("Two choices are \"{}\" in this run.", text), "Change one of these choices.");
   }
 
   // Reports a fault in a question. A message "column 9: …" refers to a column of the text after `ask:`.

@@ -43,8 +43,8 @@ struct LessonTools {
   PaintSvg paint_svg{};  // paints the SVG pictures of a lesson; empty: they are not drawn
   // Draws the scene of a page other than Step as an SVG of this width.
   std::function<Result<std::string>(const AppState& scene, float width)> draw_page{};
-  // Draws a scene of the Lab as an SVG of this width. Parts of the scene are left out if it is higher than
-  // `most_height`.
+  // Draws a scene of the Lab as an SVG of this width. Parts of the scene are left out if it is higher
+  // than `most_height`.
   std::function<Result<std::string>(const AppState& scene, float width, float most_height)> draw_lab{};
 };
 // Returns whether `word` in a `show:` line names the counter with this title.

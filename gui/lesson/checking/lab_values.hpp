@@ -22,8 +22,8 @@ class LabValues {
  public:
   explicit LabValues(const AppState& scene) : choice_(scene.lab), model_(scene.model) {}
 
-  // Replaces each Lab value in the text by its number; other braces are not changed. An Error says which part
-  // is invalid.
+  // Replaces each Lab value in the text by its number; other braces are not changed. An Error says which
+  // part is invalid.
   Result<std::string> with_numbers(std::string_view text) const;
 
  private:

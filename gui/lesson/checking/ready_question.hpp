@@ -37,8 +37,8 @@ struct AnswerVerdict {
   LessonText words;  // says why the answer is right or wrong
 };
 
-// Finds the question of an `ask:` line in the run. The line may name source lines by their code
-// (sim/explain/moment_words.hpp).
+// Finds the question of an `ask:` line in the run. The line may name source lines by their
+// code (sim/explain/moment_words.hpp).
 Result<quiz::Question> asked_question(const LessonQuestion& question, const Run& run, const quiz::Quiz& quiz);
 // Prepares a question. `moment`: later values in the question's text are not shown; choices, the answer and
 // the reason use the whole run. `quiz`: the quiz of the same run; null: the page has no run. An Error says

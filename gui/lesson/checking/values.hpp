@@ -15,7 +15,7 @@ namespace lockstep::gui {
 // The moment of a run to which a text refers. Without a run, values in braces are not replaced.
 struct TextMoment {
   const Run* run = nullptr;
-  std::uint64_t position = 0;      // values of later moments are shown as "…"; UINT64_MAX: all values are shown
+  std::uint64_t position = 0;  // values of later moments are shown as "…"; UINT64_MAX: all values are shown
   const LabValues* lab = nullptr;  // for a page with a scene of the Lab
   bool is_awaited = false;         // the run is not ready yet; until then each value is shown as "…"
 

@@ -198,8 +198,8 @@ std::string PageContents::stage(const AppState& scene, const StageFigure& figure
   });
 }
 
-// Draws the rows of the figure up to this moment. Later rows are omitted, because paper has no space for
-// them.
+// Draws the rows of the figure up to this moment. Later rows are omitted, because paper has no
+// space for them.
 std::string PageContents::rows_so_far(const AppState& scene, const ShownMoment& moment) const {
   const sim::Combination& combination = *run_->figures->combination();
   const float natural = combination_height(combination, combination.rows_at(moment.position));

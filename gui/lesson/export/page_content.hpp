@@ -46,8 +46,8 @@ class PageContents {
  public:
   PageContents(const LoadedLesson& lesson, const LessonTools& tools) : lesson_(lesson), tools_(tools) {}
 
-  // Runs the page's scene, and returns the content of the page. An Error names the file, the line and the
-  // column.
+  // Runs the page's scene, and returns the content of the page. An Error names the file, the line
+  // and the column.
   Result<PageContent> read(const LessonPage& page, const std::optional<AppState>& scene,
                            const PaperSpace& room = {});
   // Return the content of the page that was read last in a different space: shown() without answers,

@@ -15,7 +15,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr float kWidth = 1280, kHeight = 720, kMargin = 44, kFooter = 28, kGap = 36;
-constexpr float kTextWidths[] = {470, 420, 370, 320};  // beside a figure
+constexpr float kTextWidths[] = {470, 420, 370, 320};  // widths of a text beside a figure
 constexpr float kLeastMemory = 170;                    // minimum height of the figure of an access, in px
 constexpr float kMostOfPicture = 400, kLeastOfPicture = 140, kLeastBesidePictures = 18;  // px; a text size
 constexpr float kMaxSize = 22, kMinSize = 14, kSizeOfAnswers = 17;
@@ -187,7 +187,7 @@ class Sheets {
   // The contents of a page, drawn for a given place.
   struct Shown {
     std::string column;  // empty: nothing is shown
-    float zoom = 0;      // in this place
+    float zoom = 0;      // zoom in this place
     float whole = 1;     // approximate fraction of the cells and rows that are shown
   };
   // A division of a sheet between text and figure.
@@ -314,8 +314,8 @@ class Sheets {
   }
   unsigned number_of(std::size_t question) const { return asked_ + static_cast<unsigned>(question) + 1; }
 
-  // Draws a text on as many sheets as necessary, and breaks the text only between two lines. Each sheet shows
-  // the figure.
+  // Draws a text on as many sheets as necessary, and breaks the text only between two lines. Each sheet
+  // shows the figure.
   void flow(const TextLayout& text, float width, float size, const std::string& figure,
             std::vector<std::string>& sheets) const {
     for (float top = 0; top < text.height;) {

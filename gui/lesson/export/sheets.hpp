@@ -11,8 +11,9 @@
 namespace lockstep::gui {
 
 struct LessonSheets {
-  std::vector<std::string> sheets;     // SVG documents of 1280 × 720 px
-  std::vector<std::string> solutions;  // sheets of the separate document for Solutions::apart; otherwise empty
+  std::vector<std::string> sheets;  // SVG documents of 1280 × 720 px
+  std::vector<std::string>
+      solutions;  // sheets of the separate document for Solutions::apart; otherwise empty
 };
 
 // Makes the sheets. Errors are the same as in make_handout().

@@ -24,7 +24,7 @@ struct Word {
   std::string text;
   TextStyle style;
   std::string target;
-  float lift = 0;              // px up
+  float lift = 0;              // px upwards
   bool space_before = false;   // a line may be broken before the word
   bool breaks_before = false;  // the word must start a new line
 };
@@ -169,8 +169,8 @@ class Layout {
     return mark == text.npos ? cut : mark + 1;
   }
 
-  // Adds a word to the lines. A word that is longer than a line is broken, after a punctuation mark if
-  // possible.
+  // Adds a word to the lines. A word that is longer than a line is broken, after a punctuation
+  // mark if possible.
   void add_word(std::vector<Line>& lines, Word word, float width) const {
     while (true) {
       Line& line = lines.back();
@@ -312,9 +312,9 @@ class Layout {
     return std::ceil(longest);
   }
 
-  // Returns the widths of the columns. A column is as wide as its widest cell. If the table is too wide, the
-  // wider columns become narrower, but words such as the name of a kernel are broken only if this is not
-  // sufficient.
+  // Returns the widths of the columns. A column is as wide as its widest cell. If the table is too wide,
+  // the wider columns become narrower, but words such as the name of a kernel are broken only if this is
+  // not sufficient.
   std::vector<float> column_widths(const LessonBlock& block, float room) const {
     std::vector<float> widths(block.columns.size(), 0), least = widths;
     for (std::size_t r = 0; r < block.rows.size(); ++r)

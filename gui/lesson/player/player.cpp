@@ -80,9 +80,9 @@ LessonText answer_text(const ReadyQuestion& question) {
   return text;
 }
 
-// Makes a page of a talk from a page of a lesson, with the paragraphs and questions in order. The answers are
-// shown below the questions after the audience has answered. The speaker's notes contain the answers from the
-// start.
+// Makes a page of a talk from a page of a lesson, with the paragraphs and questions in order. The answers
+// are shown below the questions after the audience has answered. The speaker's notes contain the answers
+// from the start.
 class PresentedPage {
  public:
   // On a page without a scene, `moment` has no run.

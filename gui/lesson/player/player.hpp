@@ -49,8 +49,8 @@ class LessonPlayer {
   // file has changed. Call this once per frame, before Session::update(). Returns a sentence for the user
   // about an event that is not visible.
   std::optional<std::string> update(AppState& state, Clock::time_point now);
-  // Sets the page's moment and its questions as soon as the run is ready. Call this once per frame, after
-  // Session::update().
+  // Sets the page's moment and its questions as soon as the run is ready. Call this once per frame,
+  // after Session::update().
   void follow_run(AppState& state, Session& session);
   // When update() must be called again to check the file, even if nothing happens.
   std::optional<Clock::time_point> due() const;
@@ -72,8 +72,8 @@ class LessonPlayer {
   std::string_view scene_tab() const { return has_scene() ? std::string_view(scenes_[page_]->tab) : ""; }
   // Whether the reader has changed the run, so that it is not the run of the page.
   bool is_changed(const AppState& state) const;
-  // Whether the run differs from the page's run only in the text, because the document's own kernel is shown
-  // in CUDA terms.
+  // Whether the run differs from the page's run only in the text, because the document's own kernel is
+  // shown in CUDA terms.
   bool shows_listing(const AppState& state) const;
   // The moment to which the page's text refers. If the reader has changed the run, returns the last moment of
   // the page's own run that was shown, because text and questions refer to the page's own run.
@@ -99,16 +99,16 @@ class LessonPlayer {
 
   std::string take_remark() { return progress_.take_remark(); }
 
-  // Makes a talk of the pages with their questions, for a presentation. Runs the scenes to find their
-  // moments.
+  // Makes a talk of the pages with their questions, for a presentation. Runs the scenes to
+  // find their moments.
   Talk talk() const;
 
  private:
   void open(AppState& state);
   void read_again(const LoadedLesson& loaded);
   std::optional<std::string> follow_file(AppState& state, Clock::time_point now);
-  // Finds the page that the state names. If the lesson has no such page, selects another page and returns a
-  // sentence.
+  // Finds the page that the state names. If the lesson has no such page, selects another page and
+  // returns a sentence.
   std::optional<std::string> find_page_of(AppState& state);
   void show_scene(AppState& state);
   void follow_changed_run(AppState& state, const Session& session);
@@ -124,7 +124,7 @@ class LessonPlayer {
   std::optional<LoadedLesson> lesson_;
   std::vector<LessonFault> faults_;
   std::vector<std::optional<AppState>> scenes_;
-  std::optional<LabValues> lab_;  // for the shown page
+  std::optional<LabValues> lab_;  // values for the shown page
   std::string error_;
   std::size_t page_ = 0;
   std::vector<ShownQuestion> questions_;

@@ -74,7 +74,7 @@ class Formula {
       }
       one(script);
     }
-    if (braced && !is_given_up_) fault("The formula has a { without a }.", "Close it.");
+    if (braced && !is_given_up_) fault("The formula has a { without a }.", "Add the missing }.");
   }
 
   void one(int script) {
@@ -145,7 +145,7 @@ class Formula {
     std::vector<std::string> names{"frac", "text"};
     for (const auto& [known, sign] : kSymbols) names.emplace_back(known);
     const auto near = nearest_names(name, names, 1);
-    fault(fmt::format("The formula has \\{}, which is not known.", name),
+    fault(fmt::format("The formula contains the unknown command \\{}.", name),
           near.empty() ? "" : fmt::format("The nearest is \\{}.", near.front()));
     put(fmt::format("\\{}", name), script);
   }

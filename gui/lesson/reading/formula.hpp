@@ -1,5 +1,5 @@
-// Parses the formulas of lessons, which are written in the part of LaTeX mathematics that is readable in a
-// line of text.
+// Parses the formulas of lessons, which are written in the part of LaTeX mathematics that is readable in
+// a line of text.
 #pragma once
 
 #include <string_view>

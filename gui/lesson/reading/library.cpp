@@ -40,8 +40,8 @@ std::vector<LessonFolder> built_in_lessons() {
   return folders;
 }
 
-// Returns the line of assets/lessons/order.txt that names the lesson. Lessons that the file does not name
-// come last.
+// Returns the line of assets/lessons/order.txt that names the lesson. Lessons that the file does not
+// name come last.
 std::size_t place_in_order(std::string_view name) {
   const EmbeddedFile* order = embedded_file("order.txt");
   if (order == nullptr) return 0;

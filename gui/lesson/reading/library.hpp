@@ -26,8 +26,8 @@ struct LessonFolder {
   // Reads a file in the folder. The result for a picture is the bytes of the file.
   Result<std::string> read(const std::string& name_of_file) const;
   bool has(const std::string& name_of_file) const;
-  // Returns the languages of the lesson, for example "en" for lesson.md, "de" for lesson.de.md and "cs" for
-  // lesson.cs.md.
+  // Returns the languages of the lesson, for example "en" for lesson.md, "de" for lesson.de.md and "cs"
+  // for lesson.cs.md.
   std::vector<std::string> languages() const;
 };
 
@@ -45,8 +45,8 @@ std::vector<LessonFolder> lesson_folders();
 Result<LessonFolder> find_lesson(std::string_view id);
 // Returns whether a path denotes a lesson: a file *.md, or a folder with lesson.md.
 bool is_lesson_path(const std::string& path);
-// Returns whether a path that the user opens names a lesson: such a path, or a name such as
-// "lesson:first-steps".
+// Returns whether a path that the user opens names a lesson: such a path, or a name such
+// as "lesson:first-steps".
 bool names_lesson(const std::string& path);
 
 // Reads a lesson. Returns an Error if the file cannot be read.

@@ -20,8 +20,8 @@ struct LinkTarget {
 // "document:001/figure-6" or "https://…". An Error says what is missing, and what exists.
 Result<LinkTarget> follow_link(const LoadedLesson& lesson, std::string_view target);
 
-// Checks that the lesson has this page. An empty name denotes the first page. An Error names the nearest
-// pages.
+// Checks that the lesson has this page. An empty name denotes the first page. An Error names
+// the nearest pages.
 Result<void> check_page(const Lesson& lesson, std::string_view page);
 
 }  // namespace lockstep::gui

@@ -66,7 +66,7 @@ class Reader {
     if (page().scene)
       return fault(
           place, fmt::format("This page has two scenes; the first is in line {}.", page().scene->place.line),
-          "Divide the page by a line ---, or remove one of them.");
+          "Divide the page with a line ---, or remove one of the scenes.");
     page().scene = LessonScene{std::string(file), std::string(json), place, body};
   }
 
@@ -127,7 +127,7 @@ class Reader {
       return fault(
           place,
           fmt::format("This page has \"{}:\" twice; the first is in line {}.", key, target->place.line),
-          "Remove one of them.");
+          "Remove one of the two lines.");
     target = std::move(entry);
   }
 
@@ -141,7 +141,7 @@ class Reader {
 
   void take_steps(const LessonEntry& entry) {
     if (entry.value != "yes" && entry.value != "no")
-      return fault(entry.place, fmt::format("\"steps: {}\" is not known.", entry.value),
+      return fault(entry.place, fmt::format("\"steps: {}\" is not valid.", entry.value),
                    "Write \"steps: yes\" where Page Down steps through the run before it turns the page.");
     page().steps = entry.value == "yes";
   }
@@ -154,7 +154,8 @@ class Reader {
   }
 
   void take_part(const LessonEntry& entry, LessonPlace place) {
-    if (!page().part.empty()) return fault(place, "Two parts begin on this page.", "Remove one of them.");
+    if (!page().part.empty())
+      return fault(place, "Two parts begin on this page.", "Remove one of the two lines.");
     if (lesson_.pages.size() > 1 && lesson_.pages.front().part.empty())
       return fault(place, "The pages above belong to no part.",
                    "Begin the first part on the first page: \"part: …\".");
@@ -187,7 +188,7 @@ class Reader {
         return fault(page.place,
                      fmt::format("Two pages have the title \"{}\"; the other begins in line {}.",
                                  shortened(page.title), first->second),
-                     "Change one of them, so that links can tell them apart.");
+                     "Change one of the titles, so that links can distinguish the pages.");
     }
   }
 

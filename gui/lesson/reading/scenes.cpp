@@ -186,7 +186,7 @@ class Scenes {
     for (const std::string& remark : remarks) {
       const std::size_t at = scene.json.find(named_key(remark));
       fault(at == std::string::npos ? scene.json_place : place_in(scene.json, at, scene.json_place), remark,
-            "Correct it; Ctrl+S in the window writes all fields of a scene.");
+            "Correct the field; Ctrl+S in the window writes all fields of a scene.");
     }
   }
 

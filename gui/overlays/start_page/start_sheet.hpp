@@ -19,8 +19,8 @@ struct StartDoor {
   std::function<void(Commands&)> open;
 };
 inline constexpr std::size_t kStartDoors = 3;
-// Returns the three doors: the first steps, lectures, and the user's own kernel. Reads the lessons to compute
-// the facts.
+// Returns the three doors: the first steps, lectures, and the user's own kernel. Reads the lessons to
+// compute the facts.
 std::array<StartDoor, kStartDoors> start_doors(LessonPlayer& lessons);
 
 class StartSheet final : public Overlay {

@@ -7,8 +7,8 @@
 
 namespace lockstep::gui {
 
-// Opens the case. An Error is a sentence that says that the case has no run, or that its files cannot be
-// written.
+// Opens the case. An Error is a sentence that says that the case has no run, or that its files
+// cannot be written.
 Result<void> open_failing_case(AppState& state, const LoadedAssignment& loaded, const StudentFiles& files,
                                const assignment::Task& task, const assignment::TestResult& result);
 

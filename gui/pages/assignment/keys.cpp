@@ -102,7 +102,8 @@ class TaskRows {
         {"about-hints"}, {Key::h}, "H", "Say how hints are opened",
         [](ActionContext& context) {
           context.activity.notify(
-              "Hints are below the task: the button says what the next one costs, and asks first.");
+              "Hints are below the task. The button says what the next hint costs, and asks before it opens "
+              "the hint.");
         },
         has_task());
     add(

@@ -55,8 +55,8 @@ std::string as_sentence(std::string text) {
   return text.ends_with('.') ? text : text + ".";
 }
 
-// Returns the reason of a failure. For a compiler's report, this is the first error; the editor shows all
-// messages.
+// Returns the reason of a failure. For a compiler's report, this is the first error; the editor
+// shows all messages.
 std::string reason_of(const assignment::Failure& failure) {
   const std::vector<Diagnostic> messages = parse_diagnostics(failure.reason);
   if (messages.empty()) return as_sentence(failure.reason);
@@ -119,8 +119,8 @@ std::string offered(const TaskStanding& standing) {
          (standing.extra > 0 ? fmt::format(" + {} bonus", points_text(standing.extra)) : "");
 }
 
-// Says what hints cost. The part of the cost that has not been deducted yet is deducted from points that are
-// earned later.
+// Says what hints cost. The part of the cost that has not been deducted yet is deducted from points that
+// are earned later.
 std::string hints_text(double cost, double taken_off) {
   const std::string words = fmt::format("hints cost {}, ", points_text(cost));
   if (taken_off >= cost) return words + "deducted";

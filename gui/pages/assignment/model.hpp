@@ -17,7 +17,7 @@ struct TaskStanding {
   State state = State::not_begun;
   bool is_solved = false;        // whether all public tests have passed
   bool is_unable = false;        // whether the text does not compile, so that no test could run
-  double points = 0, bonus = 0;  // from the public tests
+  double points = 0, bonus = 0;  // points from the public tests
   double possible = 0;           // maximum points of the public tests, without bonus
   double later = 0;              // maximum points of the tests that have not run, without bonus
   double extra = 0;              // maximum bonus of all tests

@@ -1,7 +1,7 @@
-// The student's files of an assignment. Each file starts as the author's skeleton. Typed changes are stored
-// as an edit in the window's state, as for any kernel. A file is written to the folder of the user's data
-// only if a run in Step, or Ctrl+S in Step, needs it. Tasks that name the same file share this file, as in
-// grading.
+// The student's files of an assignment. Each file starts as the author's skeleton. Typed changes are
+// stored as an edit in the window's state, as for any kernel. A file is written to the folder of the
+// user's data only if a run in Step, or Ctrl+S in Step, needs it. Tasks that name the same file share this
+// file, as in grading.
 #pragma once
 
 #include <map>
@@ -45,7 +45,7 @@ class StudentFiles {
     FileStamp stamp;
     std::string text;
   };
-  mutable std::map<std::string, OnDisk> on_disk_;  // cache
+  mutable std::map<std::string, OnDisk> on_disk_;  // cached texts of files on disk
 };
 
 }  // namespace lockstep::gui

@@ -30,7 +30,8 @@ float AssignmentText::draw(PanelContext& context, const Rect& column, const std:
                            std::string_view id) {
   if (markdown != markdown_) {
     markdown_ = markdown;
-    std::vector<LessonFault> faults;  // ignored; they are about values and pictures, which assignments do not contain
+    std::vector<LessonFault>
+        faults;  // ignored; they are about values and pictures, which assignments do not contain
     blocks_ = parse_markdown(markdown_, {}, faults);
   }
   const TextLayout layout = lay_out(context.ui.canvas, blocks_, {column.width, kSize, {}, {}});

@@ -13,8 +13,8 @@ std::string without_heading(std::string_view markdown);
 
 class AssignmentText {
  public:
-  // Draws the text at the top of `column`. Returns the y below the text. `id`: the prefix of the names of the
-  // links.
+  // Draws the text at the top of `column`. Returns the y below the text. `id`: the prefix of the
+  // names of the links.
   float draw(PanelContext& context, const Rect& column, const std::string& markdown, std::string_view id);
 
  private:

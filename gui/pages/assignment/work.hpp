@@ -14,8 +14,8 @@ class AssignmentWork {
  public:
   explicit AssignmentWork(AssignmentRunner& tests) : tests_(&tests) {}
 
-  // Reads the assignment that the state names, and requests the tests of the shown tasks. Call this once per
-  // frame.
+  // Reads the assignment that the state names, and requests the tests of the shown tasks. Call this
+  // once per frame.
   void follow(const AppState& state);
   // Tests the shown tasks without waiting for a typing pause.
   void run_now() { tests_->run_now(); }
@@ -31,8 +31,8 @@ class AssignmentWork {
   // Returns the name of the file of the task that is being edited.
   static const std::string& file(const AppState& state, const assignment::Task& task);
 
-  // Returns the result of the tests for the student's current texts; null if these texts have not been tested
-  // yet.
+  // Returns the result of the tests for the student's current texts; null if these texts have not
+  // been tested yet.
   const TestAnswer* answer(const AppState& state, const assignment::Task& task) const;
   // Returns the result of the tests for the texts that were tested last.
   const TestAnswer* last_answer(const assignment::Task& task) const { return tests_->answer(&task); }
@@ -52,7 +52,8 @@ class AssignmentWork {
   std::shared_ptr<const LoadedAssignment> loaded_;
   std::optional<StudentFiles> files_;
   std::string name_, error_;
-  std::string path_;  // path of assignment.md on disk, which may change; empty: the assignment is built into the program
+  std::string path_;  // path of assignment.md on disk, which may change; empty: the assignment is built into
+                      // the program
   FileStamp stamp_;   // stamp of the text that was read
 };
 

@@ -88,8 +88,8 @@ bool shows_family(const CompareChoice& choice, Algorithm::Family family) {
 
 bool is_counted(const CompareRow& row) { return row.status == CompareRow::Status::counted; }
 
-// Computes the lengths of the bars. All families have the same scale, so that bars of equal length denote
-// equal values.
+// Computes the lengths of the bars. All families have the same scale, so that bars of equal length
+// denote equal values.
 void scale_bars(std::span<CompareRow> rows, const CompareColumn& column) {
   double most = 0;
   for (const CompareRow& row : rows)

@@ -32,14 +32,14 @@ struct CompareRow : ComparedKernel {
   double bar = 0;  // value in the sorted column as a fraction of the largest value in the shown rows, 0 to 1
 };
 
-// Returns the rows of all kernels that the state compares, without counts. `own_text`: the text of the user's
-// own kernel.
+// Returns the rows of all kernels that the state compares, without counts. `own_text`: the text of the
+// user's own kernel.
 std::vector<CompareRow> compare_rows(const AppState& state, const std::string& own_text);
 std::vector<CountRequest> count_requests(const std::vector<CompareRow>& rows);
 
-// Returns the rows to show, in the order reductions, scans, patterns. Each family is sorted by the selected
-// column; in each family, rows without counts come last, in the order of the catalogue. Hidden families are
-// left out.
+// Returns the rows to show, in the order reductions, scans, patterns. Each family is sorted by the
+// selected column; in each family, rows without counts come last, in the order of the catalogue. Hidden
+// families are left out.
 std::vector<CompareRow> prepare_compare(const AppState& state, std::vector<CompareRow> rows,
                                         const CountSnapshot& counts);
 
@@ -48,25 +48,26 @@ std::string pair_sentence(const CompareRow& first, const CompareRow& second);
 // Returns why the result of the row under the cursor is wrong. If this result is right, returns why the first
 // wrong result is wrong; empty if all results are right.
 std::string wrong_sentence(const CompareChoice& choice, const std::vector<CompareRow>& rows);
-// Returns why the result of one of two marked rows is wrong; empty if both are right.
+// Returns why the results of two marked rows are wrong; empty if both results are right.
 std::string wrong_sentence(const CompareRow& first, const CompareRow& second);
-// Returns the note beside the name of a row, for example "edited", "✗ edited" or "✗ wrong"; empty if there is
-// no note.
+// Returns the note beside the name of a row, for example "edited", "✗ edited" or "✗ wrong"; empty if
+// there is no note.
 std::string note_of(const CompareRow& row);
-// Returns the value of the second row minus the value of the first row as text, for example "−60", "+12 KiB"
-// or "=".
+// Returns the value of the second row minus the value of the first row as text, for example "−60",
+// "+12 KiB" or "=".
 std::string difference_text(const CompareColumn& column, const sim::Counters& first,
                             const sim::Counters& second);
 
 std::string compare_csv(const std::vector<CompareRow>& rows);
 std::string compare_json(const std::vector<CompareRow>& rows);
 
-// The following functions make changes to the state that keys and clicks request. `rows`: the rows of
-// prepare_compare().
-void sort_by(CompareChoice& choice, std::string_view column);  // if the table is already sorted by this column, reverses the order
+// The following functions make changes to the state that keys and clicks request. `rows`: the rows
+// of prepare_compare().
+void sort_by(CompareChoice& choice,
+             std::string_view column);  // if the table is already sorted by this column, reverses the order
 void step_column(CompareChoice& choice, int by);
 void step_row(CompareChoice& choice, const std::vector<CompareRow>& rows, int by);
 void mark_row(CompareChoice& choice, const std::string& key);  // marks a row, or removes the mark
-void open_row(AppState& state, const CompareRow& row);         // in Step
+void open_row(AppState& state, const CompareRow& row);         // opens the row in Step
 
 }  // namespace lockstep::gui

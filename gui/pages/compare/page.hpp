@@ -1,5 +1,5 @@
-// The Compare page: the table of all algorithms on the same input, and two algorithms that are stepped
-// together.
+// The Compare page: the table of all algorithms on the same input, and two algorithms that are
+// stepped together.
 #pragma once
 
 #include <memory>

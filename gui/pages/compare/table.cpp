@@ -39,8 +39,8 @@ void draw_bar(Canvas& canvas, const Rect& cell, double share, bool good) {
   canvas.fill_rect({cell.x + 14, middle + 7, width, 2}, good ? Role::acts : Role::costs, 1);
 }
 
-// Returns the top and bottom of a row, measured from the top of the first family; none if there is no such
-// row.
+// Returns the top and bottom of a row, measured from the top of the first family; none if there
+// is no such row.
 std::optional<std::pair<float, float>> place_of(const std::string& key, const std::vector<CompareRow>& rows,
                                                 float height) {
   float y = 0;
@@ -107,7 +107,8 @@ void CompareTable::draw(PanelContext& context, const Rect& area, const std::vect
   const std::string& chosen = context.state.compare.row;
   const auto place = place_of(chosen, rows, height);
   if (place && chosen != seen_) scroll_.reveal(area.bottom() - top, place->first, place->second);
-  if (drawn_) seen_ = chosen;  // wait for the second frame, because the first frame measures the height of the contents
+  if (drawn_)
+    seen_ = chosen;  // wait for the second frame, because the first frame measures the height of the contents
   drawn_ = true;
   float y = scroll_.begin(context.ui, {area.x, top, area.width, area.bottom() - top});
   std::optional<Algorithm::Family> family;
@@ -176,8 +177,8 @@ void CompareTable::draw_row(PanelContext& context, const Rect& rect, const Compa
   if (state.clicked) context.commands.edit([row](AppState& app) { open_row(app, row); });
 }
 
-// Draws a ring, which marks the row for comparison when it is clicked. A marked row has a filled ring with
-// its letter.
+// Draws a ring, which marks the row for comparison when it is clicked. A marked row has a filled ring
+// with its letter.
 void CompareTable::draw_mark(PanelContext& context, const Rect& rect, const CompareRow& row) {
   Canvas& canvas = context.ui.canvas;
   const std::vector<std::string>& pair = context.state.compare.pair;

@@ -27,8 +27,8 @@ bool is_ticked(const AppState& state, const std::string& id) {
   return std::ranges::find(ticked, id) != ticked.end();
 }
 
-// Returns the list of ticked ids in the state. A choice such as "all" is first replaced by the ids of its
-// kernels.
+// Replaces the choice of kernels in the state, such as "all", by the list of their ids, and
+// returns this list.
 std::vector<std::string>& ticked_one_by_one(AppState& state) {
   state.benchmark.algorithms = benchmark_choice(state);
   return state.benchmark.algorithms;

@@ -35,7 +35,8 @@ class GpuChoices {
     std::function<void(BenchmarkChoice&, std::uint64_t)> set;
     CountRange range{};
   };
-  float draw_number(PanelContext& context, Point at, const Number& number);  // returns the x to the right of the number
+  float draw_number(PanelContext& context, Point at,
+                    const Number& number);  // returns the x to the right of the number
   float draw_numbers(PanelContext& context, const Rect& area, float y);
   float draw_algorithms(PanelContext& context, const Rect& area, float y);
   float draw_family(PanelContext& context, const Rect& column, const std::string& title,

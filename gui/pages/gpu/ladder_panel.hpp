@@ -13,7 +13,7 @@ class LadderPanel {
  public:
   explicit LadderPanel(LadderRunner& ladder) : ladder_(ladder) {}
 
-  // Scrolls the ladders by a page; see Page::turn_on().
+  // Scrolls the ladders; see Page::turn_on().
   bool turn_on(int by) { return scroll_.turn(by); }
   void draw(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen);
 

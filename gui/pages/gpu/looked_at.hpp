@@ -20,8 +20,8 @@ LookedAt looked_at(const measure::BenchRow& row);
 // Opens the Step page with the simulated run.
 void show_in_step(AppState& state, const measure::BenchRow& row);
 
-// Draws buttons for the finished row `i`. Returns the y below the buttons, or `area.y` if there are no
-// buttons.
+// Draws buttons for the finished row `i`. Returns the y below the buttons, or `area.y` if there
+// are no buttons.
 float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen, std::size_t i,
                      BenchmarkRunner& benchmark);
 

@@ -67,8 +67,8 @@ class GpuPanel final : public GpuPagePanel {
     draw_results(context, inside(page), seen);
   }
 
-  // Draws the page in a narrow window, in which the choices and the results share a place. A document's
-  // ladder is shown in front before the first run, because it needs no run.
+  // Draws the page in a narrow window, in which the choices and the results share a place. For a document's
+  // ladder, the results are in front by default, because the ladder needs no run.
   void draw_shared(PanelContext& context, const Rect& page, const BenchmarkSnapshot& seen) {
     const SharedPlace shared{page};
     const BenchmarkChoice& choice = context.state.benchmark;
@@ -137,8 +137,8 @@ class GpuPanel final : public GpuPagePanel {
     canvas.text({content.x, content.y + 22}, fit_text(canvas, note, kQuiet, right - content.x), kQuiet);
   }
 
-  // The following functions draw a choice that ends at `right`. Each function returns the left edge of its
-  // choice.
+  // The following functions draw a choice that ends at `right`. Each function returns the left
+  // edge of its choice.
   float draw_view_choice(PanelContext& context, float right, float y, const BenchmarkChoice& choice) {
     const Rect rect{right - 173, y - 2, 173, 26};
     if (const auto chosen = context.ui.segments(

@@ -1,6 +1,6 @@
 // The Run on GPU page for a user's own kernel with its launches, and for recorded programs. It shows the
-// launches of the run in Step, their times on a device, and a comparison of each buffer with the simulator's
-// buffer.
+// launches of the run in Step, their times on a device, and a comparison of each buffer with the
+// simulator's buffer.
 #pragma once
 
 #include <string>
@@ -20,8 +20,8 @@ struct PlanLine {
   std::string launch, kernel, place, time, spread;
   bool operator==(const PlanLine&) const = default;
 };
-// Returns a line for each launch, followed by the sum of the launches and the time including the host's
-// calls.
+// Returns a line for each launch, followed by the sum of the launches and the time including
+// the host's calls.
 std::vector<PlanLine> plan_lines(const PlanResult& result);
 // The verdict on the whole result.
 struct PlanVerdict {

@@ -17,8 +17,8 @@ struct PublishedTable {
     std::string gain, predicted_gain, gain_ratio;     // speed-up over the kernel above
     std::string over_first;                           // speed-up over the first kernel, as printed
     double published_share = 0, predicted_share = 0;  // fractions of the longest time in the table
-    bool is_far_off = false;                          // whether the predicted gain differs much from the published gain
-    std::string details;                              // text of the row's tooltip
+    bool is_far_off = false;  // whether the predicted gain differs much from the published gain
+    std::string details;      // text of the row's tooltip
   };
   std::string device, rates, over_first;  // column titles; empty: no such column
   std::vector<Row> rows;
@@ -26,8 +26,8 @@ struct PublishedTable {
 
 struct ProfiledTable {
   struct Column {
-    std::string title;               // such as "bank conflicts"
-    bool is_change = false;          // whether the changes from kernel to kernel are compared instead of the counts
+    std::string title;       // such as "bank conflicts"
+    bool is_change = false;  // whether the changes from kernel to kernel are compared instead of the counts
     std::size_t first = 0, end = 0;  // indices of the column's cells
   };
   struct Row {

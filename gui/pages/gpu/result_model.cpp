@@ -82,7 +82,7 @@ std::string earlier_text(const BenchRow& row) {
   return text;
 }
 
-// Returns a text about the speed-up; empty for the baseline, which is not compared with itself.
+// Returns a sentence about the speed-up over the baseline.
 std::string speed_words(double factor, const std::string& baseline) {
   const std::string times = fmt::format("{:.3g}", factor);
   return times == "1" ? fmt::format("As fast as {}.", baseline)

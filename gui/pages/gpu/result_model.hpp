@@ -22,8 +22,8 @@ struct ResultRow {
   PartLines parts;  // lines of the devices, if several devices share the array
 };
 
-// Returns the finished rows. The speed-up of a row is relative to the first passed row of the same n and
-// family.
+// Returns the finished rows. The speed-up of a row is relative to the first passed row of the
+// same n and family.
 std::vector<ResultRow> prepare_results(const measure::BenchReport& report);
 // Returns all requested rows, including rows that are not finished.
 std::vector<ResultRow> prepare_results(const BenchmarkSnapshot& snapshot);

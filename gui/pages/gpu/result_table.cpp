@@ -12,7 +12,8 @@ namespace {
 
 constexpr float kRow = 28, kResultTableHeading = 34, kHeader = 24, kResultTableLine = 18, kStatus = 78,
                 kResultTableName = 176, kResultTableIndent = 12;
-constexpr std::size_t kMaxLines = 16;  // maximum for a reason, because a driver's log may have hundreds of lines
+constexpr std::size_t kMaxLines =
+    16;  // maximum for a reason, because a driver's log may have hundreds of lines
 constexpr TextStyle kSize{Font::text_bold, Role::second_ink, Align::left, 12};
 
 Role role_of(ResultRow::Mood mood) {

@@ -1,5 +1,5 @@
-// Determines the sizes that the Run on GPU page offers, and which of these sizes fit on the device. Does not
-// draw.
+// Determines the sizes that the Run on GPU page offers, and which of these sizes fit on the
+// device. Does not draw.
 #pragma once
 
 #include <string>

@@ -83,9 +83,9 @@ class LabPage final : public Page {
     const Rect side{page.x, page.y, kSide, page.height};
     const Rect main{side.right() + gap, page.y, page.width - kSide - gap, page.height};
     // The picture gets its preferred height if possible, and the tables are below it. If the tables are in
-    // front, the picture gets a smaller part of the height. The picture also gets the height that the tables
-    // do not need. If the scene has a text, which describes the picture, the picture gets nearly the whole
-    // height.
+    // front, the picture gets a smaller part of the height. The picture also gets the height that the
+    // tables do not need. If the scene has a text, which describes the picture, the picture gets nearly
+    // the whole height.
     constexpr std::array<std::string_view, 2> cards{kPictureCard, kModelsCard};
     const bool tables_first = front_card(context.state, cards) == kModelsCard;
     const bool has_words = !context.state.title.empty() || !context.state.story.empty();

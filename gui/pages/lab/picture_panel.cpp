@@ -1,5 +1,5 @@
-// The panel with the sentence of the scene and its picture. The panel can play the passes of an access in
-// order.
+// The panel with the sentence of the scene and its picture. The panel can play the passes of an
+// access in order.
 #include <fmt/format.h>
 
 #include "core/base/text/text.hpp"

@@ -94,8 +94,8 @@ class PresentedPicture final : public LabPresentedPanel {
     return height * zoom + 2 * kBetween;
   }
 
-  // Draws accesses with many rows. Each access gets an equal share of the height, and shows as many rows as
-  // fit.
+  // Draws accesses with many rows. Each access gets an equal share of the height, and shows as
+  // many rows as fit.
   void draw_low(Canvas& canvas, Rect area) const {
     const auto count = static_cast<float>(figure_.accesses.size());
     const float each = (area.height - (count - 1) * kBetween) / count;

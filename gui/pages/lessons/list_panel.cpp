@@ -53,8 +53,8 @@ class LessonListPanel final : public Panel {
   }
 
  private:
-  // Reads the list of lessons again from time to time, so that new lessons in the folders appear
-  // automatically.
+  // Reads the list of lessons again from time to time, so that new lessons in the folders
+  // appear automatically.
   void look(double now) {
     if (!lessons_.empty() && now - looked_at_ < kLookAgain) return;
     looked_at_ = now;
@@ -107,7 +107,7 @@ class LessonListPanel final : public Panel {
   struct Text {
     std::string words;
     TextStyle style;
-    float gap = 0;  // above the text
+    float gap = 0;  // px, above the text
   };
   // Returns the texts of a lesson in the list. The durations are not truncated, because lecturers need them
   // to decide whether to use the lesson.

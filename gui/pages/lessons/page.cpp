@@ -15,8 +15,8 @@ namespace {
 constexpr std::string_view kTextCard = "lesson-text", kRunCard = "lesson-run";
 constexpr float kLeastText = 330, kMaxText = 620, kLeastPage = 900, kMaxPlain = 820;
 
-// Makes a step on a page with `steps`. Returns false if the page has no further step, so that it can be
-// turned.
+// Makes a step on a page with `steps`. Returns false if the page has no further step, so that
+// it can be turned.
 bool step(ActionContext& context, bool forward) {
   const LessonPage* page = context.lessons.page();
   const Run* run = context.session.run();

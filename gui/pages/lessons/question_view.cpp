@@ -179,8 +179,8 @@ float QuestionView::height(const Canvas& canvas, const ShownQuestion& shown, flo
   return parts_of(canvas, shown, width, text_size).height();
 }
 
-// Takes the items that were typed in the field and closes the field, because a click in the grid adds to
-// these items.
+// Takes the items that were typed in the field and closes the field, because a click in the grid adds
+// to these items.
 void QuestionView::leave_entry(LineEntry& entry, ShownQuestion& shown) {
   if (entry.text() != items_text(shown))
     if (const auto parsed = parse_given(*shown.ready->asked, entry.text()))
@@ -208,8 +208,8 @@ void QuestionView::draw_items(PanelContext& context, std::size_t number, const R
   shown.complaint.clear();
 }
 
-// Draws a field for a number, or for items such as "0-3, 8" or "all". After a wrong answer, the field keeps
-// the keyboard.
+// Draws a field for a number, or for items such as "0-3, 8" or "all". After a wrong answer, the field
+// keeps the keyboard.
 void QuestionView::draw_entry(PanelContext& context, std::size_t number, const Rect& field) {
   ShownQuestion& shown = context.lessons.questions()[number];
   const bool is_number = shown.ready->form == Form::number;

@@ -17,8 +17,8 @@ class QuestionView {
  public:
   static float height(const Canvas& canvas, const ShownQuestion& shown, float width, float text_size);
   void draw(PanelContext& context, std::size_t number, const Rect& place, float text_size);
-  // Handles a digit key that was pressed on the page. The digit is typed as a part of the answer, or selects
-  // a choice.
+  // Handles a digit key that was pressed on the page. The digit is typed as a part of the answer, or
+  // selects a choice.
   void type(PanelContext& context, std::size_t number, char digit);
   // Submits the given answer, if there is one.
   static void check(PanelContext& context, std::size_t number);
@@ -26,7 +26,7 @@ class QuestionView {
  private:
   struct Answering {
     LineEntry entry;
-    AnswerDraft draft;  // for items
+    AnswerDraft draft;  // for questions about items
     ItemGrid grid;
   };
   static void leave_entry(LineEntry& entry, ShownQuestion& shown);
@@ -35,7 +35,7 @@ class QuestionView {
   void draw_digits(PanelContext& context, std::size_t number, const Rect& row);
   void draw_input(PanelContext& context, std::size_t number, const Rect& row);
 
-  std::map<std::size_t, Answering> answering_;  // by question
+  std::map<std::size_t, Answering> answering_;  // indexed by the number of the question
 };
 
 }  // namespace lockstep::gui

@@ -67,8 +67,8 @@ class CellPanel final : public Panel {
     rows_.left_out_after = 0;
   }
 
-  // Draws a field with the name of the cell, such as "scratch[4]". The user can enter the name of a different
-  // cell.
+  // Draws a field with the name of the cell, such as "scratch[4]". The user can enter the name of a
+  // different cell.
   void draw_name(PanelContext& context, const Rect& content, const Run& run) {
     const std::string shown = place_ ? place_->memory.name + "[" + std::to_string(place_->index) + "]" : "";
     const Rect field{content.x + 44, content.y - 4, std::min(200.0f, content.width - 44), 26};

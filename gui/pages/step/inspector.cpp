@@ -42,8 +42,8 @@ class Inspector final : public Panel {
   // Whether the card is so low that the button has no line of text below it.
   static bool is_lowest(const Rect& content) { return content.height < 300; }
 
-  // Draws a low card, in which the findings come before the counters, and everything except the button can be
-  // scrolled.
+  // Draws a low card, in which the findings come before the counters, and everything except the button
+  // can be scrolled.
   void draw_low(PanelContext& context, const Rect& content) {
     constexpr float no_limit = 4000, some_findings = kButton + 8 * kFinding + 80;
     const Rect list{content.x, content.y, content.width,
@@ -178,8 +178,8 @@ class Inspector final : public Panel {
     return divider(canvas, content, y + 4);
   }
 
-  // Returns the width of the column with the changes of this step. In narrow windows, this is the minimum
-  // width.
+  // Returns the width of the column with the changes of this step. In narrow windows, this is
+  // the minimum width.
   static float change_width(const Canvas& canvas, const Rect& content, const std::vector<CounterRow>& rows) {
     constexpr float wide = 68, least = 50;
     if (content.width > 240) return wide;
@@ -206,8 +206,8 @@ class Inspector final : public Panel {
     draw_why(context, content.x + 66, y);
     const FindingsSummary summary =
         summarise_findings(*run, context.session.status(context.state) == Session::RunStatus::current);
-    // The space beside the heading and the button may be sufficient only for the last part of the summary,
-    // "not checked".
+    // The space beside the heading and the button may be sufficient only for the last part of the
+    // summary, "not checked".
     const TextStyle sum{Font::text_bold, summary.role, Align::right, 13};
     const std::size_t part = summary.text.rfind(" · ");
     const bool is_short =
@@ -266,8 +266,8 @@ class Inspector final : public Panel {
     return draw_finding_now(context, {content.x, y, content.width, content.bottom() - kButton - y});
   }
 
-  // Draws the link "Cell" at the end of a finding's row. The link shows which work-items wrote and read the
-  // cell.
+  // Draws the link "Cell" at the end of a finding's row. The link shows which work-items wrote
+  // and read the cell.
   static void draw_cell_link(PanelContext& context, const Rect& row, const std::string& id,
                              const std::optional<CellId>& cell, std::uint64_t position) {
     if (!cell) return;
@@ -393,8 +393,8 @@ class Inspector final : public Panel {
     return row.y + 2 + (found.cure != nullptr || found.other != nullptr ? kRemedies : 0);
   }
 
-  // Draws the number of findings that do not fit in the card. A click opens the sheet "Why?", which lists all
-  // findings.
+  // Draws the number of findings that do not fit in the card. A click opens the sheet "Why?", which
+  // lists all findings.
   void draw_more(PanelContext& context, const Rect& area, std::size_t count) {
     const TextStyle style{Font::text, Role::acts, Align::left, 13};
     const Rect row{area.x - 6, area.y - 4, area.width + 12, area.height};

@@ -77,7 +77,7 @@ void run_to_stop(Context& context, bool later) {
     report_conditions(context, breakpoints);
     const auto stop = later ? breakpoints.next(from, trace.size()) : breakpoints.previous(from);
     if (stop && stop->gave_up)
-      context.activity.notify("No breakpoint was reached up to here. Press the key again to continue.");
+      context.activity.notify("No breakpoint has been reached yet. Press the key again to continue.");
     if (stop && !stop->gave_up)
       report_stop(context, trace, stop->position, breakpoints.lanes_at(stop->position));
     context.state.position = stop ? stop->position : later ? trace.size() : 0;
@@ -154,8 +154,8 @@ void fail_schedule(Context& context) {
   const sim::Schedule schedule = explanation->other->schedule;
   choose_failing_schedule(context.state, schedule);
   context.state.overlay = {};
-  context.activity.notify("This run has " + sim::schedule_words(schedule) +
-                          ": its result is wrong. X returns.");
+  context.activity.notify("This run uses " + sim::schedule_words(schedule) +
+                          ", and its result is wrong. X selects the previous schedule.");
 }
 
 void show_original(Context& context) {

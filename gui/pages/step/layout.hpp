@@ -36,7 +36,8 @@ struct StepWants {
   // preferred height `figure` before the other cards, and more rows in a short window.
   bool figure_first = false;
   float figure = 0;
-  float front = 0;  // preferred height of the front card if the lower cards share a place; 0: that of the taller card
+  float front =
+      0;  // preferred height of the front card if the lower cards share a place; 0: that of the taller card
 };
 StepLayout step_layout(const WindowArea& window, const StepWants& wants);
 

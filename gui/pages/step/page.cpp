@@ -40,8 +40,8 @@ class StepPage final : public Page {
   }
   void draw_toolbar(Toolbar& bar, PanelContext& context) override {
     bar.model(context);
-    // A recording and a user's own launch define their own input, sizes and types, so these settings are not
-    // shown.
+    // A recording and a user's own launch define their own input, sizes and types, so these
+    // settings are not shown.
     const bool is_catalogues = !context.state.shows_recording() && !context.state.launch;
     if (is_catalogues) bar.input(context);
     bar.schedule(context);
@@ -112,8 +112,8 @@ class StepPage final : public Page {
     const StepLayout rough = step_layout(window, {100, 100});
     StepWants wants{lanes_->wanted_height(context, rough.lanes.width),
                     lowest_card(context).wanted_height(context, rough.memory.width)};
-    // The figure has priority if the scene has a text, because the text describes the figure and needs space
-    // above it.
+    // The figure has priority if the scene has a text, because the text describes the figure and needs
+    // space above it.
     wants.figure_first = !context.state.title.empty() || !context.state.story.empty();
     if (wants.figure_first) {
       constexpr std::string_view cards[] = {"lanes", "memory", kWatchCard, kCellCard};
@@ -221,8 +221,8 @@ class StepPage final : public Page {
     return front == kWatchCard ? *watch_ : front == kCellCard ? *cell_ : *memory_;
   }
 
-  // Returns the front card: the card that handles a key in this frame, otherwise the card that the user
-  // selected.
+  // Returns the front card: the card that handles a key in this frame, otherwise the card that
+  // the user selected.
   static std::string front_of(const std::vector<CardTab>& tabs, PanelContext& context) {
     std::vector<std::string_view> cards;
     for (const CardTab& tab : tabs) cards.push_back(tab.card);

@@ -8,8 +8,8 @@
 namespace lockstep::gui {
 namespace {
 
-// Returns the item of a question that corresponds to a lane. With independent lanes, each work-item is a warp
-// with one lane.
+// Returns the item of a question that corresponds to a lane. With independent lanes, each work-item is a
+// warp with one lane.
 std::uint64_t item_of(const quiz::Question& question, const LaneId& lane) {
   return question.form == quiz::Form::warps ? lane.warp : lane.lane;
 }

@@ -13,8 +13,8 @@ namespace lockstep::gui {
 // if the question asks for other items.
 std::optional<std::uint64_t> asked_item(const Prediction& predict, const LaneId& lane);
 std::optional<std::uint64_t> asked_item(const Prediction& predict, const CellId& cell);
-// For the figures: return the items that have been chosen so far, and store the item at the keyboard's cursor
-// in `link`.
+// For the figures: return the items that have been chosen so far, and store the item at the keyboard's
+// cursor in `link`.
 std::vector<LaneId> picked_lanes(const Prediction& predict, std::size_t lanes_of_warp);
 std::vector<CellId> picked_cells(const Prediction& predict);
 void link_cursor(const Prediction& predict, Link& link);

@@ -142,8 +142,8 @@ class FigurePanel final : public Panel {
            "reads. The wheel zooms, dragging moves it.";
   }
 
-  // The height that shows all steps so far. The height is used only if the scene has a text, which describes
-  // the figure.
+  // The height that shows all steps so far. The height is used only if the scene has a text, which
+  // describes the figure.
   float wanted_height(PanelContext& context, float width) override {
     const Run* run = context.session.run();
     const sim::Combination* combination = run == nullptr ? nullptr : run->figures->combination();
@@ -287,8 +287,8 @@ class LanesPanel final : public Panel {
     return run.figures->lanes(context.moment.position, context.state.lane_variable);
   }
 
-  // Draws the lanes without the answer to a question of Predict mode. The user chooses lanes by clicking or
-  // dragging.
+  // Draws the lanes without the answer to a question of Predict mode. The user chooses lanes by
+  // clicking or dragging.
   void draw_asked(PanelContext& context, const Rect& content, const Lanes& lanes, const FigureInput& input) {
     const Hiding hiding = hiding_of(context.predict, context.moment.position);
     const Lanes hidden = hide_masks(lanes, *context.predict.asked(), hiding);

@@ -13,7 +13,8 @@ namespace lockstep::gui {
 struct LaneChoice {
   std::vector<std::string> labels;  // labels of the combo box; the first label selects the last result
   std::size_t chosen = 0;
-  std::string shown;  // name of the shown value, such as "loaded on line 33", "t" or "left, not in scope here"
+  std::string
+      shown;  // name of the shown value, such as "loaded on line 33", "t" or "left, not in scope here"
 };
 // Returns the choices at a moment. `variable`: the chosen variable; empty for the last result.
 LaneChoice lane_choice(const sim::Trace& trace, std::uint64_t position, const std::string& variable,

@@ -21,7 +21,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr std::uint64_t kMaxCells = 1024;  // of a memory
+constexpr std::uint64_t kMaxCells = 1024;  // of a memory object
 constexpr std::uint64_t kCellsInRow = 16;
 
 constexpr std::string_view kBeforeBody = R"(<!DOCTYPE html>

@@ -16,9 +16,9 @@ constexpr unsigned kMaxCounted = 12;  // log₂ n; counting larger runs would ta
 double number(std::uint64_t value) { return static_cast<double>(value); }
 std::uint64_t power(unsigned exponent) { return std::uint64_t{1} << exponent; }
 
-// Returns the request for a counted run. A user's own kernel file is ignored, because the formulas apply to
-// the catalogue's kernel. Typed values are replaced, because they have one size and the curves need many
-// sizes.
+// Returns the request for a counted run. A user's own kernel file is ignored, because the formulas
+// apply to the catalogue's kernel. Typed values are replaced, because they have one size and the curves
+// need many sizes.
 RunRequest run_at(const AppState& state, std::uint64_t n) {
   RunRequest run = run_request(state);
   run.launch.reset();

@@ -25,14 +25,15 @@ struct TheoryPoint {
 // The curves of a measure over n. In all points, x is n.
 struct TheoryPlot {
   Measure measure = Measure::steps;
-  std::string title;                 // such as "Steps T"
-  std::string growth;                // "log n ∈ Θ(log n)", for n a power of two in one block; or empty
-  std::string short_growth;          // such as "Θ(log n)"
-  std::string explanation;           // for the tooltip
-  bool share = false;                // whether the values are from 0 to 1 and the axis is linear; otherwise the axis is logarithmic
+  std::string title;         // such as "Steps T"
+  std::string growth;        // "log n ∈ Θ(log n)", for n a power of two in one block; or empty
+  std::string short_growth;  // such as "Θ(log n)"
+  std::string explanation;   // for the tooltip
+  bool share =
+      false;  // whether the values are from 0 to 1 and the axis is linear; otherwise the axis is logarithmic
   std::vector<TheoryPoint> own;      // values with as many processors as the plan has work-items
-  std::vector<TheoryPoint> fixed;    // with p processors
-  std::vector<TheoryPoint> counted;  // by the simulator
+  std::vector<TheoryPoint> fixed;    // values with p processors
+  std::vector<TheoryPoint> counted;  // values counted by the simulator
   std::string own_value, fixed_value, counted_value;  // values at the selected n; "–" if not counted
   // The values without the operations on identities; "–" if unknown. Only for steps, efficiency and work.
   std::string own_useful, fixed_useful, counted_useful;

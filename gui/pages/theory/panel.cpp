@@ -159,7 +159,7 @@ class TheoryPanel final : public Panel {
     side_scroll_.end(context.ui, draw_choices(context, {card.x, top, card.width, card.height}, model));
   }
 
-  // Returns the y below.
+  // Draws the sliders, the numbers and the verdicts. Returns the y below them.
   float draw_choices(PanelContext& context, const Rect& area, const TheoryModel& model) {
     context.ui.heading(area, context.state.algorithm);
     float y = draw_sliders(context, area, area.y + 32);
@@ -199,7 +199,7 @@ class TheoryPanel final : public Panel {
     return draw_processors(context, {area.x, y + 54, area.width, 0});
   }
 
-  // Returns the y below.
+  // Draws the choice of the number of processors p. Returns the y below it.
   float draw_processors(PanelContext& context, const Rect& area) {
     const TheoryChoice& choice = context.state.theory;
     constexpr float box = 96;

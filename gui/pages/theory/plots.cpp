@@ -14,7 +14,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kLine = 20;  // of the sentence
+constexpr float kLine = 20;  // px, line height of the sentence
 constexpr TextStyle kQuieter{Font::text, Role::second_ink, Align::left, 11};
 constexpr TextStyle kValue{Font::text_bold, Role::acts, Align::right, 13};
 
@@ -39,8 +39,8 @@ std::string power_of_ten(int i) {
                   : "10" + superscript(static_cast<unsigned>(i));
 }
 
-// Sets ticks at powers of two on a short axis, otherwise at powers of ten. There are about `most` ticks at
-// most.
+// Sets ticks at powers of two on a short axis, otherwise at powers of ten. There are about
+// `most` ticks at most.
 void set_ticks(PlotAxis& axis, int most) {
   const double powers = axis.high - axis.low;
   if (powers <= 10) {

@@ -13,7 +13,7 @@ namespace lockstep::gui {
 struct TheoryFrames {
   Rect sentence, legend;
   std::array<Rect, kMeasures.size() + 1> fields;  // including title and axes
-  Rect over_p;                                    // field of T over p, which is as wide as all fields together
+  Rect over_p;  // field of T over p, which is as wide as all fields together
 };
 TheoryFrames theory_frames(const Canvas& canvas, const Rect& area, const TheoryModel& model);
 // Returns the minimum height at which the curves are legible.

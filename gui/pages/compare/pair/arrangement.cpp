@@ -22,8 +22,8 @@ ShownParts shown_parts(const FigureSize& page, const FigureSize& figure, const P
   return {part(room.width, figure.width), part(room.height, figure.height)};
 }
 
-// Returns the first arrangement in which all cells and rows are visible; none if there is no such
-// arrangement.
+// Returns the first arrangement in which all cells and rows are visible; none if there is no
+// such arrangement.
 std::optional<PairArrangement> complete_arrangement(const FigureSize& page, const FigureSize& figure) {
   for (const PairArrangement& arrangement : kArrangements)
     if (shown_parts(page, figure, arrangement).all()) return arrangement;

@@ -1,6 +1,6 @@
-// Arranges the two figures of a presented pair: side by side, or one above the other if more of their cells
-// are then visible. The arrangement is a pure function of the page's size and of the size that both figures
-// need.
+// Arranges the two figures of a presented pair: side by side, or one above the other if more of their
+// cells are then visible. The arrangement is a pure function of the page's size and of the size that
+// both figures need.
 #pragma once
 
 #include "gui/figures/combination/figure.hpp"
@@ -9,7 +9,8 @@ namespace lockstep::gui {
 
 struct PairArrangement {
   bool stacked = false;
-  bool has_counters = true;  // whether the counters are below the figures; otherwise they are in a separate tab
+  bool has_counters =
+      true;  // whether the counters are below the figures; otherwise they are in a separate tab
   bool operator==(const PairArrangement&) const = default;
 };
 

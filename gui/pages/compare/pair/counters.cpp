@@ -46,8 +46,8 @@ float title_width(const Canvas& canvas, std::string_view title) {
   return width;
 }
 
-// The space that a column needs on the left and on the right of the right edge of its values, at all steps of
-// the runs.
+// The space that a column needs on the left and on the right of the right edge of its values, at all
+// steps of the runs.
 struct Room {
   float before, behind;
 };

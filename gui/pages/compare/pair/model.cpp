@@ -56,8 +56,8 @@ void fill(PairColumn& column, const Run& run, const StepList& steps, const Shown
   column.code = code_line(run.request.text, moment.line);
 }
 
-// Returns why there is no run: the message of the failure, or the compiler's messages without the quoted
-// lines.
+// Returns why there is no run: the message of the failure, or the compiler's messages without
+// the quoted lines.
 std::string problem_of(const RunFailure& failure) {
   if (failure.diagnostics.empty()) return failure.message;
   std::string text = "The kernel does not compile.";

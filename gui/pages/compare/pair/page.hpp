@@ -70,7 +70,7 @@ class PairPage {
   std::array<LanesView, 2> lanes_;
   std::array<Link, 2> links_;  // objects under the pointer, for each figure
   std::string shown_;          // text that identifies the shown pair and the width of its sentences
-  std::size_t max_lines_ = 2;  // of a sentence
+  std::size_t max_lines_ = 2;  // maximum number of lines of a sentence so far
 };
 
 }  // namespace lockstep::gui

@@ -16,7 +16,7 @@ class PairSource {
   // Draws the text. `next`: the line that is executed next, counted from 1; 0: none.
   void draw(Canvas& canvas, const Rect& area, std::uint32_t next);
 
-  const std::vector<bool>& differs() const { return differs_; }  // by line
+  const std::vector<bool>& differs() const { return differs_; }  // indexed by line
 
  private:
   std::size_t first_difference() const;

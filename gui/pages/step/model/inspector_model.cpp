@@ -17,7 +17,8 @@ namespace {
 using sim::Counters;
 
 struct Shown {
-  std::string_view counter;  // name of the counter in sim/observers/counters/metrics.def; for a sum of counters, the name of one of them
+  std::string_view counter;  // name of the counter in sim/observers/counters/metrics.def; for a sum of
+                             // counters, the name of one of them
   std::string_view title;
   std::uint64_t (*value)(const Counters&);
   Role role;

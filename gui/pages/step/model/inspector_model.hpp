@@ -64,7 +64,8 @@ FindingsSummary summarise_findings(const Run& run, bool is_current);
 struct Remedies {
   const sim::Cure* cure = nullptr;
   const sim::OtherOutcome* other = nullptr;
-  bool at_finding = false;  // whether to reserve space for the buttons, so that nothing moves when the remedies are found
+  bool at_finding =
+      false;  // whether to reserve space for the buttons, so that nothing moves when the remedies are found
 };
 Remedies find_remedies(const AppState& state, Session& session, const ShownMoment& moment);
 // Describes a finding in a sentence that names both accesses, the memory object and the index.

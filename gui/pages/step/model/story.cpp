@@ -11,8 +11,8 @@ namespace {
 
 constexpr float kBelow = 8;
 
-// Limits the lines of the story, so that the figure keeps most of a short card. A tooltip shows the complete
-// story.
+// Limits the lines of the story, so that the figure keeps most of a short card. A tooltip shows the
+// complete story.
 constexpr std::size_t kMaxLines = 4;
 std::size_t max_lines(float height) { return height < 150 ? 1 : height < 300 ? 2 : kMaxLines; }
 

@@ -14,8 +14,8 @@
 
 namespace lockstep::gui {
 
-// The grid of the cells. The lanes of a row are broken into lines of `columns` cells each; `columns` is a
-// power of two.
+// The grid of the cells. The lanes of a row are broken into lines of `columns` cells each; `columns` is
+// a power of two.
 struct WatchGrid {
   unsigned columns = 32;
   std::size_t lines = 1;

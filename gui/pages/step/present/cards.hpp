@@ -20,9 +20,9 @@ std::unique_ptr<Panel> make_presented_timeline();
 enum class TextSide : std::uint8_t { beside, above };
 class PresentedText : public Panel {
  public:
-  // Returns the width beside the cards, or the height above the cards, that the text and its answer need.
-  // `page`: the area of the page; 0: the page has no text. The text is drawn with the layout of the last
-  // call.
+  // Returns the width beside the cards, or the height above the cards, that the text and its answer
+  // need. `page`: the area of the page; 0: the page has no text. The text is drawn with the layout
+  // of the last call.
   virtual float wanted_extent(PanelContext& context, const Rect& page, TextSide side) = 0;
 };
 std::unique_ptr<PresentedText> make_presented_text();

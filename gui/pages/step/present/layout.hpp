@@ -1,9 +1,9 @@
-// Computes the layout and the zoom of the cards in a presentation. The layout is a pure function of the shown
-// cards, the area (in pixels at the window's scale, which includes the UI scale) and the space that each card
-// needs.
+// Computes the layout and the zoom of the cards in a presentation. The layout is a pure function of the
+// shown cards, the area (in pixels at the window's scale, which includes the UI scale) and the space that
+// each card needs.
 //
-// If a figure beside a single other card would have only small cells, the other card is placed below the
-// figure.
+// If a figure beside a single other card would have only small cells, the other card is placed
+// below the figure.
 //
 //   source                                       a band of whole lines
 //   figure            | lanes                    the rest: a column for the figure, a column for the others
@@ -24,8 +24,8 @@ namespace lockstep::gui {
 // Size of the text and height of a row of the source, in px at zoom 1. This text size corresponds to 20
 // points on a page with a height of 7.5 inches.
 inline constexpr float kPresentedCode = 18, kPresentedRow = 24;
-// The minimum zoom. At this zoom, the smallest text of a figure has a height of 20 px on a screen of 1920 by
-// 1080 pixels.
+// The minimum zoom. At this zoom, the smallest text of a figure has a height of 20 px on a screen of 1920
+// by 1080 pixels.
 inline constexpr float kLeastPresentedZoom = 0.82f;
 inline constexpr float kPresentedPadding = 10;  // px, inside each card at zoom 1
 
@@ -35,7 +35,8 @@ struct PresentationNeeds {
   std::function<float(ShowCard, float width)> height;
   // The minimum widths that show all cells of the figure, and all lanes; 0: any width is sufficient.
   float figure_width = 0, lanes_width = 0;
-  float counters_width = 0;  // width in which the names of the counters are complete; 0: any width is sufficient
+  float counters_width =
+      0;  // width in which the names of the counters are complete; 0: any width is sufficient
 };
 
 struct PresentedCard {

@@ -265,8 +265,8 @@ class PresentedTextPanel final : public PresentedText {
     TextSide side = TextSide::beside;
     bool operator==(const Wanted&) const = default;
   };
-  // A text of the page with its place. Answers have a place from the start, so that nothing moves when they
-  // are shown.
+  // A text of the page with its place. Answers have a place from the start, so that nothing moves when
+  // they are shown.
   struct Part {
     const TalkText* text = nullptr;
     TextLayout layout;

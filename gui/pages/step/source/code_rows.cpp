@@ -20,8 +20,8 @@ std::size_t advance(std::string_view text, std::size_t begin, std::size_t column
   return at;
 }
 
-// Returns the end of the row that begins at `begin`. `comment_at`: the position at which a comment begins in
-// the line.
+// Returns the end of the row that begins at `begin`. `comment_at`: the position at which a comment
+// begins in the line.
 std::size_t break_of(std::string_view text, std::size_t begin, std::size_t columns, std::size_t comment_at) {
   const std::size_t most = advance(text, begin, columns);
   if (most >= text.size()) return text.size();

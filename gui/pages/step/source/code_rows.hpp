@@ -15,7 +15,8 @@ namespace lockstep::gui {
 struct CodeRow {
   enum class Kind : std::uint8_t { code, message, removed };
   Kind kind = Kind::code;
-  std::size_t line = 0;  // index into the lines; for a removed line, the index of the line below it, or of the last line
+  std::size_t line =
+      0;  // index into the lines; for a removed line, the index of the line below it, or of the last line
   std::size_t begin = 0, end = 0;  // byte range in the line, the message, or the removed line
   std::size_t indent = 0;          // columns before the text
   std::size_t message = 0;         // index into the line's messages, or into the removed lines

@@ -20,12 +20,12 @@ struct FormModel {
   // Line i + 1 of the kernel file is lines[above + i], for i < shared. The other elements of `lines` do not
   // belong to the file.
   std::size_t above = 0, shared = 0;
-  std::string title{};    // title of the implementation, for OpenMP and MPI; empty: the kernel's title is shown
+  std::string title{};  // title of the implementation, for OpenMP and MPI; empty: the kernel's title is shown
   std::string refused{};  // why this form does not exist, as a sentence or compiler message; empty: it exists
 };
 
-// Returns the forms of a program of the plan, in the order of kSourceForms. The first form, OpenCL C, has no
-// lines.
+// Returns the forms of a program of the plan, in the order of kSourceForms. The first form, OpenCL
+// C, has no lines.
 std::vector<FormModel> make_forms(const Plan& plan, std::size_t program);
 
 // Returns the lines of a form with the counts, costs and marks of the kernel's lines. Line numbers refer to

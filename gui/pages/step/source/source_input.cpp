@@ -103,7 +103,7 @@ void SourcePanel::begin_editing(PanelContext& context) {
 
 void SourcePanel::refuse_editing(PanelContext& context) {
   context.commands.notices.push_back(
-      fmt::format("{} is the kernel of another algorithm: open that one to edit it.",
+      fmt::format("{} is the kernel of another algorithm. Open that algorithm to edit its kernel.",
                   context.session.original(program_).path));
 }
 
@@ -170,8 +170,8 @@ void SourcePanel::gutter(PanelContext& context, const SourceLine& line, const Re
   context.commands.actions.push_back(actions::edit_condition);
 }
 
-// Watches the expression at the clicked place: the selection if it contains this place, otherwise the name at
-// this place.
+// Watches the expression at the clicked place: the selection if it contains this place, otherwise the
+// name at this place.
 void SourcePanel::watch_at(PanelContext& context, TextPlace at) {
   const auto [from, to] = std::minmax({buffer_.cursor(), buffer_.anchor()});
   const bool is_selected = buffer_.has_selection() && from <= at && at <= to && from.line == to.line;

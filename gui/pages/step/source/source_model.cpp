@@ -60,7 +60,8 @@ OriginalModel compare_with_original(const std::vector<std::string>& original,
       model.removed.push_back({change.new_begin, i, original[change.old_begin + line]});
     for (std::size_t line = 0; line < change.new_count; ++line) model.changed[change.new_begin + line] = i;
   }
-  for (RemovedLine& line : model.removed) std::ranges::replace(line.text, '\t', ' ');  // as in all shown lines
+  for (RemovedLine& line : model.removed)
+    std::ranges::replace(line.text, '\t', ' ');  // as in all shown lines
   return model;
 }
 

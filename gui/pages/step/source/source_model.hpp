@@ -1,5 +1,5 @@
-// Computes the lines of the source panel without drawing: text, execution count, heat, and the compiler's
-// messages.
+// Computes the lines of the source panel without drawing: text, execution count, heat, and the
+// compiler's messages.
 #pragma once
 
 #include <cstdint>
@@ -37,8 +37,8 @@ struct SourceRequest {
 
 std::vector<SourceLine> prepare_source(const SourceRequest& request);
 
-// Returns the title of a counter, for example "divergent branches", "global transactions" or "bank
-// conflicts".
+// Returns the title of a counter, for example "divergent branches", "global transactions" or
+// "bank conflicts".
 std::string_view heat_title(Heat heat);
 
 // A line of the original that the edit removed.

@@ -1,6 +1,6 @@
 // Shows the kernel file as the simulator and the driver compile it, with the next line, execution counts,
-// costs and the compiler's messages. A double click in the text begins editing; a click in the gutter sets a
-// breakpoint.
+// costs and the compiler's messages. A double click in the text begins editing; a click in the gutter
+// sets a breakpoint.
 #include "gui/pages/step/source/source_panel.hpp"
 
 #include <fmt/format.h>
@@ -209,8 +209,8 @@ void SourcePanel::prepare(const PanelContext& context, const std::string& text) 
   const bool same = run != nullptr && run->text_of(program_) == text &&
                     program_ < run->index.programs.size() &&
                     run->request.algorithm == context.state.algorithm;
-  // The margin keeps its width while the text does not compile, so that the text does not move while it is
-  // edited.
+  // The margin keeps its width while the text does not compile, so that the text does not move
+  // while it is edited.
   const Language language = language_of(context.session.original(program_).path);
   const bool new_text = coloured_ != buffer_.lines() || coloured_in_ != language;
   if (new_text) {

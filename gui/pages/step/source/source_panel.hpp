@@ -122,8 +122,8 @@ class SourcePanel final : public Panel {
     bool operator==(const Prepared&) const = default;
   };
   Prepared prepared_;
-  // The columns, margin and removed lines for which the rows were made; none: the rows must be made for new
-  // lines.
+  // The columns, margin and removed lines for which the rows were made; none: the rows must be
+  // made for new lines.
   std::optional<std::tuple<std::size_t, std::size_t, std::size_t, std::size_t>> wrapped_;
   std::vector<SourceLine> lines_;
   std::vector<CodeRow> rows_;
@@ -131,8 +131,9 @@ class SourcePanel final : public Panel {
   std::vector<std::string> coloured_;  // the lines to which the colours belong
   Language coloured_in_ = Language::opencl_c;
   std::size_t columns_ = 40;
-  float advance_ = 7.2f;                        // width of a letter of the code font
-  float margin_ = 8, runs_width_ = kRunsWidth;  // widths on the right, for both margins and for the execution counts
+  float advance_ = 7.2f;  // width of a letter of the code font
+  float margin_ = 8,
+        runs_width_ = kRunsWidth;  // widths on the right, for both margins and for the execution counts
   float scroll_ = 0;
   std::uint32_t followed_ = 0;  // line to which the text was scrolled, with these rows and this height
   std::tuple<std::size_t, float> followed_in_{0, 0};
@@ -141,8 +142,8 @@ class SourcePanel final : public Panel {
   std::vector<std::string> listed_;         // pieces of the text of these lines
   bool holds_listing_ = false;              // whether the first of these lines is kept at the top
   std::optional<std::uint64_t> listed_at_;  // the moment at which the run was first shown
-  bool has_keyboard_ = false;               // whether typed keys go to the text: it is focused, and no overlay is open
-  bool edits_after_find_ = false;           // whether the search was opened while the text was being edited
+  bool has_keyboard_ = false;      // whether typed keys go to the text: it is focused, and no overlay is open
+  bool edits_after_find_ = false;  // whether the search was opened while the text was being edited
   bool focused_ = false, dragging_ = false, cursor_moved_ = false, had_error_ = false;
 };
 
