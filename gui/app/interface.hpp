@@ -37,8 +37,7 @@ struct InterfaceOptions {
   bench::WorkerOptions worker{};  // options of the process that runs kernels on devices
   std::function<void(const AppState&)> keep_now{};  // called before anything that might end the program
   PageList pages = all_pages();
-  bool starts_programs = false;  // whether programs in scenes may be started, after the user has agreed;
-                                 // pictures start no programs
+  bool starts_programs = false;  // whether programs of scenes may be started
 };
 
 class Interface {

@@ -21,8 +21,7 @@ class LaunchForm final : public Overlay {
   void draw(const OverlayFrame& frame, PanelContext& context) override;
 
  private:
-  using Taken = std::function<std::string(const std::string&)>;  // uses a typed text; returns why the text is
-                                                                 // invalid, or "" if it is valid
+  using Taken = std::function<std::string(const std::string&)>;  // returns why a text is invalid, or ""
 
   void forget_fields();
   void change(const std::function<void()>& edit);  // applies the edit and checks the draft

@@ -14,8 +14,7 @@ namespace lockstep::gui {
 struct RestoredState {
   AppState state;
   bool was_kept = false;  // whether this is the state of the previous session
-  std::string remark{};   // a sentence if a part of the file could not be read; a copy of the file is then
-                          // kept beside it
+  std::string remark{};   // a sentence if a part of the file was not understood; names the copy of it
 };
 
 // Returns the state of the previous session, or the default state. A file that is not a scene is renamed to

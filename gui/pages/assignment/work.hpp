@@ -40,7 +40,8 @@ class AssignmentWork {
 
   std::size_t taken_hints(const AppState& state, const assignment::Task& task) const;
   double hint_cost(const AppState& state, const assignment::Task& task) const;
-  // Returns the name under which AssignmentChoice::hints stores the number of hints of a task.
+  // Returns the name of a task's hints. AssignmentChoice::hints contains this name once for each hint
+  // that was taken.
   std::string hint_name(const assignment::Task& task) const;
 
  private:
@@ -52,8 +53,7 @@ class AssignmentWork {
   std::shared_ptr<const LoadedAssignment> loaded_;
   std::optional<StudentFiles> files_;
   std::string name_, error_;
-  std::string path_;  // path of assignment.md on disk, which may change; empty: the assignment is built into
-                      // the program
+  std::string path_;  // path of assignment.md on disk, which may change; empty: built in
   FileStamp stamp_;   // stamp of the text that was read
 };
 

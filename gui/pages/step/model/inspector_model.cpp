@@ -17,8 +17,7 @@ namespace {
 using sim::Counters;
 
 struct Shown {
-  std::string_view counter;  // name of the counter in sim/observers/counters/metrics.def; for a sum of
-                             // counters, the name of one of them
+  std::string_view counter;  // name in sim/observers/counters/metrics.def; for a sum: of a summand
   std::string_view title;
   std::uint64_t (*value)(const Counters&);
   Role role;

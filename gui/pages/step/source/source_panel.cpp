@@ -300,7 +300,7 @@ std::uint32_t SourcePanel::followed_line(const PanelContext& context) const {
   return prepared_.run == 0 ? 0 : run->trace->range_at(position - 1).line;
 }
 
-// Scrolls to the first error if the text had no error before.
+// Scrolls to the first error when a text without errors gets an error.
 void SourcePanel::show_first_error(float height) {
   const auto wrong = std::ranges::find_if(lines_, [](const SourceLine& line) {
     return std::ranges::find(line.messages, Diagnostic::Kind::error, &Diagnostic::kind) !=
