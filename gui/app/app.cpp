@@ -46,8 +46,8 @@ namespace {
 
 using Clock = Interface::Clock;
 
-// Number of frames drawn after an event: the sizes and hovered items of one frame take effect in
-// the next frame.
+// Number of frames drawn after an event. Several frames are needed, because the sizes and hovered items of
+// one frame take effect in the next frame.
 constexpr int kFramesAfterEvent = 3;
 
 // Number of frames measured in each series.
@@ -77,8 +77,9 @@ void toggle_speaker(std::unique_ptr<SpeakerWindow>& speaker, Window& window, Int
     interface.notify(opened.error().message);
 }
 
-// Whether the pointer acted in the frame that was drawn. Dear ImGui distributes the press and the release of
-// a quick click over two frames, and the effect of a press is visible in the next frame.
+// Returns whether the pointer moved, or a button was pressed or released, in the frame that was drawn. More
+// frames must then follow: Dear ImGui distributes the press and the release of a quick click over two frames,
+// and the effect of a press is visible in the next frame.
 bool pointer_acted() {
   const ImGuiIO& io = ImGui::GetIO();
   bool acted = io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || io.MouseWheel != 0 || io.MouseWheelH != 0;
@@ -88,7 +89,7 @@ bool pointer_acted() {
 }
 
 void draw_first_frame(Window& window, Interface& interface) {
-  // A small run is complete in the first frame; the window does not wait for a large run.
+  // Wait only a short time. A small run is then complete in the first frame.
   interface.settle(std::chrono::milliseconds(150));
   window.begin_frame(interface.state(), {});
   interface.draw(window.width(), window.height(), window.fonts(), {}, Clock::now());
@@ -100,8 +101,8 @@ void draw_frame(Window& window, Interface& interface) {
   interface.draw(window.width(), window.height(), window.fonts(), {}, Clock::now());
 }
 
-// Calls `move` and draws a frame, repeatedly. Prints the time from the beginning of a frame until it is
-// shown, and the share of the interface in it.
+// Repeatedly calls `move` and draws a frame. Prints the time from the beginning of a frame until the frame is
+// shown, and how much of this time the interface needs.
 void time_frames(Window& window, Interface& interface, std::string_view name,
                  const std::function<void(std::uint64_t)>& move) {
   std::vector<double> whole, own;
@@ -147,8 +148,8 @@ void print_frame_times(Window& window, Interface& interface) {
 // The state in which the window starts.
 struct Beginning {
   AppState state, on_disk;
-  EditedTexts elsewhere;  // texts that the first window stores, if this is another window
-  bool first = false;     // there is no state of an earlier start, and no scene was requested
+  EditedTexts elsewhere;  // texts that the first window stores, if this window is not the first
+  bool first = false;     // whether there is neither a state of an earlier start nor a requested scene
   std::string remark;     // shown to the user
   Talk talk;              // opened at the start
 };
@@ -249,7 +250,7 @@ class App final : public MainLoop {
   std::unique_ptr<SpeakerWindow> speaker_;
   Reporter reporter_{report_path()};
   std::string described_, shown_text_;  // last texts given to the screen reader and the page
-  int frames_ = kFramesAfterEvent;      // number of frames to draw even if nothing happens
+  int frames_ = kFramesAfterEvent;      // number of frames still to draw, even if nothing happens
   bool is_due_ = false;                 // whether a frame is due after the wait
 };
 
@@ -276,7 +277,8 @@ std::optional<Clock::time_point> App::due() const {
   return due;
 }
 
-// With a kernel file of the user's own, waits at most one second before it checks the file for changes.
+// Returns how many seconds the loop may wait for an event; none: without limit. With a kernel file of the
+// user's own, returns at most one second, so that changes of the file are noticed.
 std::optional<double> App::rest() {
   is_due_ = true;
   if (frames_ > 0) return 0;
@@ -307,7 +309,7 @@ bool App::turn(bool happened) {
   return interface_.take_quit_wish() ? leave() : true;
 }
 
-// Stores what the next start shows. Returns false: the loop ends.
+// Stores what the next start shows. Returns false, which ends the loop.
 bool App::leave() {
   keeper_.keep(interface_.kept_state());
   open_talk_.keep(interface_.talk());
@@ -339,13 +341,15 @@ void App::draw() {
   interface_.activity().save_error = keeper_.complaint();
 }
 
-// The text does not show what a question asks for.
+// Shows the text of the run in the web page. While a question is open, the text is replaced by a sentence,
+// because it would show the answer.
 void App::show_text() {
   if (!page_shows_text()) return;
   const bool has_run = interface_.session().run() != nullptr;
-  std::string html = interface_.predict().asks() ? "<p>The question comes first; then the text is here.</p>"
-                     : has_run                   ? text_view(interface_.state(), interface_.session())
-                                                 : "<p>There is no run yet.</p>";
+  std::string html = interface_.predict().asks()
+                         ? "<p>Answer the question first; then the text appears here.</p>"
+                     : has_run ? text_view(interface_.state(), interface_.session())
+                               : "<p>There is no run yet.</p>";
   if (html == shown_text_) return;
   shown_text_ = std::move(html);
   set_page_text(shown_text_);

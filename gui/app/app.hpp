@@ -8,13 +8,14 @@ namespace lockstep::gui {
 struct AppArguments {
   std::string scene;          // a scene or another file that Ctrl+O opens; empty: the previous state
   std::string kernel_dir;     // folder to read kernels from, instead of the embedded kernels
-  bool startup_time = false;  // print the milliseconds to the first complete frame, and exit
+  bool startup_time = false;  // print the time to the first complete frame in milliseconds, and exit
   bool frame_times = false;   // print how long the frames of this scene take, and exit
   bool prefers_dark = false;  // theme of the first start
   int width = 0, height = 0;  // window size, limited by the screen; 0: the last size, initially 1600 by 900
 };
 
-// Exit status: 0 done, 1 no window can be opened, 2 the scene cannot be read. The reason is on stderr.
+// Runs the program. Returns the exit status: 0 after a normal end, 1 if no window can be opened, 2 if the
+// scene cannot be read. The reason of a failure is printed to stderr.
 int run_app(const AppArguments& arguments);
 
 }  // namespace lockstep::gui

@@ -54,8 +54,8 @@ std::string as_in_file(const std::string& text, const std::string& original) {
   return result;
 }
 
-// Opens the scene of a document entry. If the entry contains a kernel text, the user's own edits of that
-// kernel are kept.
+// Opens the scene of a document entry. If the entry contains a kernel text and the user has edited the same
+// kernel, the user's text is kept.
 void open_document_entry(ActionContext& context, const std::string& path) {
   AppState& state = context.state;
   auto scene = load_scene(path);
@@ -70,7 +70,7 @@ void open_document_entry(ActionContext& context, const std::string& path) {
   auto texts = state.edited_texts;
   texts.merge(opened.edited_texts);
   opened.edited_texts = std::move(texts);
-  // The lecturer's display settings are kept; those of the scene are ignored.
+  // The lecturer's display settings are kept; the display settings of the scene are ignored.
   keep_for_eyes(opened, state);
   if (!names_listing(path)) opened.words = state.words;
   opened.presentation = state.presentation && opened.tab == kStepPage;
@@ -105,7 +105,7 @@ void Files::open(ActionContext& context, const std::string& path) {
     state.tab = kStepPage;
     recent_.add(path);
     return context.activity.notify(
-        open_as_left(state, path) ? "Opened " + path + "; the last launch is restored." : *opened);
+        open_as_left(state, path) ? "Opened " + path + ". The last launch is restored." : *opened);
   }
   auto scene = load_scene(path);
   if (!scene) return context.activity.notify(scene.error().message);
@@ -145,11 +145,12 @@ bool Files::propose_launch(ActionContext& context) {
   if (!launch) return false;
   choose_launch(state, state.kernel_file, std::move(*launch));
   form_is_due_ = true;
-  context.activity.notify(state.kernel_file + " compiles: a launch is proposed.");
+  context.activity.notify(state.kernel_file + " compiles. A launch is proposed.");
   return true;
 }
 
-// While the form is open, the user has not yet accepted a proposed launch.
+// Stores the launch, unless the form is open. While the form is open, the user has not yet accepted a
+// proposed launch.
 void Files::remember_launch(const AppState& state) {
   if (!state.has_own_kernel() || !state.launch || !state.launch->plan_file.empty()) return;
   if (state.launch->is_awaited()) return;
@@ -218,7 +219,7 @@ void Files::copy_link(ActionContext& context) {
   if (!made) return context.activity.notify(made.error().message);
   if (made->is_too_long)
     return context.activity.notify(fmt::format(
-        "Not copied: the link would have {} characters, and many programs cut it at {}. Ctrl+S saves "
+        "Not copied: the link would have {} characters, and many programs cut links at {}. Ctrl+S saves "
         "a scene file.",
         made->link.size(), kMaxLink));
   ImGui::SetClipboardText(made->link.c_str());
@@ -248,7 +249,7 @@ void Files::save_talk(ActionContext& context, Commands::ChangedTalk changed) {
   if (!saved)
     context.activity.notify(saved.error().message);
   else if (is_new)
-    context.activity.notify(fmt::format("Saved {}. Changes are saved at once.", path));
+    context.activity.notify(fmt::format("Saved {}. Further changes are saved immediately.", path));
   if (saved && is_new) recent_.add(path);
   context.talk.change(std::move(talk), changed.page);
 }
@@ -283,7 +284,7 @@ bool Files::write_kernel(ActionContext& context, const std::string& path) {
     context.activity.notify("Saved " + path + ". The algorithm still uses its own kernel.");
     return true;
   }
-  // A kernel file of the user is not launched in the same way as the listing.
+  // The listing stays shown, because a kernel file of the user is launched in a different way.
   if (state.listing() != nullptr) {
     context.activity.notify("Saved " + path + ". The listing is still shown; Ctrl+O opens the file.");
     return true;
@@ -291,7 +292,7 @@ bool Files::write_kernel(ActionContext& context, const std::string& path) {
   const std::string before = state.source_key(0);
   state.edited_texts.erase(before);
   state.exercise.clear();
-  // The file contains the same text under another name: the playhead and the breakpoints stay.
+  // The new file contains the same text, so the playhead and the breakpoints stay.
   state.kernel_file = path;
   context.session.source().saved_as(before, state.source_key(0));
   recent_.add(path);
@@ -299,7 +300,7 @@ bool Files::write_kernel(ActionContext& context, const std::string& path) {
   return true;
 }
 
-// If the user has edited a file of their own, that file is saved.
+// Saves the user's own kernel file if it has been edited; otherwise saves the view.
 void Files::save(ActionContext& context) {
   if (context.state.has_own_kernel() && context.state.edited_text() != nullptr)
     return save_own_kernel(context);

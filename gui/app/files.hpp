@@ -19,26 +19,30 @@ class Files {
         launches_(state_dir.empty() ? std::string() : state_dir + "/launches.json"),
         folder_(state_dir.empty() ? std::string() : state_dir + "/save-folder", std::move(save_folder)) {}
 
-  // Opens a link, a scene (.json), a recording (.lockstep), or the run that a file
-  // describes (gui/scene_files/open_run.hpp).
+  // Opens a link, a scene (.json), a recording (.lockstep), a talk, a document entry, an assignment, a
+  // lesson, or the run that a file describes (gui/scene_files/open_run.hpp).
   void open(ActionContext& context, const std::string& path);
-  // Copies a link to the shown view to the clipboard, and opens the link in the clipboard.
+  // The first function copies a link to the shown view to the clipboard; the second opens the link
+  // in the clipboard.
   void copy_link(ActionContext& context);
   void open_pasted_link(ActionContext& context);
   // Saves an edited file of the user's own, unless another program has changed it. Otherwise saves the view
   // as a scene, always to a new file in the save folder.
   void save(ActionContext& context);
-  // Saves the kernel as a new file, which is then edited. For a file of the user's own, it asks for a name.
+  // Saves the kernel as a new file, which is then edited. If the kernel is a file of the user's own, opens
+  // the sheet that asks for a name.
   void save_kernel(ActionContext& context);
-  // Saves to the file that the user named, which may exist. Later files are saved to the same folder.
+  // Saves to the file that the user named; an existing file is replaced. Later files are saved in
+  // the same folder.
   void save_as(ActionContext& context, const Commands::Save& save);
   // Writes a small kernel to a new file in the save folder, and opens it with its launch form.
   void new_kernel(ActionContext& context);
-  // Saves an edited talk in its file, or in a new file in the save folder. The edited talk stays open even if
-  // this fails.
+  // Saves an edited talk to its file, or to a new file in the save folder. The edited talk stays open even if
+  // it cannot be saved.
   void save_talk(ActionContext& context, Commands::ChangedTalk changed);
-  // Proposes a launch for the user's own file that had an error when it was opened, as soon as it compiles.
-  // The form opens when the user is not typing. Returns true if the launch of the state has changed.
+  // Proposes a launch for a file of the user's own that had an error when it was opened, as soon as
+  // the file compiles. The form opens when the user is not typing. Returns true if the launch of the
+  // state has changed.
   bool propose_launch(ActionContext& context);
   // Stores the launch of the user's own file, to be restored when the file is opened again.
   void remember_launch(const AppState& state);
@@ -65,7 +69,7 @@ class Files {
   bool write_plan(ActionContext& context, const std::string& path);
 
   std::string refused_text_;  // the text for which no launch could be proposed
-  bool form_is_due_ = false;  // whether the form of the proposed launch is still to be opened
+  bool form_is_due_ = false;  // whether the form of the proposed launch must still be opened
   RecentFiles recent_;
   FileLaunches launches_;
   SaveFolder folder_;

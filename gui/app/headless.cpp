@@ -17,7 +17,7 @@ Headless::Headless(AppState state, int width, int height, float scale, Interface
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
-  // Figures of large arrays have more vertices than 16-bit indices can address.
+  // This flag is needed because figures of large arrays have more vertices than 16-bit indices can address.
   io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
   io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
   io.MousePos = ImVec2(-1e4f, -1e4f);
@@ -33,7 +33,8 @@ Headless::~Headless() {
     const CurrentContext current(context_);
     interface_.reset();
   }
-  // This is outside the scope above, which would make the destroyed context current again.
+  // The context is destroyed after the scope above; the end of this scope would otherwise make the destroyed
+  // context current again.
   ImGui::DestroyContext(context_);
 }
 
@@ -119,12 +120,13 @@ void settle(Headless& window) {
   window.frame();
   interface.benchmark().wait(std::chrono::seconds(5));
   interface.counting().wait(most);
-  window.frame();  // once the devices are known, the ladder is counted for one of them
+  window.frame();  // the devices are now known, so this frame requests the counts of the ladder for a device
   interface.ladder().wait(most);
   interface.lab().wait(most);
   interface.assignments().wait(most);
-  interface.predict().wait(most);  // requested by the first frame
-  // One frame starts the work of an overlay, and a later frame shows the result.
+  interface.predict().wait(most);  // the first frame has requested a question
+  // Several frames are needed, because one frame starts the work of an overlay and a later frame
+  // shows the result.
   for (int i = 0; i < 3; ++i) {
     window.frame();
     interface.session().wait(most);

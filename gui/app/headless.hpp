@@ -1,5 +1,5 @@
-// Draws frames of an Interface without a window, painted by the CPU: for pictures, and for tests that press
-// keys and move the pointer.
+// Draws frames of an Interface without a window. The CPU paints the frames. This is used for pictures, and
+// for tests that press keys and move the pointer.
 #pragma once
 
 #include <memory>
@@ -31,7 +31,7 @@ class Headless {
   void frame(const TypedInput& typed = {}, double seconds = 1.0 / 60);
   // The last frame as a picture.
   Image picture() const;
-  // A copy of the last frame, which any thread may paint during the lifetime of this object.
+  // Copies the last frame. Any thread may paint the copy during the lifetime of this object.
   FrameCopy copy() const;
   // The rectangle of the stage in the last frame, in pixels of the picture.
   PixelRect stage_place() const;
@@ -45,7 +45,7 @@ class Headless {
   float scale_;
   ImGuiContext* context_;
   FontSet fonts_;
-  std::set<char32_t> characters_;  // characters beyond those of the interface
+  std::set<char32_t> characters_;  // characters that the interface itself does not use
   std::unique_ptr<Interface> interface_;
   Interface::Clock::time_point now_;
   float wheel_ = 0;
@@ -54,7 +54,7 @@ class Headless {
 // Draws frames until everything that the state requires has been simulated, counted and drawn, with a limit
 // of two minutes for each step.
 void settle(Headless& window);
-// The picture of a window after settle().
+// Returns the picture of a window after settle().
 Image render_frame(const AppState& state, int width, int height, float scale = 1,
                    const std::string& kernel_dir = {});
 

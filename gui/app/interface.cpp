@@ -37,13 +37,14 @@ void begin_window(float width, float height) {
   ImGui::PopStyleVar(3);
 }
 
-// Without threads, long work is done in slices between two frames.
+// Adds slices to the options of a build without threads, in which long work is done in slices
+// between two frames.
 InterfaceOptions with_slices(InterfaceOptions options) {
   if (!has(Feature::threads) && !options.jobs.slices) options.jobs.slices = std::make_shared<JobSlices>();
   return options;
 }
 
-// Whether the file replaces the view instead of opening as the user's own run.
+// Returns whether the file replaces the view, instead of opening as the user's own run.
 bool brings_view(const std::string& path) {
   return names_document_entry(path) || (names_lesson(path) && !assignment::names_assignment(path)) ||
          (path.ends_with(".json") && !is_talk_file(path) && !opens_as_run(path));
@@ -135,17 +136,17 @@ void Interface::follow_overlay() {
   keyboard_.follow_overlay(context);
 }
 
-// This comes before the update of the session, because the page may request another run.
+// Call this before the update of the session, because the page of the lesson may request a different run.
 void Interface::follow_lesson() {
   auto news = lessons_.update(state_, now_);
   if (!news) return;
   activity_.notify(std::move(*news));
-  // The presentation also shows the new text of the lesson.
+  // A running presentation of the lesson must also show the new text.
   if (talk_.is_running() && talk_.talk().tab == LessonChoice::kPage && lessons_.lesson() != nullptr)
     talk_.read_again(lessons_.talk(), lessons_.page_index(), state_);
 }
 
-// Hints stay marked as read: no scene, lesson or undo operation resets them.
+// Keeps hints marked as read when a scene, a lesson or an undo operation replaces the state.
 void Interface::keep_hints() {
   std::vector<std::string>& shown = state_.assignment.hints;
   if (shown == hints_) return;
@@ -154,7 +155,7 @@ void Interface::keep_hints() {
   hints_ = shown;
 }
 
-// Dragging a value counts as one choice, which is complete when the button is released.
+// Records choices for undo. Dragging a value is one choice, which is complete when the button is released.
 void Interface::follow_choices() {
   if (!history_.is_new(state_)) return;
   state_.seed = history_.own_seed(state_).value_or(state_.seed);
@@ -174,7 +175,7 @@ void Interface::propose_launch() {
   runners_.session.update(state_, now_);
 }
 
-// A newly shown page is drawn in this frame, because its run has been prepared.
+// Updates the session, so that a newly shown page is drawn in this frame; its run has been prepared.
 void Interface::follow_talk(ActionContext& context) {
   if (!talk_.has_talk()) return;
   if (talk_.is_running() && !state_.presentation) talk_.end(state_);
@@ -187,12 +188,13 @@ void Interface::update_pair() {
   PairRunner& pair = runners_.pair;
   const bool was_open = pair.is_open();
   pair.update(state_, now_);
-  // The other run was playing.
+  // The run that was playing is no longer shown.
   if (pair.is_open() != was_open) activity_.playing = false;
 }
 
-// All fields of Dear ImGui are in popups. WantTextInput is not used: it is still set in the frame after Enter
-// has closed the popup, and the key of that frame would be lost.
+// Returns the owner of the keyboard. All fields of Dear ImGui are in popups. ImGuiIO::WantTextInput is not
+// used, because it is still set in the frame after Enter has closed the popup, and keys pressed in this
+// frame would be lost.
 KeyboardOwner Interface::keyboard_owner() const {
   const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   return popup ? KeyboardOwner::sheet : activity_.keyboard;
@@ -274,10 +276,10 @@ void Interface::follow_selection(Ui& ui) {
   if (!std::exchange(wishes_.copy_text, false)) return;
   std::string text = selection_.text();
   if (text.empty()) text = text_at(ui.canvas, selection_.frame(), at);
-  // The tooltip of a truncated text contains the full text.
+  // A truncated text is replaced by its tooltip, which contains the full text.
   const bool is_cut = text.empty() || text.ends_with("…");
   if (is_cut && !tooltips_.text().empty()) text = tooltips_.text();
-  if (text.empty()) return activity_.notify("Nothing is written under the pointer.");
+  if (text.empty()) return activity_.notify("There is no text under the pointer.");
   ImGui::SetClipboardText(text.c_str());
   activity_.notify("Copied: " + shortened(text, 80));
 }
@@ -323,8 +325,8 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   update_pair();
   follow_overlay();
   keyboard_.focus().begin_frame();
-  // Keys that a text field does not use act on the text at the time of the key press, so the
-  // field is drawn first.
+  // If a text field has the keyboard, keys are handled after the field has been drawn, so that they act on
+  // the text at the time of the key press.
   const KeyboardOwner owner = keyboard_owner();
   if (owner == KeyboardOwner::nobody) handle_keys(typed, owner);
   follow_overlay();
@@ -342,7 +344,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
     recorder.emplace(canvas, *written_);
   }
   Canvas& seen = recorder ? static_cast<Canvas&>(*recorder) : canvas;
-  // The text of this frame is needed to select it, to copy it, and to place a new notice.
+  // The text of the frame is recorded if it is selected or copied, or if a notice must be placed.
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   notes_text_ = selection_.needs_text({mouse.x / fonts.scale, mouse.y / fonts.scale}) || wishes_.copy_text ||
                 notice_.needs_text(activity_);
@@ -356,7 +358,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   Ui ui(target, fonts.scale, typed, popup_);
   ui.max_ui_scale = fitting_scale(1e3f, width, height) * state_.ui_scale / fonts.scale;
   const WindowArea window{width / fonts.scale, height / fonts.scale, state_.presentation};
-  // The renderer has already cleared the frame to this colour; a recording of the frame begins with a fill.
+  // The renderer has already cleared the frame to this colour. A recording of the frame needs this fill.
   if (&target != &canvas) target.fill_rect(window.window(), Role::ground);
   activity_.redraw_in.reset();
   draw_all(ui, window);

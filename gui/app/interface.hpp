@@ -34,10 +34,10 @@ struct InterfaceOptions {
   std::string state_dir;          // folder that stores the names of recent files; empty: they are not stored
   std::string save_folder{};      // initial folder for saved files; empty: the user's documents folder
   std::string results_file{};     // file that stores benchmark results; empty: they are not stored
-  bench::WorkerOptions worker{};  // process that runs kernels on devices
+  bench::WorkerOptions worker{};  // options of the process that runs kernels on devices
   std::function<void(const AppState&)> keep_now{};  // called before anything that might end the program
   PageList pages = all_pages();
-  bool starts_programs = false;  // programs of scenes, after a question; pictures start none
+  bool starts_programs = false;  // whether programs of scenes may be started
 };
 
 class Interface {
@@ -51,22 +51,22 @@ class Interface {
 
   // Call this between ImGui::NewFrame and ImGui::Render. Sizes are in pixels of the screen.
   void draw(float width, float height, const FontSet& fonts, const TypedInput& typed, Clock::time_point now);
-  // Waits, up to `most`, until the run that the state requests has been simulated.
+  // Waits until the run that the state requests has been simulated, but not longer than `most`.
   void settle(std::chrono::milliseconds most) {
     follow_lesson();
     runners_.settle(state_, most);
   }
 
-  // Shows the start page, for the first start of the program.
+  // Shows the start page, as after the first start of the program.
   void show_start_page() { state_.overlay = {"start", 0}; }
   // Shows a sentence for a few seconds.
   void notify(std::string sentence) { activity_.notify(std::move(sentence)); }
   // Opens a scene (.json), a recording (.lockstep), or a kernel file that replaces the catalogue's kernel.
   void open_file(const std::string& path);
-  // Moves the playhead; the end of the run is the limit.
+  // Moves the playhead to `position`, or to the end of the run if `position` is greater.
   void go_to(std::uint64_t position);
 
-  // Opens a talk, which F5 starts.
+  // Opens a talk. F5 then starts the talk.
   void open_talk(Talk talk) { talk_.open(std::move(talk)); }
   TalkPlayer& talk() { return talk_; }
   const TalkPlayer& talk() const { return talk_; }
@@ -75,8 +75,8 @@ class Interface {
   LessonPlayer& lessons() { return lessons_; }
 
   const AppState& state() const { return state_; }
-  // The state to be stored on disk. It contains the edits that a talk has set aside, but not the presentation
-  // and not the start page, which opens only on request.
+  // Returns the state to be stored on disk. It contains the edits that a talk has set aside. It contains
+  // neither the presentation nor the start page, so that the next start shows neither.
   AppState kept_state() const;
   Session& session() { return runners_.session; }
   BenchmarkRunner& benchmark() { return runners_.benchmark; }
@@ -91,7 +91,7 @@ class Interface {
   const Activity& activity() const { return activity_; }
   const KeyDispatch& keyboard() const { return keyboard_; }
   const Screen& screen() const { return screen_; }
-  // Writes one of the shown page's files, like `lockstep shot`.
+  // Exports the shown page to a file of this format, like `lockstep shot`.
   Result<void> write_export(ExportFormat format, const std::string& path, float width);
 
   // The rectangle of an item in the last frame, for tests; none: it is not visible.
@@ -102,7 +102,7 @@ class Interface {
   const std::string& overlay() const { return state_.overlay.name; }
   bool is_working() const { return overlays_.is_working(); }  // whether the overlay is working on a request
 
-  // When the next frame is due even if nothing happens; none: only after an event.
+  // When the next frame is due even if nothing happens; none: no frame is due before an event.
   std::optional<Clock::time_point> due() const;
   // Whether the user's own file is newer than the shown text; the next frame reads it.
   bool file_changed() const {
@@ -112,13 +112,13 @@ class Interface {
   // The text that is selected in the window; empty: none.
   const std::string& selected_text() const { return selection_.text(); }
 
-  // From now on each frame records its text here, for tests; null: no recording.
+  // After this call, each frame records its text in `frame`, for tests; null: no recording.
   void note_text(WrittenFrame* frame) { written_ = frame; }
 
-  // Presents a single page of a talk in a window of this theme and these terms. `number`: the page number,
-  // such as "15 / 31", if it differs from "1 / 1".
+  // Presents a single page of a talk with the theme and the terms of `window`. `number`: the page number to
+  // show, such as "15 / 31"; empty: "1 / 1".
   void present(const TalkPage& page, const AppState& window, std::string number = "");
-  // Replaces the shown view by another view, for example for a picture.
+  // Replaces the shown view, for example for a picture.
   void show(AppState state) { state_ = std::move(state); }
 
   // Whether the speaker's window must open or close; the call resets the request.

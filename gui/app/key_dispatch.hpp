@@ -1,6 +1,6 @@
-// Dispatches keys to actions. Each key has one receiver, the first in this list that accepts it: the text
-// field that has the keyboard; Esc of an overlay that covers the page; the item selected with Tab; the
-// overlay; and the table of actions (Actions::find).
+// Dispatches keys to actions. Each key is handled by the first of these receivers that accepts it: the text
+// field that has the keyboard; an overlay that covers the page, for Esc; the item selected with Tab; the
+// overlay, for all other keys; and the table of actions (Actions::find).
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ class KeyDispatch {
   // Runs the action of a button.
   void run(Action action, ActionContext& context) { run(actions_.find(action, context), context); }
 
-  // Opens and closes the overlay that the state names. An overlay has a separate focus.
+  // Opens the overlay that the state names, or closes the open overlay. An overlay has its own focus.
   void follow_overlay(ActionContext& context);
 
   const Actions& actions() const { return actions_; }

@@ -12,7 +12,7 @@ using Context = ActionContext;
 constexpr const char* kWindow = "The window";
 constexpr std::size_t kMaxNumberKeys = 9;
 
-// Ctrl+1, Ctrl+2 … in the order of the tabs.
+// Returns the rows of the keys Ctrl+1, Ctrl+2 and so on, which select the tabs in order.
 std::vector<ActionRow> page_rows(const std::vector<std::unique_ptr<Page>>& pages) {
   std::vector<ActionRow> rows;
   for (std::size_t i = 0; i < pages.size() && i < kMaxNumberKeys; ++i) {
@@ -32,7 +32,8 @@ std::vector<ActionRow> page_rows(const std::vector<std::unique_ptr<Page>>& pages
 
 constexpr std::uint64_t kEndOfAnyRun = 1'000'000'000;
 
-// The other text has different lines; the figure stays at its row.
+// Prepares the state for the text in the other language. That text has different lines, so the moment is
+// stored as a row of the figure, and breakpoints are removed.
 void switch_text(Context& context) {
   AppState& state = context.state;
   const Run* run = context.session.run();
@@ -64,7 +65,7 @@ void switch_words(Context& context) {
                                   : "OpenCL terms, and the catalogue's kernel in OpenCL C.");
 }
 
-// Exports the first format of the page; the export sheet offers the others.
+// Exports the page in its first format; the export sheet offers the other formats.
 void export_page(Context& context) {
   const std::vector<PageExport> offered = context.page.exports(context.state);
   if (offered.empty() || !offered.front().write)
@@ -82,7 +83,7 @@ void leave(Context& context) {
   context.activity.playing = false;
 }
 
-// Presents the current view; F5 starts a talk.
+// Presents the current view without a talk, or ends the presentation.
 void present(Context& context) {
   context.state.presentation ? context.talk.end(context.state) : void(context.state.presentation = true);
 }
@@ -92,8 +93,8 @@ void run_program_again(Context& context) {
   if (!context.program.is_running()) context.commands.program = context.state.program;
 }
 
-// Replaces the shown state by an earlier state. Outside the lesson in which that state was left, the user's
-// own edits are restored.
+// Replaces the shown state by an earlier state; if there is none, shows the sentence `none`. If a lesson is
+// open that the earlier state does not show, the lesson is closed and the user's own edits are restored.
 void return_to(Context& context, std::optional<EarlierState> earlier, std::string_view none) {
   if (!earlier) return context.activity.notify(none);
   if (earlier->state.lesson.name.empty() && !context.state.lesson.name.empty()) close_lesson(earlier->state);
@@ -127,7 +128,7 @@ std::vector<ActionRow> history_rows(ChoiceHistory& history) {
   };
 }
 
-// Opens or closes an overlay.
+// Returns the row of a key that opens or closes an overlay.
 ActionRow overlay_row(const Overlays& overlays, Action action, std::vector<KeyPress> keys, std::string label,
                       std::string what, KeysHold hold = KeysHold::always) {
   return {action,
@@ -227,8 +228,8 @@ std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, Windo
 Actions all_actions(const std::vector<std::unique_ptr<Page>>& pages, const Overlays& overlays, Files& files,
                     ChoiceHistory& history, WindowWishes& wishes) {
   Actions actions;
-  // The list of keys shows the keys of the run first, then those of the window, then those of the
-  // other pages.
+  // The list of keys shows the keys of the run first, then the keys of the window, then the keys of
+  // the other pages.
   std::vector<ActionGroup> groups;
   for (const auto& page : pages)
     for (ActionGroup& group : page->actions()) groups.push_back(std::move(group));

@@ -19,11 +19,11 @@ struct WindowWishes {
 };
 
 namespace actions {
-inline constexpr Action quit{"quit"};  // not available in a web page, which the browser closes
+inline constexpr Action quit{"quit"};  // not available in a web page, because the browser closes the page
 }
 
-// All rows: those of the pages, the window and the overlays. `files`, `history` and `wishes` must
-// outlive the table.
+// Returns the complete table, with the rows of the pages, the window and the overlays. `files`, `history` and
+// `wishes` must outlive the table.
 Actions all_actions(const std::vector<std::unique_ptr<Page>>& pages, const Overlays& overlays, Files& files,
                     ChoiceHistory& history, WindowWishes& wishes);
 

@@ -17,7 +17,8 @@ LessonTools lesson_tools() {
   tools.read = read_scene;
   tools.draw_page = draw_page_svg;
   tools.paint_svg = paint_svg;
-  // A scene is drawn in several sizes, one after another; some scenes run kernels to obtain numbers.
+  // The last answer is cached, because a scene is drawn in several sizes one after another, and some scenes
+  // run kernels to obtain their numbers.
   tools.draw_lab = [last = std::make_shared<std::optional<LabAnswer>>()](
                        const AppState& scene, float width, float most_height) -> Result<std::string> {
     const lab::Scene& shown = lab_scene(scene);

@@ -1,4 +1,4 @@
-// The libraries used for pictures and for the window, with their versions.
+// Names the libraries used for pictures and for the window, with their versions.
 #pragma once
 
 #include <string>

@@ -27,11 +27,11 @@ std::chrono::milliseconds notice_time(std::string_view sentence) {
   return std::chrono::milliseconds(std::min(most, least + each_letter * letters));
 }
 
-// Uses the smallest number of lines for which there is a place that covers nothing.
+// Breaks the sentence into the smallest number of lines for which there is a place that covers nothing.
 void Notice::choose_place(const Canvas& canvas, std::string_view sentence, const PlaceFinder& finder,
                           const WindowArea& window) {
   constexpr int max_lines = 5;
-  constexpr float slack = 1.2f, least_width = 140;  // the words do not fill their lines completely
+  constexpr float slack = 1.2f, least_width = 140;  // slack: words do not fill lines completely
   const float whole = canvas.text_width(sentence, kNotice), most = window.width - 120;
   place_.covered = 1e18;
   for (int count = 1; count <= max_lines && place_.covered > 0; ++count) {
@@ -50,7 +50,8 @@ void Notice::choose_place(const Canvas& canvas, std::string_view sentence, const
 void Notice::draw(Ui& ui, Activity& activity, const WindowArea& window, const WrittenFrame* written,
                   Clock::time_point now) {
   if (activity.notice.empty()) return;
-  if (activity.notice_is_new && written == nullptr) return;  // the next frame records its text
+  if (activity.notice_is_new && written == nullptr)
+    return;  // wait for the next frame, which records its text
   const bool is_new = std::exchange(activity.notice_is_new, false);
   if (is_new) until_ = now + notice_time(activity.notice);
   if (written != nullptr) {

@@ -13,7 +13,7 @@
 
 namespace lockstep::gui {
 
-// The time needed to read the sentence.
+// Returns the time needed to read the sentence.
 std::chrono::milliseconds notice_time(std::string_view sentence);
 
 class Notice {
@@ -22,8 +22,8 @@ class Notice {
 
   // Whether the text of the next frame must be recorded, to find a place for the notice.
   bool needs_text(const Activity& activity) const { return !activity.notice.empty(); }
-  // Draws Activity::notice above everything else. Clears it when its time is over or when it is clicked.
-  // `written`: the text of the frame, if it was recorded.
+  // Draws Activity::notice above everything else. Clears the notice when its time is over or when it is
+  // clicked. `written`: the text of the frame, if it was recorded.
   void draw(Ui& ui, Activity& activity, const WindowArea& window, const WrittenFrame* written,
             Clock::time_point now);
   // When the frame must be drawn again because the time of the notice is over; none: there is no notice.

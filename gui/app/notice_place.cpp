@@ -14,7 +14,7 @@ std::size_t cell_count(float length) {
   return static_cast<std::size_t>(std::max(1.0f, std::ceil(length / kCell)));
 }
 
-// Candidate left edges, those near the middle first.
+// Returns the candidates for the left edge of a notice; candidates near the middle come first.
 std::vector<float> left_edges(float window_width, float width) {
   constexpr float edge = 8, step = 12;
   const float middle = (window_width - width) / 2, right = window_width - width - edge;
@@ -70,7 +70,8 @@ PlaceFinder::PlaceFinder(const WrittenFrame& written, const std::vector<NamedPla
   items_.sum_up();
 }
 
-// A control may be covered for a few seconds; text should not be covered.
+// Text weighs more than controls, because a control may be covered for a few seconds but text should
+// not be covered.
 double PlaceFinder::covered(const Rect& place) const {
   constexpr double text_weight = 1000;
   return text_weight * texts_.in(place) + items_.in(place);

@@ -1,4 +1,4 @@
-// Finds a place for a notice over a frame where it covers no text.
+// Finds a place for a notice in a frame, where the notice covers no text.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@
 
 namespace lockstep::gui {
 
-// Returns how much of any rectangle is covered by the added rectangles, in constant time: prefix
-// sums over a grid.
+// Computes how much of a rectangle is covered by the added rectangles. Prefix sums over a grid make this
+// possible in constant time.
 class CoveredArea {
  public:
   CoveredArea(float width, float height);
   void add(const Rect& rect);
   void sum_up();  // call after the last addition
-  // In cells of the grid; 0: nothing is covered.
+  // Returns the covered area of `rect`, as a number of grid cells; 0: nothing is covered.
   std::uint32_t in(const Rect& rect) const;
 
  private:
@@ -39,8 +39,8 @@ struct FreePlace {
 class PlaceFinder {
  public:
   PlaceFinder(const WrittenFrame& written, const std::vector<NamedPlace>& items, const WindowArea& window);
-  // The lowest place of this size that covers no text and no items that can be pressed; places near the
-  // middle come first. If there is no such place, the place that covers the least text.
+  // Returns the lowest place of this size that covers no text and no items that can be pressed, as near to
+  // the middle as possible. If there is no such place, returns the place with the smallest covered area.
   FreePlace find(float width, float height) const;
   double covered(const Rect& place) const;
   bool covers_text(const Rect& place) const { return texts_.in(place) > 0; }

@@ -6,8 +6,8 @@
 
 namespace lockstep::gui {
 
-// A CUDA C++ file is shown in CUDA terms. When another file is shown, the previous terms return, unless the
-// user has selected other terms with O.
+// Shows a CUDA C++ file in CUDA terms. When a different file is shown, restores the previous terms, unless
+// the user has changed the terms with O.
 class OwnTerms {
  public:
   void follow(AppState& state);

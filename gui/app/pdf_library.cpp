@@ -21,14 +21,14 @@ Loaded load() {
   const std::string path = own_library(kPdfLibrary);
   if (path.empty())
     return {nullptr, nullptr,
-            fmt::format("librsvg is missing; Lockstep has it on Linux, in {} of the package lockstep",
-                        kPdfLibrary)};
+            fmt::format("librsvg is missing; on Linux, {} of the package lockstep contains it", kPdfLibrary)};
   const DynamicLibrary library(path);
   if (!library.is_open())
     return {nullptr, nullptr, fmt::format("{} cannot be loaded ({})", kPdfLibrary, library.error())};
   const auto write = reinterpret_cast<PdfWriter>(library.symbol(kPdfWriter));
   const auto paint = reinterpret_cast<SvgPainter>(library.symbol(kSvgPainter));
-  return {write, paint, write != nullptr ? "" : fmt::format("{} and this program have different versions", kPdfLibrary)};
+  return {write, paint,
+          write != nullptr ? "" : fmt::format("{} and this program have different versions", kPdfLibrary)};
 }
 
 const Loaded& loaded() {
@@ -48,7 +48,7 @@ Result<std::string> pdf_of(const std::vector<std::string>& sheets, const std::st
 }
 
 Result<PaintedSvg> paint_svg(const std::string& svg) {
-  constexpr int most = 2048;  // px of a side
+  constexpr int most = 2048;  // px, of the longer side
   if (loaded().paint == nullptr) return failure(fmt::format("No SVG can be painted: {}.", loaded().why_not));
   SvgPixels painted;
   Result<void> result;

@@ -1,4 +1,4 @@
-// The library that writes PDF and paints SVG (gui/pdf); it is loaded on first use.
+// Writes PDF and paints SVG with the library in gui/pdf, which is loaded on first use.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace lockstep::gui {
 
-// Empty if this build and this installation write PDF. Otherwise the reason as a clause: "liblockstep-pdf.so
-// is missing".
+// Returns an empty text if PDF can be written; otherwise the reason as a clause, such as
+// "librsvg is missing".
 std::string why_no_pdf();
-// The bytes of a PDF document whose pages are the SVG documents.
+// Returns the bytes of a PDF document whose pages are the SVG documents `sheets`.
 Result<std::string> pdf_of(const std::vector<std::string>& sheets, const std::string& title);
 
 // Paints an SVG document with enough pixels for a presentation.

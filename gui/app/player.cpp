@@ -21,8 +21,8 @@ void Player::update(ActionContext& context, const std::vector<std::unique_ptr<Pa
   if (playing) {
     const auto interval = std::chrono::duration_cast<Clock::duration>(
         std::chrono::duration<double>(1 / steps_per_second(context.state.speed)));
-    // At high speeds one frame makes several steps; steps missed while the machine was suspended are not made
-    // up for.
+    // At high speeds, several steps are made in one frame. The limit skips the steps that were missed while
+    // the computer was suspended.
     for (int i = 0; i < 32 && playing && next_ <= now; ++i) {
       playing = play_on(context, pages);
       next_ += interval;

@@ -12,8 +12,8 @@ class Player {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Call this once per frame. Makes the steps that are due if the window is playing. First asks the shown
-  // page which run is playing.
+  // Makes the steps that are due if the window is playing. The shown page determines which run is playing.
+  // Call this once per frame.
   void update(ActionContext& context, const std::vector<std::unique_ptr<Page>>& pages, Clock::time_point now);
   // When the next step is due; none: nothing is playing.
   std::optional<Clock::time_point> due() const { return playing_ ? std::optional(next_) : std::nullopt; }

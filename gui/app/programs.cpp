@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char *kQuestion = "program-question", *kSheet = "program";
 
-// The first moment of a launch; the end of the run if it does not contain this launch.
+// Returns the first moment of a launch; if the run does not contain this launch, the end of the run.
 std::uint64_t begin_of_launch(const sim::Trace& trace, std::uint64_t launch) {
   std::uint64_t low = 0, high = trace.size();
   while (low < high) {
@@ -37,7 +37,7 @@ void Programs::start(ActionContext& context, ProgramCommand command) {
   watch_.stop();
 }
 
-// Asks the user about a command that a scene contains.
+// Asks the user whether a command in a scene may run, unless the user has already agreed.
 void Programs::ask(ActionContext& context) {
   AppState& state = context.state;
   if (!state.program || state.program->came_with.empty()) return;
@@ -54,7 +54,7 @@ void Programs::keep_place(ActionContext& context) {
   place_ = Place{run->trace, launch, position - begin_of_launch(*run->trace, launch)};
 }
 
-// Restores the playhead in the same launch, at the same distance from its beginning.
+// Moves the playhead of a new run to the same launch, at the same distance from the beginning of the launch.
 void Programs::restore_place(ActionContext& context) {
   const Run* run = context.session.run();
   if (!place_ || run == nullptr || run->trace == place_->trace) return;

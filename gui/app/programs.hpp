@@ -17,21 +17,21 @@ class Programs {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // `may_start`: false for pictures, which neither start programs nor ask. `state_dir`: the folder
-  // that stores consents; empty: nowhere.
+  // `may_start`: false for pictures, for which no program is started and the user is not asked. `state_dir`:
+  // the folder that stores the user's consents; empty: they are not stored.
   Programs(bool may_start, const std::string& state_dir)
       : may_start_(may_start), consents_(state_dir.empty() ? "" : state_dir + "/programs.json") {}
 
-  // Runs what the user typed or agreed to.
+  // Runs a command that the user typed or agreed to.
   void start(ActionContext& context, ProgramCommand command);
   std::string take_remark() { return consents_.take_remark(); }
-  // Call once per frame.
+  // Takes finished recordings, and runs the program again when its files change. Call this once per frame.
   void update(ActionContext& context, Clock::time_point now);
   // When update() must be called again even if nothing happens.
   std::optional<Clock::time_point> due() const { return may_start_ ? watch_.due() : std::nullopt; }
 
  private:
-  // The playhead in a run, to restore it in the next run of the program.
+  // The playhead in a run, which is restored in the next run of the program.
   struct Place {
     std::shared_ptr<const sim::Trace> trace;
     std::uint64_t launch = 0, offset = 0;

@@ -1,5 +1,5 @@
-// Reports the state of the window to a program that drives it with real keys and clicks: the places of all
-// items that can be pressed, the last action, and the scene.
+// Reports the state of the window to a program that operates the window with real keys and clicks. The report
+// contains the places of all items that can be pressed, the last action, and the scene.
 #pragma once
 
 #include <string>
@@ -8,10 +8,11 @@
 
 namespace lockstep::gui {
 
-// One JSON object: "actions" (number of actions), "last_action" (its name), "playing", "typing" (in the
-// editor), "field" (typing in a field), "overlay" (name of the open overlay, or ""), "popup" (a list of
-// choices is open), "focus", "notice", "scene" (see scene.hpp) and "places" (id, and x, y, width and height
-// in pixels of the window, which are `scale` times those of the layout).
+// Returns the report as a JSON object with these fields: "actions" (number of actions), "last_action" (name
+// of the last action), "playing", "typing" (whether the user types in the editor), "field" (whether the user
+// types in a field), "overlay" (name of the open overlay, or ""), "popup" (whether a list of choices is
+// open), "focus", "notice", "scene" (see scene.hpp) and "places" (for each item its id, and x, y, width and
+// height in pixels of the window). `scale`: the number of pixels per unit of the layout.
 std::string report(const Interface& interface, float scale);
 
 // Writes the report to a file whenever it has changed.

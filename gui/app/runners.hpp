@@ -1,4 +1,4 @@
-// All long-running work of a window (gui/background_jobs).
+// The objects that do the long-running work of a window (gui/background_jobs).
 #pragma once
 
 #include <chrono>
@@ -28,8 +28,9 @@ struct Runners {
   ProgramRunner program;  // a program of the user, in the background
   AssignmentRunner assignments;
 
-  // `host`: runs the long work. `results_file`: stores benchmark results; empty: they are not stored.
-  // `recordings`: the folder of the programs' recordings; empty: they are deleted when the window closes.
+  // `host`: runs the long work. `results_file`: the file that stores benchmark results; empty: they are not
+  // stored. `recordings`: the folder for recordings of programs; empty: a temporary folder, which is deleted
+  // when the window closes.
   Runners(const std::string& kernel_dir, const JobHost& host, const std::string& results_file,
           bench::WorkerOptions worker, const std::string& recordings)
       : session(kernel_dir, host),
@@ -43,7 +44,8 @@ struct Runners {
 
   PageServices for_pages() { return {benchmark, counting, ladder, lab, pair, assignments}; }
 
-  // Waits, up to `most` for each, until the runs that the state requests have been simulated.
+  // Waits until the runs that the state requests have been simulated, but not longer than
+  // `most` for each run.
   void settle(const AppState& state, std::chrono::milliseconds most) {
     for (int i = 0; i < 2; ++i) {
       session.update(state, Clock::now());

@@ -12,7 +12,7 @@ namespace {
 
 bool is_drawn(const Rect& card) { return card.width > 0 && card.height > 0; }
 
-// The smallest rectangle that contains both rectangles.
+// Returns the smallest rectangle that contains both rectangles.
 Rect around(const Rect& a, const Rect& b) {
   if (!is_drawn(a)) return b;
   const float x = std::min(a.x, b.x), y = std::min(a.y, b.y);
@@ -82,7 +82,7 @@ void Screen::draw(PanelContext& context, const WindowArea& whole, const AppState
   WindowArea window = whole;
   window_ = window.window();
   if (!window.presented) window.chips = chips_line_height(context, window, own_run);
-  // The page of the run shows the text of the scene in its figure.
+  // A strip below the top bar shows the words of the scene, on the pages that have this strip.
   if (context.page.has_scene_words() && has_words_here(context.state))
     window.words = words_strip_height(context, window);
   if (window.words > 0) draw_words_strip(context, window.words_strip());
@@ -100,8 +100,8 @@ void Screen::draw(PanelContext& context, const WindowArea& whole, const AppState
   if (!is_drawn(stage_)) stage_ = window.window();
 }
 
-// A page of a talk can have a text. In Step the text is one of the cards; on other pages it is placed beside
-// or above them, whichever leaves more space for their contents.
+// A page of a talk can have a text. In Step the text is one of the cards. On other pages, the text is placed
+// beside or above the cards, whichever leaves more space for the contents of the cards.
 std::vector<PlacedPanel> Screen::place(const WindowArea& window, PanelContext& context) {
   const bool has_text = window.presented && context.page.key() != kStepPage && !context.talk.texts().empty();
   if (!has_text) return context.page.place(window, context);

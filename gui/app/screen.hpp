@@ -17,7 +17,8 @@ class Screen {
   const std::vector<std::unique_ptr<Page>>& pages() const { return pages_; }
   Page& shown(const AppState& state) const { return page_of(pages_, state.tab); }
 
-  // `own_run`: the state of the user's own run, to which the top bar offers a way back; null: it is shown.
+  // `own_run`: the state of the user's own run, to which a button in the top bar returns; null: the user's
+  // own run is shown.
   void draw(PanelContext& context, const WindowArea& window, const AppState* own_run);
   // Call this after the overlays were drawn. `link`: the object under the pointer.
   void end_frame(const Link& link);
@@ -27,7 +28,7 @@ class Screen {
   const std::vector<PlacedPanel>& cards() const { return cards_; }
   // The window rectangle of the last frame.
   const Rect& window() const { return window_; }
-  // The rectangle of the stage's cards; the whole window on a page without a stage.
+  // The rectangle around the cards of the stage. On a page without a stage, the whole window.
   const Rect& stage() const { return stage_; }
   std::vector<Action>& page_actions() { return page_actions_; }
   // The items of the last frame that can be pressed, including those of overlays.

@@ -16,9 +16,9 @@
 namespace lockstep::gui {
 namespace {
 
-// The page that is written in this format: the page of the scene, or for a lesson the page of its run. An
-// Error: the contents of the page do not depend on the scene alone, so the drawing of another page would
-// appear under its title.
+// Returns the key of the page that is written in this format: the page of the scene, or for a lesson the page
+// of the lesson's run. Returns an Error if the contents of the page do not depend on the scene alone; a
+// drawing of any other page would have the wrong title.
 Result<std::string> written_page(const std::vector<std::unique_ptr<Page>>& pages, const AppState& state,
                                  ExportFormat format) {
   const Page& shown = page_of(pages, state.tab);
@@ -29,7 +29,7 @@ Result<std::string> written_page(const std::vector<std::unique_ptr<Page>>& pages
                   shown.title(), format == ExportFormat::html ? "text" : "drawing"));
 }
 
-// Fails if the contents of the scene could not be made.
+// Returns an Error if the contents of the scene could not be made.
 Result<void> check_drawn(Interface& interface) {
   const bool pair = interface.pair().is_open();
   if (!interface.screen().shown(interface.state()).shows_run() && !pair) return {};
@@ -99,7 +99,7 @@ bool wants_series(const ShotArguments& arguments) {
          (png && (is_numbered(arguments.output) || arguments.only_stage || arguments.from || arguments.to));
 }
 
-// Fails if the lesson that the scene shows, or its page, does not exist.
+// Returns an Error if the scene shows a lesson, or a page of a lesson, that does not exist.
 Result<void> check_lesson_of(const AppState& state) {
   if (state.lesson.name.empty()) return {};
   const auto folder = find_lesson(state.lesson.name);
@@ -127,10 +127,10 @@ Result<std::string> draw_page_svg(const AppState& scene, float width) {
 Result<std::string> make_shot(const ShotArguments& arguments) {
   LoadedScene scene;
   if (is_talk_file(arguments.scene))
-    return usage_error(
-        fmt::format("{} is a list of scenes, not a scene: F5 presents it. A scene of it is a file of its own "
-                    "after Ctrl+S.",
-                    arguments.scene));
+    return usage_error(fmt::format(
+        "{} is a talk, not a scene. Name the file of a scene; in the window, Ctrl+S saves a page of "
+        "the talk as a scene.",
+        arguments.scene));
   if (!arguments.scene.empty()) {
     auto loaded = load_view(arguments.scene);
     if (!loaded) return tl::unexpected(loaded.error());

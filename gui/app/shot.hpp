@@ -1,5 +1,5 @@
-// Writes a scene as a picture, without a window: a PNG of the whole window, an SVG of the page's figures, a
-// range of moments as numbered PNGs or an animated GIF; or as HTML text with tables.
+// Writes a scene to a file without opening a window: as a PNG of the whole window, as an SVG of the page's
+// figures, as numbered PNGs or an animated GIF of a range of moments, or as HTML text with tables.
 #pragma once
 
 #include <cstdint>
@@ -18,17 +18,18 @@ struct ShotArguments {
   int width = 1600, height = 900;
   float scale = 1;
   std::string kernel_dir;
-  bool only_stage = false;                // for a PNG or GIF
-  std::optional<std::uint64_t> from, to;  // moments of a series; none: the start, the end
+  bool only_stage = false;  // for a PNG or GIF
+  std::optional<std::uint64_t> from,
+      to;  // first and last moment of a series; none: the start and the end of the run
   sim::Trace::Step by = sim::Trace::Step::line;
   unsigned delay_ms = 500;  // time for which a GIF shows each picture
 };
 
-// On success: one line for each field of the scene that was not understood.
+// Writes the file. Returns one line for each field of the scene that was not understood.
 Result<std::string> make_shot(const ShotArguments& arguments);
 
-// What the scene's page draws from the scene alone, as an SVG document of this width; empty: nothing. An
-// Error says what could not be drawn.
+// Draws the page of the scene as an SVG document of this width. Returns an empty text if the page has no
+// drawing that depends on the scene alone. An Error says what could not be drawn.
 Result<std::string> draw_page_svg(const AppState& scene, float width);
 
 }  // namespace lockstep::gui

@@ -26,10 +26,10 @@ struct SpeakerWindow::Impl {
   std::unique_ptr<SystemWindow> window;
   FontSet fonts;
   std::string kernel_dir;
-  // The next page, drawn without a window, and its picture.
+  // Draws the next page without a window, for the picture.
   std::unique_ptr<Headless> next;
   std::optional<TalkPage> wanted;
-  AppState shown_in;  // the window that determines the theme and terms
+  AppState shown_in;  // state of the window that determines the theme and the terms
   bool painted = false;
   std::uint64_t picture = 0;
 
@@ -98,7 +98,7 @@ void SpeakerWindow::Impl::paint() {
   picture = window->add_picture({image.width, image.height}, image.rgba.data());
 }
 
-// Returns true if the fonts are new.
+// Loads the fonts for this scale. Returns true if new fonts were loaded.
 bool SpeakerWindow::Impl::load(float scale) {
   if (!fonts.faces.empty() && std::abs(fonts.scale - scale) < 0.01f) return false;
   fonts = load_fonts(*ImGui::GetIO().Fonts, scale, {}, fonts.files);

@@ -1,6 +1,7 @@
 // The speaker's window shows notes and the next page, on a second screen if there is one. It has separate
-// OpenGL and Dear ImGui contexts. The CPU paints the picture of the next page, once for each page, so turning
-// a page does not wait for it. Keys pressed in this window go to the audience's window.
+// OpenGL and Dear ImGui contexts. The CPU paints the picture of the next page once, in steps between the
+// frames, so that turning a page need not wait for the picture. Keys pressed in this window are handled by
+// the audience's window.
 #pragma once
 
 #include <chrono>
@@ -17,7 +18,7 @@ class SpeakerWindow {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // An Error is a sentence that says why no second window can be opened.
+  // Opens the window. An Error is a sentence that says why no second window can be opened.
   static Result<std::unique_ptr<SpeakerWindow>> open(Window& audience, const std::string& kernel_dir);
   ~SpeakerWindow();
   SpeakerWindow(const SpeakerWindow&) = delete;

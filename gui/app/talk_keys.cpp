@@ -15,7 +15,8 @@ std::function<void(Context&)> moves(Move move) {
   };
 }
 
-// Contents that are too tall for the window are scrolled before the page is turned.
+// Scrolls contents that are too tall for the window. Returns false if the contents cannot be scrolled any
+// further, so that the page can be turned.
 bool scrolls(Context& context, int by) {
   return context.talk.cover() == Cover::none && context.page.turn_on(by, context.state);
 }
@@ -26,8 +27,8 @@ void back(Context& context, const PageSteps& steps) {
   if (!scrolls(context, -1)) context.talk.back(context.state, steps);
 }
 
-// → and ← step through the run, as elsewhere. On a page without a run they act as Page Down and Page Up,
-// because some clickers send them instead.
+// Returns whether the shown page of the talk shows no run. On such a page, → and ← act as Page Down and Page
+// Up, because some clickers send these keys. On other pages, → and ← step through the run as usual.
 bool shows_no_run(const Context& context) {
   const AppState& state = context.state;
   if (state.tab == CompareChoice::kPage && state.compare.stepping) return false;  // two runs
@@ -35,7 +36,7 @@ bool shows_no_run(const Context& context) {
   return page != nullptr && (context.state.tab != kStepPage || page->scene.show.cards.empty());
 }
 
-// A question of Predict mode handles digits, Enter and S.
+// Returns whether no question of Predict mode is open. An open question handles digits, Enter and S.
 bool asks_nothing(const Context& context) { return !context.predict.asks(); }
 
 void start(Context& context, std::size_t page) {

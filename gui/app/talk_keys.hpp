@@ -8,8 +8,8 @@ namespace lockstep::gui {
 
 std::vector<ActionGroup> talk_actions();
 
-// The playhead and its neighbours in the shown run; none if a page other than Step is shown, or if the run is
-// not ready.
+// Returns the playhead in the shown run, with its next and previous positions. There are no such positions if
+// the page shows no run, or if the run is not ready.
 PageSteps page_steps(ActionContext& context);
 
 }  // namespace lockstep::gui

@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kMenu = "Settings ▾";
 constexpr float kHelp = 52;  // px at the end of the bar
 
-// For example "Ctrl+1".
+// Returns the keys that select the page, for example "Ctrl+1".
 std::string keys_of(const Page& page, const Actions& actions) {
   for (const ActionGroup& group : actions.groups())
     for (const ActionRow& row : group.rows)
@@ -22,7 +22,7 @@ std::string keys_of(const Page& page, const Actions& actions) {
   return {};
 }
 
-// The form of the tabs: close together and abbreviated if the settings would not fit otherwise.
+// The form of the tabs. The tabs are close together and abbreviated if the settings would not fit otherwise.
 struct TabForm {
   float padding = 26, gap = 6;
   bool is_short = false;
@@ -60,7 +60,7 @@ float draw_tab(PanelContext& context, const Page& page, const TabForm& form, flo
   return rect.right() + form.gap;
 }
 
-// Draws the menu that opens, saves and exports, with its keys.
+// Draws the menu that opens, saves and exports files. The menu also shows the keys of these actions.
 float draw_file_menu(PanelContext& context, float x, const Rect& bar) {
   constexpr std::array actions{actions::show_start,         actions::open_file,      actions::new_kernel,
                                Action{LessonChoice::kPage}, actions::show_documents, actions::open_program,
@@ -119,7 +119,8 @@ float menu_width(const PanelContext& context) {
   return context.ui.canvas.text_width(kMenu, {Font::text_bold, Role::ink, Align::centre, 13}) + 20;
 }
 
-// The space that the settings need: for all of them, and for an untruncated algorithm name.
+// The space that the settings need: for all settings, and at least for the menu button and an untruncated
+// name of the algorithm.
 struct SettingsRoom {
   float all = 0, least = 0;
 };
@@ -133,7 +134,8 @@ SettingsRoom settings_room(PanelContext& context, const Rect& bar, const Rect& c
   return room;
 }
 
-// Tabs are close together if this leaves space for all settings, or if nothing else fits.
+// Returns the form of the tabs. Tabs are close together if only this form leaves space for all settings, or
+// if the wide form does not leave the minimum space.
 TabForm tab_form(const PanelContext& context, const std::vector<std::unique_ptr<Page>>& pages, float room,
                  const SettingsRoom& settings) {
   const float wide = tabs_width(context, pages, {}), close = tabs_width(context, pages, kCloseTabs);
@@ -148,7 +150,7 @@ float chips_line_height(PanelContext& context, const WindowArea& window, const A
   Toolbar measured(window.top_bar(), 0, window.width);
   context.page.draw_toolbar(measured, context);
   if (!measured.has_chips() && own_run == nullptr) return 0;
-  // From this width on, everything fits in the bar.
+  // From this width on, everything fits in the bar, and no second line is needed.
   const float enough = !measured.has_chips() ? 1000 : own_run == nullptr ? 1200 : 1300;
   return window.width < enough ? 34 : 0;
 }
@@ -161,7 +163,7 @@ void draw_top_bar(const WindowArea& window, PanelContext& context,
   const float bottom = bar.bottom() + chips.height;
   canvas.fill_rect({bar.x, bar.y, bar.width, bottom - bar.y}, Role::card);
   canvas.line({bar.x, bottom}, {bar.right(), bottom}, Role::line);
-  // A narrow bar needs its space for the settings.
+  // A narrow bar needs its space for the settings, so it does not show the name of the product.
   constexpr float wide = 1100;
   float x = 12;
   if (bar.width >= wide) {

@@ -16,7 +16,7 @@
 namespace lockstep::gui {
 namespace {
 
-// Other threads may finish their work before the window's library is loaded.
+// Atomic, because other threads may call wake() while the library of the window is being loaded.
 std::atomic<WindowSystem*> loaded_system = nullptr;
 
 }  // namespace
@@ -64,8 +64,8 @@ float Window::height() const { return ImGui::GetIO().DisplaySize.y; }
 
 void Window::begin_frame(const AppState& state, const std::vector<InputEvent>& typed) {
 #if IMGUI_VERSION_NUM >= 18700
-  // The input that the inbox provides for a frame belongs to this frame. Later releases of Dear ImGui have a
-  // separate queue, so that a field would receive a key some frames after the page.
+  // The input that the inbox provides for a frame must be used in this frame. Later releases of Dear ImGui
+  // have their own queue, with which a field would receive a key some frames later than the page.
   ImGui::GetIO().ConfigInputTrickleEventQueue = typed.empty();
 #endif
   for (const InputEvent& event : typed) window_->pass_on(event);

@@ -19,7 +19,7 @@ namespace lockstep::gui {
 
 class Window {
  public:
-  // An Error is a sentence that says why no window can be opened.
+  // Opens the window. An Error is a sentence that says why no window can be opened.
   static Result<std::unique_ptr<Window>> open(int width, int height);
   ~Window();
   Window(const Window&) = delete;
@@ -31,15 +31,16 @@ class Window {
   static void wake();  // may be called from any thread
   // Typed input that no frame has used yet.
   KeyQueue& keys() { return inbox_.keys; }
-  // Whether the next frame also receives keys or clicks: Dear ImGui gives each frame one press or release.
+  // Whether keys or clicks are left for the next frame. Dear ImGui processes only one press or
+  // release in each frame.
   bool has_waiting_input() const;
   // Paths of files that were dropped on the window.
   std::vector<std::string> take_dropped() { return std::exchange(inbox_.dropped, {}); }
   // Messages of the operating system for the user.
   std::vector<std::string> take_notices() { return std::exchange(inbox_.notices, {}); }
 
-  // Loads the fonts again if the UI scale or the scale of the screen has changed; then begins a frame. The
-  // fields of Dear ImGui also receive `typed`.
+  // Begins a frame. If the UI scale or the scale of the screen has changed, first loads the fonts again.
+  // `typed`: the typed input, which is also passed to the fields of Dear ImGui.
   void begin_frame(const AppState& state, const std::vector<InputEvent>& typed);
   // Paints the frame and shows it.
   void end_frame(Colour ground);
@@ -50,7 +51,7 @@ class Window {
   void toggle_full_screen() { window_->toggle_full_screen(); }
   void set_title(const std::string& title);
 
-  // Opens another window, whose keys are also delivered to this window.
+  // Opens a second window. Keys pressed in the second window are delivered to this window.
   Result<std::unique_ptr<SystemWindow>> open_second(Extent size, const std::string& title,
                                                     ImGuiContext& context);
 
@@ -63,7 +64,7 @@ class Window {
   std::unique_ptr<SystemWindow> window_;
   ShownPictures pictures_;
   FontSet fonts_;
-  std::set<char32_t> characters_;  // characters beyond those of the interface
+  std::set<char32_t> characters_;  // characters that the interface itself does not use
   std::string title_;
 };
 

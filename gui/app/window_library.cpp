@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kLibrary = "liblockstep-window.so";
 
-// The packages of Debian and Ubuntu that contain the libraries needed by the window.
+// A package of Debian and Ubuntu that contains a library needed by the window.
 struct Package {
   std::string_view library, package;
 };
@@ -57,7 +57,8 @@ Result<WindowSystem*> load_window_system() {
   const auto system_of = reinterpret_cast<WindowSystemOf>(library.symbol(kWindowSystemOf));
   WindowSystem* system = system_of != nullptr ? system_of(LOCKSTEP_VERSION) : nullptr;
   if (system == nullptr)
-    return no_window(fmt::format("{} and this program have different versions; install Lockstep again", path));
+    return no_window(
+        fmt::format("{} and this program have different versions; install Lockstep again", path));
   return system;
 }
 

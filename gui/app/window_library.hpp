@@ -8,7 +8,7 @@ namespace lockstep::gui {
 // Uses a window system that is linked into the program, as in a web page; no library is loaded.
 void use_window_system(WindowSystem& linked);
 
-// An Error is a sentence that says which library is missing, and what to install.
+// Loads the library. An Error is a sentence that says which library is missing, and what to install.
 Result<WindowSystem*> load_window_system();
 
 }  // namespace lockstep::gui

@@ -21,7 +21,7 @@ Image cut(const Image& image, const PixelRect& part) {
   return result;
 }
 
-// The pictures of one file, in the order in which the job writes them.
+// Writes the pictures of one file, in order.
 class PictureFile {
  public:
   PictureFile(std::unique_ptr<PictureWriter> writer, PixelRect part)
@@ -51,9 +51,9 @@ class PictureFile {
   PixelRect part_;
 };
 
-// A request to the job.
+// A request to the job that paints and writes pictures.
 struct PictureTask {
-  std::shared_ptr<const FrameCopy> frame;  // frame to add; null: the file is complete or abandoned
+  std::shared_ptr<const FrameCopy> frame;  // frame to add to the file; null: no further frames
   bool abandon = false;
 };
 
@@ -71,7 +71,7 @@ PictureDone carry_out(PictureFile& file, const PictureTask& task) {
   return {last || !written, written ? std::string() : written.error().message};
 }
 
-// Removes the questions, because a series would stop at the first one.
+// Returns the state without Predict mode, because a series of pictures would stop at the first question.
 AppState without_questions(AppState state) {
   state.predict.on = false;
   return state;
@@ -142,7 +142,7 @@ class WindowPictures final : public PictureJob {
       return true;
     }
     if (session.run() == nullptr) return false;
-    // Tables and curves are shown only when they are complete.
+    // Wait until the counters are complete, so that no picture shows an incomplete table or curve.
     if (!window_.interface().counting().snapshot().complete()) return false;
     const sim::Trace& trace = *session.run()->trace;
     const std::uint64_t here = playhead(state_, *session.run());

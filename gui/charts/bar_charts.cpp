@@ -52,7 +52,7 @@ bool is_measured(const measure::BenchRow& row) {
   return row.status == measure::BenchRow::Status::passed && row.gbps > 0;
 }
 
-// GB/s for a time other than the median.
+// Returns the throughput in GB/s of the row for the time `ns` instead of the median time; 0 if `ns` is 0.
 double at(const measure::BenchRow& row, std::uint64_t ns) {
   const std::uint64_t median = measure::rate_times(row).median;
   return ns == 0 ? 0 : row.gbps * static_cast<double>(median) / static_cast<double>(ns);
@@ -94,7 +94,7 @@ void draw_bar(Canvas& canvas, const BarChart::Bar& bar, const Rect& track, bool 
     canvas.line({least, middle}, {most, middle}, Role::ink, 1);
     for (const float x : {least, most}) canvas.line({x, middle - 4}, {x, middle + 4}, Role::ink, 1);
   }
-  // The value is drawn to the right of the roof's line.
+  // The value is drawn to the right of the bar, so that the bar does not hide it.
   const float value = std::max({track.x + length, most, track.x + thin}) + 8;
   canvas.fill_rect({value - 2, middle - 8, canvas.text_width(bar.value, kNumber) + 4, 16}, Role::card, 2);
   canvas.text({value, top_for_centre(middle, kNumber)}, bar.value, kNumber);

@@ -17,8 +17,8 @@ struct BarChart {
     std::string label, value;
     double share = 0;
     double least = 0, most = 0;  // for the slowest and the fastest run; both 0: unknown
-    bool on_host = false;        // a host implementation: hatched, and in another colour
-    double predicted_share = 0;  // for a published figure; 0: none
+    bool on_host = false;        // a host implementation: hatched, in a different colour
+    double predicted_share = 0;  // predicted value of a published figure; 0: no prediction
   };
   struct Roof {
     std::string label;
@@ -30,13 +30,14 @@ struct BarChart {
   std::optional<Roof> roof;
 };
 
-// GB/s of every passed row of this n: one chart for each family, all with the same scale; empty
-// if no row passed.
+// Returns one chart for each family, with the throughput in GB/s of every passed row of this n. All charts
+// have the same scale. Returns an empty list if no row passed.
 std::vector<BarChart> throughput_charts(const measure::BenchReport& report, std::uint64_t n);
-// The wanted n if one of its rows passed, otherwise the largest n with a passed row; 0 if there is none.
+// Returns `wanted` if a row with this n passed, otherwise the largest n with a passed row, or 0
+// if no row passed.
 std::uint64_t shown_n(const measure::BenchReport& report, std::uint64_t wanted);
-// A chart for each device of a document, each with its own scale. If `predicted` is set, it also
-// shows predictions.
+// Returns a chart for each device in the documents, each with its own scale. If `predicted` is set, the
+// charts also show predictions.
 std::vector<BarChart> published_charts(const PublishedPredictor& predicted = {});
 
 float bar_chart_height(const BarChart& chart);

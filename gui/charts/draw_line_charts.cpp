@@ -99,8 +99,9 @@ void draw_roof(Canvas& canvas, const PlotFrame& frame, const BenchRoof& roof) {
   canvas.dashed_line(frame.place(roof.least_n, roof.at_least), roof_end(frame, roof), Role::costs, 1.5f);
 }
 
-// Rates are to the right of the floor and times above it, so the name of the floor goes on the opposite side.
-// A floor that is too short for its name is left out.
+// Draws the floor and its name. In a chart of rates, the points are to the right of the floor; in a chart
+// of times, they are above it. The name is drawn on the opposite side. A floor that is too short for its
+// name is not drawn.
 void draw_floor(Canvas& canvas, const PlotFrame& frame, const BenchFloor& floor) {
   std::vector<Point> path;
   for (const auto& [n, value] : floor.path) path.push_back(frame.place(n, value));

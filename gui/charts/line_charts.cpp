@@ -17,8 +17,8 @@ using measure::BenchRow;
 using Family = Algorithm::Family;
 
 constexpr std::size_t kTicks = 8;
-// Contains all colours that are distinguishable. The number of shapes is different, so that pairs of colour
-// and shape repeat as late as possible.
+// The colours of the lines. The number of shapes differs from the number of colours, so that a pair of colour
+// and shape repeats as late as possible.
 constexpr std::array kRoles{Role::acts,       Role::costs,       Role::good,  Role::third_warp,
                             Role::second_ink, Role::fourth_warp, Role::acted, Role::warns};
 constexpr std::size_t kMarkers = 7;
@@ -42,7 +42,7 @@ std::string_view title_of(Family family) {
                                      : "Reductions";
 }
 
-// The number of bytes that the problem must move, for a passed row.
+// Returns the number of bytes that the problem of a passed row must move.
 double bytes_of(const BenchRow& row) {
   return row.gbps * static_cast<double>(measure::rate_times(row).median);
 }
@@ -71,7 +71,8 @@ std::string earlier_text(const BenchRow& row, const std::string& id) {
                      rate_text(row.earlier->gbps));
 }
 
-// Removes the family; host implementations keep it, because it names the place of execution.
+// Returns the label of a row without its family. The label of a host implementation is complete, because its
+// first part says that it runs on the host.
 std::string label_of(const BenchRow& row) {
   const std::string id = measure::row_label(row);
   return row.is_on_host() ? id : id.substr(id.find('/') + 1);
@@ -101,7 +102,8 @@ void add(std::vector<BenchLine>& lines, const BenchRow& row, LineMeasure measure
   line.earlier.back().text = earlier_text(row, line.id);
 }
 
-// A round trip contains more than data movement, so it has no roof.
+// Returns the roof of a chart. A chart of round trips has no roof, because a round trip contains more
+// than data movement.
 std::optional<BenchRoof> roof_of(const measure::BenchReport& report, const BenchRow& row, LineMeasure measure,
                                  double least_n, double max_n) {
   if (report.copy_gbps <= 0 || measure == LineMeasure::host_time) return std::nullopt;
@@ -114,7 +116,7 @@ std::optional<BenchRoof> roof_of(const measure::BenchReport& report, const Bench
   return roof;
 }
 
-// Considers kernels with one launch; 0 if there is none.
+// Returns the device time of the shortest kernel that needs only one launch; 0 if no such kernel passed.
 std::uint64_t shortest_launch(const measure::BenchReport& report) {
   std::uint64_t shortest = 0;
   for (const BenchRow& row : report.rows)
@@ -124,7 +126,8 @@ std::uint64_t shortest_launch(const measure::BenchReport& report) {
   return shortest;
 }
 
-// The floor ends at the n from which the copy takes longer.
+// Returns the floor of a chart. The floor ends at the n from which the copy takes longer than the
+// shortest launch.
 std::optional<BenchFloor> floor_of(const measure::BenchReport& report, const BenchRow& row,
                                    LineMeasure measure, const BenchRoof& roof) {
   const auto shortest = static_cast<double>(shortest_launch(report));
@@ -132,7 +135,7 @@ std::optional<BenchFloor> floor_of(const measure::BenchReport& report, const Ben
   const double last = std::min(roof.max_n, report.copy_gbps * shortest / bytes_each);
   if (shortest == 0 || last <= roof.least_n) return std::nullopt;
   BenchFloor floor{"shortest launch: " + time_text(shortest)};
-  constexpr int steps = 24;  // on a linear axis it is a curve
+  constexpr int steps = 24;  // several steps, because the floor is a curve on a linear axis
   for (int i = 0; i <= steps; ++i) {
     const double n = roof.least_n * std::pow(last / roof.least_n, i / double{steps});
     floor.path.emplace_back(n, measure == LineMeasure::gbps ? n * bytes_each / shortest : shortest);
@@ -156,7 +159,7 @@ PlotAxis value_axis(const BenchLines& chart, LineMeasure measure, bool linear) {
         range.add(point.low);
         range.add(point.high);
       }
-  // The other end of the roof of times is far below the cost of a launch.
+  // In a chart of times, the lower end of the roof is far below the cost of a launch, so it is not included.
   if (chart.roof) range.add(chart.roof->at_most);
   // Leaves space for the floor's name below the floor.
   if (chart.floor && measure != LineMeasure::gbps) range.add(chart.floor->path.front().second / 2);
@@ -171,7 +174,7 @@ BenchLines chart_of(const measure::BenchReport& report, Family family, LineMeasu
   const BenchRow* any = nullptr;
   Range sizes;
   for (const BenchRow& row : report.rows) {
-    // A plan without launches takes no time.
+    // A plan without launches takes no time and has no point in the chart.
     if (row.status != BenchRow::Status::passed || row.device_ns.median == 0 ||
         measure::family_of(row) != family)
       continue;

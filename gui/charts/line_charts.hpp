@@ -15,12 +15,12 @@
 
 namespace lockstep::gui {
 
-// Shapes, so that lines are not distinguished by colour alone.
+// The shapes of the points. They distinguish the lines for readers who cannot distinguish the colours.
 enum class Marker : std::uint8_t { circle, square, diamond, triangle, ring, frame, cross };
 
 struct BenchPoint {
   double n = 0;
-  double value = 0, low = 0, high = 0;  // for the median time, and for the extremes
+  double value = 0, low = 0, high = 0;  // `value` for the median time, `low` and `high` for the extremes
   std::string text;                     // "reduce/tuned, n = 16 Mi: 45.6 µs (45.1 to 47 µs), 1,470 GB/s"
 };
 
@@ -54,26 +54,28 @@ struct BenchLines {
   std::optional<BenchFloor> floor;  // only with a roof
 };
 
-// The charts of all families with passed rows; empty if there is only one n.
+// Returns a chart for each family with passed rows; no charts if there is only one n. `linear`: whether the
+// axis of rates is linear instead of logarithmic.
 std::vector<BenchLines> bench_lines(const measure::BenchReport& report, LineMeasure measure, bool linear);
 
-// For example "1,470", "30.1" or "0.052".
+// Formats a rate, for example as "1,470", "30.1" or "0.052".
 std::string rate_text(double value);
 
-// Drawing, for the window and for export.
+// Functions that draw the charts, in the window and for export.
 
-// The height that is sufficient for the name of each line at its end.
+// Returns the height of a chart in which the names at the ends of all lines fit.
 float bench_lines_height(const BenchLines& chart);
 
-// The places of charts below `area.y`: side by side if they fit, all with the height of the tallest chart.
+// Returns the places of the charts below `area.y`. The charts are side by side if they fit, and all have the
+// height of the tallest chart.
 std::vector<Rect> place_bench_lines(const Rect& area, const std::vector<BenchLines>& charts);
 
-// `chosen`: the id of the highlighted line; empty: none.
+// `chosen`: the id of the highlighted line; empty: no line is highlighted.
 void draw_bench_lines(Canvas& canvas, const Rect& area, const BenchLines& chart,
                       std::string_view chosen = {});
 
-// The object at a place: a point of a line, from this run or an earlier one, or a line identified by its
-// name. Null: none.
+// The object at a place in a chart: a point of a line, from this run or an earlier run, or only a line if the
+// place is on the name of the line. If there is no object at the place, both pointers are null.
 struct BenchHit {
   const BenchLine* line = nullptr;
   const BenchPoint* point = nullptr;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr float kTickGap = 6;  // px between the labels of an axis
 
-// 1, 2 or 5 times a power of ten, at least `least`.
+// Returns the smallest number that is 1, 2 or 5 times a power of ten and at least `least`.
 double round_step(double least) {
   const double power = std::pow(10, std::floor(std::log10(least)));
   for (const double factor : {1.0, 2.0, 5.0})
@@ -94,7 +94,8 @@ void draw_y_ticks(Canvas& canvas, const PlotFrame& frame, const TextStyle& style
     const float y = place(tick), half = style.size / 2;
     if (y < in.y - 1 || y > in.bottom() + 1) continue;
     inside.push_back(&tick);
-    labels.push_back({in.bottom() - y - half, in.bottom() - y + half});  // upwards, like the values
+    labels.push_back(
+        {in.bottom() - y - half, in.bottom() - y + half});  // negated, because values increase upwards
   }
   const std::size_t stride = label_stride(labels, kTickGap / 2);
   for (std::size_t i = 0; i < inside.size(); ++i) {
@@ -110,13 +111,14 @@ std::string binary_label(double n) {
   return format_count(count);
 }
 
-// Neighbours that touch form a block around the mean of their wanted positions, until no two blocks touch.
+// Combines overlapping neighbours into blocks around the mean of their wanted positions until no
+// blocks overlap.
 std::vector<float> spread_apart(const std::vector<float>& wanted, float gap, float top, float bottom) {
   std::vector<std::size_t> order(wanted.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, {}, [&](std::size_t i) { return wanted[i]; });
   struct Block {
-    float sum = 0;  // of the block's first positions that the members imply
+    float sum = 0;  // sum of the first positions of the block that its members would prefer
     std::size_t size = 0;
     float first() const { return sum / static_cast<float>(size); }
     float end(float gap) const { return first() + gap * static_cast<float>(size); }

@@ -1,4 +1,4 @@
-// Axes of a plot: ticks and ranges, the place of a value, and their drawing.
+// The axes of a plot: computes their ranges and ticks and the place of a value, and draws the ticks.
 #pragma once
 
 #include <span>
@@ -14,7 +14,8 @@ struct PlotTick {
   std::string label;
 };
 
-// The range from `low` to `high`: values if linear, otherwise base-2 logarithms.
+// An axis from `low` to `high`. The limits are values if the axis is linear, otherwise base-2
+// logarithms of values.
 struct PlotAxis {
   double low = 0, high = 1;
   bool linear = false;
@@ -30,22 +31,25 @@ struct PlotFrame {
   }
 };
 
-// n from `least` to `most`, with about `ticks` ticks at powers of two: "1 Ki", "4 Mi".
+// Makes an axis for n from `least` to `most`, with about `ticks` ticks at powers of two, such as "1
+// Ki" and "4 Mi".
 PlotAxis count_axis(double least, double most, std::size_t ticks);
-// Logarithmic, ticks at 1, 2 and 5 times powers of ten, or fewer on a long axis. `label` formats a value.
+// Makes a logarithmic axis with ticks at 1, 2 and 5 times powers of ten, or fewer ticks on a long axis.
+// `label` formats a value.
 PlotAxis log_axis(double least, double most, std::size_t ticks, std::string (*label)(double));
-// From 0, ticks at multiples of 1, 2 or 5 times a power of ten.
+// Makes a linear axis from 0 to `most`, with ticks at multiples of 1, 2 or 5 times a power of ten.
 PlotAxis linear_axis(double most, std::size_t ticks, std::string (*label)(double));
 
-// A thin line and a label at each tick.
+// Draws a thin line and a label at each tick.
 void draw_x_ticks(Canvas& canvas, const PlotFrame& frame, const TextStyle& style);
 void draw_y_ticks(Canvas& canvas, const PlotFrame& frame, const TextStyle& style);
 
-// "1 Ki" from 1024 on; format_count() uses "Ki" only from 8 Ki on.
+// Formats n with "Ki" from 1024 on, as in "1 Ki"; format_count() uses "Ki" only from 8 Ki on.
 std::string binary_label(double n);
 
-// Moves overlapping positions apart by as little as possible and keeps their order: no two results are closer
-// than `gap`, and all are between `top` and `bottom` if possible. `wanted` need not be sorted.
+// Moves overlapping positions apart by as little as possible and keeps their order. No two of the
+// returned positions are closer than `gap`, and all are between `top` and `bottom` if possible. `wanted`
+// need not be sorted.
 std::vector<float> spread_apart(const std::vector<float>& wanted, float gap, float top, float bottom);
 
 }  // namespace lockstep::gui

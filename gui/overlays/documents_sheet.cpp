@@ -94,7 +94,7 @@ void DocumentsSheet::type(const TypedInput& typed) {
         left_ |= press.ctrl && press.shift;
         break;
       case Key::tab: {
-        // Cycles through the kinds and back to all kinds.
+        // Selects the next kind; after the last kind, all kinds.
         const std::size_t count = std::size(kEntryKinds) + 1;
         std::size_t at = kind_ ? static_cast<std::size_t>(*kind_) + 1 : 0;
         at = (at + (press.shift ? count - 1 : 1)) % count;

@@ -14,17 +14,17 @@
 
 namespace lockstep::gui {
 
-// A line of the list: an entry, or the heading of a document.
+// A line of the list: an entry of a document, or the heading of a document.
 struct DocumentLine {
   const CourseDocument* document = nullptr;
   const DocumentEntry* entry = nullptr;  // null: a heading
-  bool in_cuda = false;                  // the entry with the kernel of the document
-  // For example "002/kernel-1.cu".
+  bool in_cuda = false;                  // whether the line opens the entry with the document's own kernel
+  // The name under which the line is opened, for example "002/kernel-1.cu".
   std::string name() const { return entry->name() + (in_cuda ? std::string(kListingEnding) : ""); }
 };
-// Entries that are of `kind` (none: any) and contain all words of `filter` in the document's name, kind,
-// title, section or id; case is ignored. Documents without such entries have no heading. A listing that the
-// document prints in CUDA has two lines.
+// Returns the lines of all entries of this kind (none: of any kind) that contain all words of `filter` in the
+// document's name, or in the entry's kind, title, section or id. Case is ignored. Documents without such
+// entries have no heading. A listing that the document prints in CUDA has two lines.
 std::vector<DocumentLine> document_lines(std::string_view filter, std::optional<EntryKind> kind);
 
 class DocumentsSheet final : public Overlay {
@@ -50,7 +50,7 @@ class DocumentsSheet final : public Overlay {
   std::vector<DocumentLine> lines_;
   std::string shown_;          // the entry that the window shows
   std::string opened_;         // the entry opened in this frame
-  bool wants_opencl_ = false;  // that entry has a second line, in CUDA
+  bool wants_opencl_ = false;  // whether the entry was opened in OpenCL although it also has a line in CUDA
   RowList list_;
 };
 

@@ -22,7 +22,8 @@ void label(Ui& ui, const Rect& row, std::string_view text) {
   ui.canvas.text({row.x, top_for_centre(row.y + 13, kQuietExportSheet)}, text, kQuietExportSheet);
 }
 
-// The format that is `by` positions after the chosen format; the list wraps around.
+// Returns the format that is `by` positions after the chosen format in the list of offered formats,
+// which wraps around.
 ExportFormat neighbour(const std::vector<PageExport>& offered, ExportFormat chosen, int by) {
   const auto count = static_cast<int>(offered.size());
   const auto at = static_cast<int>(std::ranges::find(offered, chosen, &PageExport::format) - offered.begin());
@@ -85,7 +86,7 @@ void ExportSheet::start_pictures(ActionContext& context) {
   request.delay_ms = choice_.delay_ms;
   request.kernel_dir = context.kernel_dir;
   AppState shown = context.state;
-  shown.overlay = {};  // pictures do not contain this sheet
+  shown.overlay = {};  // so that pictures do not contain this sheet
   job_ = context.make_pictures(std::move(shown), std::move(request));
 }
 
@@ -192,7 +193,7 @@ float ExportSheet::draw_progress(Ui& ui, const Rect& row) {
   return bar.bottom() + 16;
 }
 
-// Offers a path until the user types another; its extension follows the format.
+// Suggests a path until the user types a different path. The extension of the path follows the format.
 void ExportSheet::choose_path(const PanelContext& context) {
   path_ = named_.empty() ? export_path(folder_, context.page, choice_, context.state, context.moment.position)
                          : with_ending(named_, choice_.format);

@@ -1,4 +1,5 @@
-// The sheet "Export": the format, the moments of a series, the output file, and the progress.
+// The sheet "Export", in which the user selects the format, the moments of a series and the output file, and
+// which shows the progress.
 #pragma once
 
 #include <memory>
@@ -14,13 +15,13 @@ class ExportSheet final : public Overlay {
   std::string_view name() const override { return "export"; }
   std::optional<Action> action() const override { return actions::export_sheet; }
   void begin(ActionContext& context) override;
-  // While pictures are being written, this only cancels the export.
+  // Closes the sheet. While pictures are being written, only cancels the export.
   void leave(ActionContext& context) override;
-  // Handles all keys.
+  // Handles all keys; returns true.
   bool press(const KeyPress& press, ActionContext& context) override;
   void draw(const OverlayFrame& frame, PanelContext& context) override;
   bool is_working() const override { return wanted_ || job_ != nullptr; }
-  // Builds a frame of the pictures that are being written.
+  // Draws the next frame of the pictures that are being written.
   void go_on(ActionContext& context) override;
 
  private:
@@ -37,12 +38,12 @@ class ExportSheet final : public Overlay {
   void draw_buttons(PanelContext& context, const Rect& content, bool can);
 
   ExportChoice choice_;
-  std::string path_;     // output file
+  std::string path_;     // path of the output file
   std::string folder_;   // folder that is suggested
   std::string named_;    // path that the user typed; empty: the suggested path
   LineField field_;      // for the path
   bool typing_ = false;  // whether the user is typing in the field
-  bool wanted_ = false;  // the export starts after this frame is drawn
+  bool wanted_ = false;  // whether the export starts after this frame has been drawn
   std::unique_ptr<PictureJob> job_;
 };
 

@@ -20,7 +20,8 @@ constexpr float kFileChooserPadding = 22, kFootnote = 14;
 
 bool is_heading(const ChooserRow& row) { return row.kind == Kind::heading; }
 
-// The program's own folders are hidden; a kernel that it wrote there is not a place to look for files.
+// Returns whether the folder or a folder above it is hidden. The chooser does not start in a hidden folder,
+// because only the program itself stores kernels there.
 bool is_hidden(const fs::path& folder) {
   return std::ranges::any_of(folder, [](const fs::path& part) {
     const std::string name = path_text(part);
@@ -62,7 +63,7 @@ void FileChooser::show(std::string_view typed) {
   listing_ = list_files(typed);
   if (field_.text() != typed) field_.set(typed, false);
   rows_ = chooser_rows(listing_, recent_);
-  recent_.clear();  // from now on a path is typed
+  recent_.clear();  // the user types a path, so recent files are not listed
   // Selects the first file, so that Enter opens the file that matches the typed letters.
   const auto file = std::ranges::find_if(
       rows_, [](const ChooserRow& row) { return row.kind == Kind::recent || row.kind == Kind::file; });

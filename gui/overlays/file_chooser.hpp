@@ -14,14 +14,14 @@ struct ChooserRow {
   Kind kind = Kind::file;
   std::string label, note, path;  // note: the folder of a recent file
 };
-// Recent files come first until a path is typed.
+// Returns the rows of the list. Recent files come first until the user types a path.
 std::vector<ChooserRow> chooser_rows(const FileListing& listing, const std::vector<std::string>& recent);
 
 class FileChooser final : public Overlay {
  public:
   std::string_view name() const override { return "files"; }
   std::optional<Action> action() const override { return actions::open_file; }
-  // Starts in the folder of the shown kernel.
+  // Opens the sheet at the folder of the shown kernel.
   void begin(ActionContext& context) override;
   void draw(const OverlayFrame& frame, PanelContext& context) override;
 

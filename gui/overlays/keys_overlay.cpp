@@ -23,7 +23,8 @@ struct Part {
 };
 using Columns = std::vector<std::vector<Part>>;
 
-// The groups of the table of actions that list at least one key; groups with the same title form one part.
+// Returns the parts of the list: the groups of the table of actions that list at least one key. Groups with
+// the same title form one part.
 std::vector<Part> parts_of(const Actions& actions) {
   std::vector<Part> parts;
   for (const ActionGroup& group : actions.groups()) {
@@ -40,8 +41,8 @@ std::vector<Part> parts_of(const Actions& actions) {
   return parts;
 }
 
-// Arranges the parts in order, column by column. No column has more than `most` rows, unless a
-// single part does.
+// Arranges the parts in order, column by column. No column has more than `most` rows, unless it consists
+// of a single part.
 Columns fill(const std::vector<Part>& parts, std::size_t most) {
   Columns columns;
   std::size_t rows = 0;
@@ -56,7 +57,7 @@ Columns fill(const std::vector<Part>& parts, std::size_t most) {
   return columns;
 }
 
-// Uses as many columns as fit, and makes them as short as possible.
+// Arranges the parts in as many columns as fit in the width. The columns are as short as possible.
 Columns columns_of(const std::vector<Part>& parts, float width) {
   const auto fits = [&](float count) {
     return (width + kKeysOverlayGap) / count - kKeysOverlayGap >= kLeastColumn;

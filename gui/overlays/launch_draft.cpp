@@ -14,8 +14,9 @@ namespace {
 
 using ArgumentKind = DescribedArgument::Kind;
 
-// The first buffer of a launch determines its size. If this buffer already exists with another count, sizes
-// and counts that were proposed for the new buffer are replaced by those of the existing buffer.
+// The first buffer of a launch determines the size of the launch. If this buffer already exists with a
+// different number of elements, replaces the sizes and counts that were proposed for a new buffer by the
+// sizes and counts for the existing buffer.
 void follow_buffer(DescribedLaunch& launch, const LaunchDescription& proposed, const LaunchDescription& all) {
   const auto first = std::ranges::find(launch.arguments, ArgumentKind::buffer, &DescribedArgument::kind);
   if (first == launch.arguments.end()) return;

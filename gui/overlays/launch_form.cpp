@@ -70,7 +70,8 @@ std::size_t chosen_expectation(const DescribedExpectation& expected) {
   return 0;
 }
 
-// A scalar may change from one repetition to the next; a sampler cannot.
+// Returns whether the argument may change from one repetition to the next. Scalars may change, but
+// samplers cannot.
 bool has_next(const DescribedArgument& argument) {
   return argument.kind == ArgumentKind::scalar && argument.type != "sampler_t";
 }
@@ -99,7 +100,7 @@ void LaunchForm::forget_fields() {
   refused_.clear();
 }
 
-// The error of the field or of a part of it.
+// Returns the error in the field, or in a part of the field; empty if there is no error.
 std::string LaunchForm::error_of(const std::string& key) const {
   if (const auto refused = refused_.find(key); refused != refused_.end()) return refused->second;
   for (const DescriptionError& error : draft_.errors())
@@ -156,7 +157,7 @@ float LaunchForm::draw_errors(Ui& ui, const Rect& row, const std::string& key) {
 float LaunchForm::draw_head(PanelContext& context, const Rect& row) {
   Ui& ui = context.ui;
   LaunchDescription& all = draft_.all();
-  // The choice of the launch.
+  // The names in the combo box of launches.
   std::vector<std::string> names;
   for (std::size_t i = 0; i < all.launches.size(); ++i)
     names.push_back(fmt::format("{}. {}", i + 1, all.launches[i].kernel));
@@ -202,7 +203,7 @@ float LaunchForm::draw_head(PanelContext& context, const Rect& row) {
   if (const auto other =
           ui.combo_box("launch-kernel", next(210), "", draft_.launch().kernel, kernels,
                        index_of(kernels, draft_.launch().kernel), "The kernel of this launch")) {
-    // With a single launch everything is proposed again, so no field keeps an invalid text.
+    // If there is only one launch, the whole form is proposed again, so no field keeps an invalid text.
     if (all.launches.size() == 1) refused_.clear();
     draft_.choose_kernel(kernels[*other]);
     fields_.clear();
@@ -266,7 +267,7 @@ float LaunchForm::draw_arguments(Ui& ui, Rect row) {
   ui.canvas.text({row.x, row.y}, "Arguments, in the kernel's order", kTitle);
   row.y += 24;
   const std::string key = fmt::format("launches[{}].arguments", draft_.shown());
-  // Shown only if a number can change from one repetition to the next.
+  // The explanation is shown only if an argument can change from one repetition to the next.
   const bool repeats = draft_.all().repeat > 1 || draft_.launch().repeat > 1;
   if (repeats && std::ranges::any_of(draft_.launch().arguments, has_next))
     row.y = ui.paragraph({row.x, row.y - 4, row.width, kFormText},
@@ -473,7 +474,7 @@ void LaunchForm::draw_buttons(PanelContext& context, const Rect& row) {
   left_ = true;
 }
 
-// Enter runs the kernel, except on an item selected with Tab, which it presses.
+// Handles keys. Enter runs the kernel; if an item is selected with Tab, Enter presses this item instead.
 void LaunchForm::take_keys(const TypedInput& typed, bool has_focused_item) {
   for (const KeyPress& press : typed.keys) {
     if (press.key == Key::escape && focused_.empty()) left_ = true;

@@ -1,5 +1,5 @@
-// The launch form: describes how a kernel file of the user's own is launched. Its values are those of a plan
-// file; each error is shown beside the field that contains it.
+// The launch form: describes how a kernel file of the user's own is launched. The form has the same values as
+// a plan file. Each error is shown below the field that contains it.
 #pragma once
 
 #include <functional>
@@ -21,14 +21,14 @@ class LaunchForm final : public Overlay {
   void draw(const OverlayFrame& frame, PanelContext& context) override;
 
  private:
-  using Taken = std::function<std::string(const std::string&)>;  // why a text is invalid; "": it is valid
+  using Taken = std::function<std::string(const std::string&)>;  // returns why a text is invalid, or ""
 
   void forget_fields();
   void change(const std::function<void()>& edit);  // applies the edit and checks the draft
   void take_keys(const TypedInput& typed, bool has_focused_item);
   std::string error_of(const std::string& key) const;
 
-  // Draw parts of the form; each function returns the y below its part.
+  // The following functions draw parts of the form. Functions with a result return the y below their part.
   float draw_head(PanelContext& context, const Rect& row);
   float draw_arguments(Ui& ui, Rect row);
   float draw_buffers(Ui& ui, Rect row);

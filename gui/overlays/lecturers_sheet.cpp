@@ -1,5 +1,5 @@
-// Shows docs/lecturers.md as a sheet over the window: what Lockstep offers for a lecture. The start page
-// opens this sheet.
+// Shows docs/lecturers.md, which describes what Lockstep offers for lectures, as a sheet over the window. The
+// start page opens this sheet.
 #include "core/catalogue/embedded.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/lesson/layout/text_layout.hpp"
@@ -12,8 +12,8 @@ namespace {
 
 constexpr float kPageWidth = 900, kPagePadding = 24, kTextSize = 14, kPageFoot = 42, kRowStep = 40;
 
-// What the window opens for a name in code style, such as `first-steps` or `document:002/kernel-1`. Links
-// name files beside the text, which a sheet cannot open.
+// Returns what the window opens for a name in code style, such as `first-steps` or `document:002/kernel-1`;
+// empty for other text. Links in the text name files beside the text, which the sheet cannot open.
 std::string opened_by(const LessonInline& piece) {
   if (piece.kind != LessonInline::Kind::code) return {};
   if (names_document_entry(piece.text)) return piece.text;

@@ -41,7 +41,7 @@ void Overlays::touch(AppState& state) const {
     state.overlay = {};
 }
 
-// The only list of overlays. A new overlay needs a source file and its two lines here.
+// The only list of overlays. A new overlay needs a source file, and two lines in this file.
 
 std::unique_ptr<Overlay> make_keys_overlay();
 std::unique_ptr<Overlay> make_why_sheet();

@@ -12,11 +12,11 @@
 
 namespace lockstep::gui {
 
-// The area in which an overlay is drawn, and the cards below it.
+// The area in which an overlay is drawn, and the cards that are drawn below the overlay.
 struct OverlayFrame {
   Rect window;
   const std::vector<PlacedPanel>& cards;
-  // The card of the panel with this name; null: the panel is not shown.
+  // Returns the card of the panel with this name; null if the panel is not shown.
   const Rect* card(std::string_view name) const;
 };
 
@@ -27,23 +27,23 @@ class Overlay {
   virtual std::string_view name() const = 0;
   // The action that opens and closes the overlay; none: only a scene or the program opens it.
   virtual std::optional<Action> action() const = 0;
-  // Whether the overlay blocks clicks below it. An overlay that does not block closes at the
-  // first key or click.
+  // Whether the overlay blocks clicks on the page below it. An overlay that does not block clicks is closed
+  // by the first key or click.
   virtual bool blocks() const { return true; }
-  // The keys of the overlay. If there are any, the keys of the page have no effect.
+  // The keys of the overlay. If the overlay has keys, the keys of the page have no effect.
   virtual std::vector<ActionGroup> actions() const { return {}; }
 
   // Called after the overlay was opened, before it is drawn, to prepare its contents.
   virtual void begin(ActionContext&) {}
   // Called for Esc.
   virtual void leave(ActionContext& context) { context.state.overlay = {}; }
-  // Handles keys that the focus did not handle; false: the key keeps its usual meaning. Tab visits each
-  // Ui::item that draw() makes.
+  // Handles keys that the focus did not handle. Returns false if the key must keep its usual meaning. Tab
+  // visits each Ui::item that draw() makes.
   virtual bool press(const KeyPress&, ActionContext&) { return false; }
   virtual void draw(const OverlayFrame& frame, PanelContext& context) = 0;
 
-  // Does work that continues after a frame was drawn, one piece for each frame. As long as is_working() is
-  // true, frames follow without a pause.
+  // go_on() does one piece of the overlay's work after each frame. While is_working() returns true, frames
+  // follow without a pause.
   virtual bool is_working() const { return false; }
   virtual void go_on(ActionContext&) {}
 };
@@ -54,7 +54,6 @@ const std::vector<MakeOverlay>& registered_overlays();
 const std::vector<std::string>& overlay_names();
 
 // All overlays of a window. At most one is open: the overlay that the state names.
-
 class Overlays {
  public:
   Overlays();
@@ -69,7 +68,7 @@ class Overlays {
   void toggle(Action action, AppState& state) const;
   // The rows of the overlays in the table of actions.
   std::vector<ActionGroup> actions() const;
-  // Called for a key or a click: closes an overlay that does not block.
+  // Called for a key or a click. Closes the open overlay if it does not block clicks.
   void touch(AppState& state) const;
 
  private:

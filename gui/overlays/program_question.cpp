@@ -1,5 +1,5 @@
-// Asks whether the program of a scene may run. The sheet shows the complete command, and nothing starts
-// before the answer. If the answer is not yes, the scene is opened without the program.
+// The sheet that asks whether the program of a scene may run. It shows the complete command. The program
+// starts only after the user has agreed; otherwise the scene is opened without the program.
 #include <fmt/format.h>
 
 #include <algorithm>

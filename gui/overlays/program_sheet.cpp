@@ -28,7 +28,8 @@ constexpr std::size_t kMaxLines = 2000;
 constexpr const char *kCommandField = "command", *kFolderField = "folder", *kLaunchesField = "launches",
                      *kLimitField = "limit";
 
-// The length of the longest prefix of a word that fits.
+// Returns the length in bytes of the longest prefix of the text that fits in the width; at
+// least one character.
 std::size_t fitting_bytes(const Canvas& canvas, std::string_view text, const TextStyle& style, float width) {
   std::size_t bytes = 0;
   for (std::size_t next = 0; next < text.size();) {
@@ -45,7 +46,7 @@ Result<std::uint64_t> read_seconds(const std::string& text) {
   if (text.find_first_not_of(' ') == std::string::npos) return 0;
   const auto count = parse_count(text);
   if (!count || *count > ProgramCommand::kMaxSeconds)
-    return failure("Time limit: enter a whole number of seconds up to 86400; 0 means none.");
+    return failure("Time limit: enter a whole number of seconds up to 86400; 0 means no limit.");
   return *count;
 }
 
@@ -199,7 +200,7 @@ void ProgramSheet::draw_text(PanelContext& context, const Rect& area) {
     }
     lines_ = fitting_lines(ui.canvas, visible, kProgramText, area.width - 28);
     if (lines_.size() > kMaxLines) lines_.erase(lines_.begin(), lines_.end() - kMaxLines);
-    // New output is at the end of the output, but the report is read from the top.
+    // Shows the end of the output, where new output appears, or the top of the report.
     scroll_.move(is_report ? -1e9f : 1e9f);
   }
   ui.canvas.fill_rect(area, Role::ground, 6);
@@ -257,7 +258,8 @@ void ProgramSheet::draw(const OverlayFrame& frame, PanelContext& context) {
   draw_text(context, {content.x, y, content.width, content.bottom() - 46 - y});
   draw_buttons(context, {content.x, content.bottom() - 36, content.width, 36});
   had_keyboard_ = true;
-  if (!left_) context.activity.keyboard = KeyboardOwner::sheet;  // single letters are not commands here
+  if (!left_)
+    context.activity.keyboard = KeyboardOwner::sheet;  // single letters are typed, not used as commands
   if (left_) context.commands.close_overlay();
 }
 

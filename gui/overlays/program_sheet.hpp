@@ -1,5 +1,5 @@
-// The sheet that runs an OpenCL program: its command line, its progress, its output, and a report
-// of its actions.
+// The sheet that runs an OpenCL program. It shows the program's command line, progress and output, and a
+// report of what the program did.
 #pragma once
 
 #include <map>
@@ -12,12 +12,12 @@
 
 namespace lockstep::gui {
 
-// Reads "1.5" as a limit in whole seconds; an Error says what to enter. Empty: no limit.
+// Reads a time limit in whole seconds. An empty text means 0, which is no limit. An Error says what to enter.
 Result<std::uint64_t> read_seconds(const std::string& text);
-// Why a command cannot be run; empty: it can be run.
+// Returns why a command cannot be run; empty if it can be run.
 std::string problem_of(const ProgramCommand& command);
-// Breaks a text into lines that fit. Lines of a table are not broken; other long lines are broken at blanks
-// if possible.
+// Breaks a text into lines that fit in the width. Lines of a table are not broken. Other long lines are
+// broken at blanks if possible.
 std::vector<std::string> fitting_lines(const Canvas& canvas, const std::string& text, const TextStyle& style,
                                        float width);
 
@@ -43,7 +43,7 @@ class ProgramSheet final : public Overlay {
   std::string refused_;  // why the limit is invalid
   Shown shown_ = Shown::report;
   bool had_keyboard_ = false, left_ = false, wanted_ = false;
-  // The shown text, broken into lines once.
+  // The shown text and its lines, which are cached.
   std::string text_;
   float text_width_ = 0;
   std::vector<std::string> lines_;

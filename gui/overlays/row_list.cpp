@@ -47,9 +47,9 @@ bool RowList::take(const KeyPress& press) {
 
 void RowList::draw(Ui& ui, const Rect& area,
                    const std::function<void(std::size_t row, const Rect& rect)>& draw_row) {
-  // The length of the list is unknown in the first frame.
+  // Scroll only after the first frame, which measures the length of the list.
   if (chosen_ && scroll_.content_height() > 0 && std::exchange(moved_, false)) {
-    // Also shows the heading above the first row of a part.
+    // Also show the heading above the first row of a part.
     const std::size_t above = *chosen_ > 0 && headings_[*chosen_ - 1] ? *chosen_ - 1 : *chosen_;
     scroll_.reveal(area.height, kRow * static_cast<float>(above), kRow * static_cast<float>(*chosen_ + 1));
   }

@@ -1,5 +1,5 @@
-// The rows below a text field that filters them. ↑ ↓, Page Up and Page Down move the selection and skip the
-// headings between the rows; the selected row is scrolled into view.
+// A list of rows below a text field that filters the rows. ↑ ↓, Page Up and Page Down move the selection and
+// skip the headings between the rows. The list is scrolled so that the selected row is visible.
 #pragma once
 
 #include <cstddef>
@@ -16,13 +16,13 @@ class RowList {
  public:
   static constexpr float kRow = 26;  // px
 
-  // Replaces the rows. `headings`: whether each row is a heading; `chosen`: the selected row,
-  // none if it is a heading.
+  // Replaces the rows. `headings`: for each row, whether it is a heading; `chosen`: the row to select, which
+  // must not be a heading.
   void show(std::vector<bool> headings, std::optional<std::size_t> chosen);
   void choose(std::size_t row);
   std::optional<std::size_t> chosen() const { return chosen_; }
 
-  // Returns true if the key moves the selection.
+  // Handles a key; returns true if the key moves the selection.
   bool take(const KeyPress& press);
   // Calls `draw_row` for the visible rows.
   void draw(Ui& ui, const Rect& area, const std::function<void(std::size_t row, const Rect& rect)>& draw_row);
@@ -34,7 +34,7 @@ class RowList {
 
   std::vector<bool> headings_;
   std::optional<std::size_t> chosen_;
-  bool moved_ = false;  // the selected row may be out of sight
+  bool moved_ = false;  // whether the selected row may be outside the visible area
   ScrollArea scroll_;
 };
 

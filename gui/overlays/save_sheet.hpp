@@ -6,13 +6,13 @@
 
 namespace lockstep::gui {
 
-// The note of the sheet about a path, prepared without drawing.
+// Whether a file can be saved under a path, and the note about the path in the sheet.
 struct SaveNote {
   bool can_save = false;
   std::string text;  // such as "A new file." or "This file exists; Save replaces it."
 };
 SaveNote note_on_path(const std::string& path);
-// Replaces "~" by the home folder, and appends the extension if it is missing.
+// Returns the typed path with the home folder in place of "~", and with the extension if it was missing.
 std::string whole_save_path(std::string_view typed, std::string_view ending);
 
 class SaveSheet final : public Overlay {

@@ -17,7 +17,7 @@ namespace {
 constexpr float kTalkPadding = 22, kTalkRow = 40, kTalkField = 28;
 constexpr const char *kTitleField = "title", *kNoteField = "note", *kShowField = "show", *kNameField = "name";
 
-// A field has only one line; this sign replaces each line break.
+// This sign replaces each line break of a text in a field, because a field has only one line.
 constexpr std::string_view kLineEnd = "⏎";
 
 std::string replaced(std::string text, std::string_view what, std::string_view by) {
@@ -41,19 +41,19 @@ void TalkSheet::begin(ActionContext& context) {
   focused_.clear();
   fields_.clear();
   show_problem_.clear();
-  // Views that are added one after another keep their order.
+  // Keep the chosen page, so that views that are added one after another keep their order.
   const std::size_t pages = context.talk.talk().pages.size();
   chosen_ = context.talk.is_running() ? context.talk.page() : pages == 0 ? 0 : std::min(chosen_, pages - 1);
   reveal_ = true;
 }
 
-// The talk with the changes of this frame.
+// Returns the talk with the changes of this frame.
 static const Talk& changed_talk(const PanelContext& context) {
   return context.commands.talk ? context.commands.talk->talk : context.talk.talk();
 }
 
-// Fills the fields from the chosen page. Their contents are stored later, so the fields of a page
-// are never empty.
+// Chooses a page, and fills the fields with its texts. The fields are filled immediately, because
+// keep_fields() stores their contents in the chosen page.
 void TalkSheet::choose(PanelContext& context, std::size_t page) {
   if (!show_problem_.empty()) context.activity.notify(show_problem_);
   const std::vector<TalkPage>& pages = changed_talk(context).pages;
@@ -76,8 +76,8 @@ void TalkSheet::change(PanelContext& context, std::size_t shown, Change change) 
   context.commands.talk = Commands::ChangedTalk{std::move(talk), shown};
 }
 
-// Stores the fields when the user leaves one. An empty list of cards selects the default cards, as the hint
-// of the field says.
+// Stores the contents of all fields when the user leaves a field. An empty list of cards selects the default
+// cards, as the hint in the field says.
 void TalkSheet::keep_fields(PanelContext& context) {
   const Talk& talk = context.talk.talk();
   Talk typed = changed_talk(context);
@@ -95,8 +95,8 @@ void TalkSheet::keep_fields(PanelContext& context) {
   if (typed != talk) context.commands.talk = Commands::ChangedTalk{std::move(typed), context.talk.page()};
 }
 
-// If the list of cards is invalid, the sheet stays open and shows a sentence below the field. Esc always
-// closes it.
+// Stores the fields and closes the sheet. If the list of cards is invalid, the sheet stays open and shows a
+// sentence below the field. Esc closes the sheet in every case.
 bool TalkSheet::close_if_kept(PanelContext& context) {
   keep_fields(context);
   return left_ = show_problem_.empty();
@@ -110,7 +110,7 @@ void TalkSheet::present(PanelContext& context, std::size_t page) {
   });
 }
 
-// The talk that was open has already been stored in its file.
+// Begins a new talk. The talk that was open is stored in its file.
 void TalkSheet::begin_new(PanelContext& context) {
   keep_fields(context);
   context.commands.edit([&talk = context.talk](AppState& app) {
@@ -144,7 +144,7 @@ void TalkSheet::take_keys(PanelContext& context) {
   }
 }
 
-// What a page shows, for the line below its title: the file of its scene, or the tab and its run.
+// Returns what a page shows, for the line below its title: the file of its scene, or the tab and the run.
 static std::string shown_by(const TalkPage& page) {
   const AppState& scene = page.scene;
   if (!page.scene_file.empty()) return page.scene_file;
@@ -279,7 +279,7 @@ void TalkSheet::draw_list_buttons(PanelContext& context, const Rect& row) {
     choose(context, to);
     reveal_ = true;
   };
-  if (button("talk-add", 116, "Add this view", "A page with the window as it is now, below the chosen one",
+  if (button("talk-add", 116, "Add this view", "A page with the window as it is now, below the chosen page",
              true)) {
     const std::size_t at = any ? chosen_ + 1 : pages;
     change(context, context.talk.page(),

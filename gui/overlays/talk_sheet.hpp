@@ -1,5 +1,5 @@
-// The sheet that makes a talk of saved scenes: its pages in order, and for the selected page the title, the
-// note for the speaker, the cards, and whether Page Down steps through its run.
+// The sheet that makes a talk from saved scenes. It shows the pages in order, and for the selected page the
+// title, the note for the speaker, the cards, and whether Page Down steps through the run.
 #pragma once
 
 #include <map>
@@ -12,7 +12,8 @@
 
 namespace lockstep::gui {
 
-// The new index of a dragged page in a list of rows of this height: `y` is measured from the top of the list.
+// Returns the new index of a page that is dropped at `y`, measured from the top of the list. `pages`: the
+// number of pages.
 std::size_t dropped_at(float y, float row_height, std::size_t pages);
 
 class TalkSheet final : public Overlay {
@@ -28,7 +29,7 @@ class TalkSheet final : public Overlay {
   void present(PanelContext& context, std::size_t page);
   void begin_new(PanelContext& context);
   void take_keys(PanelContext& context);
-  // Requests a changed talk.
+  // Applies a change to a copy of the talk, and requests that the copy replaces the talk.
   template <class Change>
   void change(PanelContext& context, std::size_t shown, Change change);
   void keep_fields(PanelContext& context);

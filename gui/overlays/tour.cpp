@@ -102,7 +102,8 @@ Rect place_bubble(const Rect& target, float width, float height, const Rect& win
   const float x = inside_x(target.centre().x - width / 2);
   const float above = target.y - kTourGap - height;
   const bool fits_below = target.bottom() + kTourGap + height + 8 <= window.bottom();
-  // The items around a small target should stay visible.
+  // A bubble for a small target is not placed beside the target, because the items around the target
+  // should stay visible.
   const bool is_small = target.width < width && target.height < height;
   if (is_small && (fits_below || above >= window.y + 8))
     return {x, fits_below ? target.bottom() + kTourGap : above, width, height};
@@ -140,13 +141,14 @@ bool Tour::press(const KeyPress& press, ActionContext& context) {
 }
 
 void Tour::draw(const OverlayFrame& frame, PanelContext& context) {
-  // The target was drawn, although it cannot be pressed now. A stop whose target is not visible is skipped.
+  // Find the next stop whose target was drawn; other stops are skipped. During the tour, the target
+  // cannot be pressed.
   const std::vector<TourStop>& stops = tour_stops();
   const std::uint64_t page = context.state.overlay.page;
   std::uint64_t at = page;
   std::optional<Rect> target;
   while (at < stops.size() && !(target = target_of(stops[at], frame, *context.ui.places))) {
-    // In a small window the card may be covered by another card.
+    // In a small window, another card may cover the card of the stop. Bring this card to the front.
     const std::string_view card = stops[at].card.empty() ? stops[at].on_card : stops[at].card;
     if (!card.empty() && brought_ != at) {
       brought_ = at;

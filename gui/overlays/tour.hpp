@@ -1,4 +1,4 @@
-// A short tour that points at the widgets of the window one after another.
+// A short tour that points at the parts of the window one after another.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace lockstep::gui {
 
-// The target of a stop: the card of a panel, or an item that can be pressed.
+// A stop of the tour. Its target is the card of a panel, or an item that can be pressed.
 struct TourStop {
   std::string_view card, item;
   std::string_view title, text;
@@ -16,17 +16,17 @@ struct TourStop {
 };
 const std::vector<TourStop>& tour_stops();
 
-// The place for a bubble of this size inside the window: beside, below or above its target; for a target that
-// is smaller than the bubble, below or above it.
+// Returns the place for a bubble of this size in the window: beside, below or above its target. If the target
+// is smaller than the bubble, the place is below or above the target if possible.
 Rect place_bubble(const Rect& target, float width, float height, const Rect& window);
 
-// The page number in the state selects the stop.
+// The tour as an overlay. The page number in the state (Overlay page) selects the stop.
 class Tour final : public Overlay {
  public:
   std::string_view name() const override { return "tour"; }
   std::optional<Action> action() const override { return actions::start_tour; }
   void begin(ActionContext& context) override;
-  // Handles all keys: forward, back, or close.
+  // Handles all keys, some of which move to the next or previous stop.
   bool press(const KeyPress& press, ActionContext& context) override;
   void draw(const OverlayFrame& frame, PanelContext& context) override;
 

@@ -68,7 +68,7 @@ class TypedInputSheet final : public Overlay {
   }
 
  private:
-  // Returns true for Enter.
+  // Handles keys; returns true for Enter.
   bool type(const TypedInput& typed) {
     field_.type(typed);
     bool wanted = false;

@@ -24,10 +24,10 @@ std::string trimmed_line(const std::string& text, std::uint32_t number) {
   return first == std::string::npos ? std::string() : line.substr(first);
 }
 
-// Line numbers of the kernel file; 0 for included files.
+// Returns the line number if the line is in the kernel file; 0 for included files.
 std::uint32_t line_of(std::uint32_t file, std::uint32_t line) { return file == 0 ? line : 0; }
 
-// The first moment at which a warp reaches a line.
+// Returns the first moment at which a warp reaches a line.
 std::optional<std::uint64_t> first_at(const sim::Trace& trace, std::size_t program, std::uint32_t line) {
   for (std::uint64_t position = 0; position < trace.size(); ++position) {
     const bool here = trace.plan().launches[trace.at(position).moment.launch].program == program;
@@ -40,7 +40,7 @@ void add(std::vector<std::string>& sentences, const std::string& sentence) {
   if (!sentence.empty()) sentences.push_back(sentence);
 }
 
-// Adds a change of the text whose success was confirmed in a trial run.
+// Adds a repair to an item. A trial run has confirmed that the changed text works.
 void add_cure(WhyItem& item, const sim::Cure& cure, const PlanProgram& program) {
   add(item.sentences, cure.sentence);
   add(item.sentences, cure.values);

@@ -1,4 +1,4 @@
-// The contents of the sheet "Why?", prepared without drawing: why the result is wrong, each finding with its
+// Computes the contents of the sheet "Why?", without drawing: why the result is wrong, each finding with its
 // repair, and the most expensive lines.
 #pragma once
 
@@ -33,15 +33,15 @@ struct WhySection {
   std::vector<WhyItem> items;
 };
 
-// The sections are in the order in which a student needs them; empty sections are left out. Without an
-// explanation, the findings have no repairs.
+// Returns the sections of the sheet in the order in which a student needs them. Empty sections are left out.
+// If `explanation` is null, the findings have no repairs.
 std::vector<WhySection> prepare_why(const sim::Trace& trace, const sim::RunVerdict& verdict,
                                     const sim::Explanation* explanation);
-// Possible errors in the launch; this section comes first.
+// Returns the section with possible errors in the launch. This section comes first.
 WhySection prepare_notes(const std::vector<std::string>& notes);
-// Warnings of the compiler about the text that runs; this section comes last.
+// Returns the section with the compiler's warnings about the text that runs. This section comes last.
 WhySection prepare_warnings(const Run& run);
-// Why there is no run of the shown text: each message with its line and column.
+// Returns sections that say why there is no run of the shown text, with the line and column of each message.
 std::vector<WhySection> prepare_why_not(const RunFailure& failure);
 
 }  // namespace lockstep::gui

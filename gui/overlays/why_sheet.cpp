@@ -118,7 +118,7 @@ float WhySheet::draw_item(PanelContext& context, const Rect& column, float y, co
   if (has_buttons) height += 34;
   const Rect row{column.x, y, column.width, height};
   if (index == chosen_ && reveal_) scroll_.reveal(height_, y - begin_, y - begin_ + height);
-  // Arrow keys move the selection; items are not Tab stops. Dragging over an item selects its text.
+  // Items are not Tab stops, because arrow keys move the selection. Dragging over an item selects its text.
   const bool stops = std::exchange(ui.stops, false), over_item = ui.over_item;
   const ItemState state = ui.item("why" + std::to_string(index), text, "");
   ui.stops = stops;

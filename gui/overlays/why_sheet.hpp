@@ -1,5 +1,5 @@
-// A sheet over the window that answers "what is wrong with this kernel, and why is it slow?": findings with
-// their repairs, and the most expensive lines. Opening an item shows its moment.
+// The sheet that says what is wrong with a kernel and why it is slow. It lists the findings with their
+// repairs, and the most expensive lines. Opening an item shows its moment.
 #pragma once
 
 #include <string>
@@ -32,12 +32,12 @@ class WhySheet final : public Overlay {
   std::uint64_t run_ = 0;  // number of the prepared run; 0: none
   bool explained_ = false;
   std::vector<WhySection> sections_;
-  std::string note_;        // below the sections
+  std::string note_;        // text below the sections
   std::size_t chosen_ = 0;  // index among the items of all sections
   bool reveal_ = false;
   float begin_ = 0, height_ = 0;  // top of the list, and its visible height
   ScrollArea scroll_;
-  TextClick click_;  // on an item
+  TextClick click_;  // a click on an item, as opposed to a drag
 };
 
 }  // namespace lockstep::gui

@@ -35,7 +35,8 @@ const ActionRow* Actions::find_row(Matches matches, const std::vector<Level>& le
   return nullptr;
 }
 
-// The keys of an open overlay replace the keys of the page.
+// Returns the places whose keys are active, in order of priority. The keys of an open overlay replace the
+// keys of the page.
 std::vector<Actions::Level> Actions::levels(const Over& over, const ActionContext& context) const {
   const bool own =
       !over.name.empty() && std::ranges::find(groups_, over.name, &ActionGroup::where) != groups_.end();
@@ -57,7 +58,7 @@ std::vector<Actions::Level> Actions::levels(const Over& over, const ActionContex
 }
 
 const ActionRow* Actions::find(const KeyPress& press, const Over& over, const ActionContext& context) const {
-  // For characters that need Shift on some keyboards, Shift is ignored.
+  // Shift is ignored for characters that need Shift on some keyboards.
   KeyPress wanted = press;
   if (press.key == Key::question || press.key == Key::plus || press.key == Key::minus) wanted.shift = false;
   const bool is_letter = over.covers && types_text(press);

@@ -8,11 +8,11 @@
 
 namespace lockstep::gui {
 
-// Every page can be laid out in an area of this size. Therefore the contents are never enlarged so much that
-// less space remains, and the scale is never below the minimum, even in a very small window.
+// Every page can be laid out in an area of this size. The contents are never enlarged so much that less space
+// remains. The scale is at least the minimum, even in a very small window.
 inline constexpr float kLeastWindowWidth = 800, kLeastWindowHeight = 450, kLeastScale = 0.75f;
 
-// The scale of the contents of a window with this size in pixels.
+// Returns `wanted`, or the largest scale at which the contents fit in a window of this size in pixels.
 inline float fitting_scale(float wanted, float width, float height) {
   const float most = std::max(kLeastScale, std::min(width / kLeastWindowWidth, height / kLeastWindowHeight));
   // The scale changes in steps of 0.05, so that the fonts are not rebuilt for each pixel while a
@@ -20,25 +20,27 @@ inline float fitting_scale(float wanted, float width, float height) {
   return std::min(wanted, std::floor(20 * most + 0.001f) / 20);
 }
 
-// In a lecture the window has the layout of a page of fixed size on every screen, so that the text is legible
-// from the last row. `of_screen`: the scale of the contents on the screen otherwise.
+// The size of a presented page at scale 1. In a presentation the window has the same layout on every screen,
+// so that the text is legible from the last row. `of_screen`: the scale of the screen, which is used outside
+// a presentation.
 inline constexpr float kPresentedWidth = 1280 / 1.5f, kPresentedHeight = 720 / 1.5f;
 inline float wanted_scale(bool presentation, float ui_scale, float of_screen, float width, float height) {
   if (!presentation) return of_screen * ui_scale;
   return ui_scale * std::min(width / kPresentedWidth, height / kPresentedHeight);
 }
 
-// In short windows (a laptop with 1280 by 720 pixels) everything except the page's figures is reduced.
+// The areas of a window. In short windows, such as on a laptop with 1280 by 720 pixels, all parts except the
+// page's figures are smaller.
 struct WindowArea {
   float width = 0, height = 0;
-  bool presented = false;  // only a line with the title is above the page
+  bool presented = false;  // in a presentation, only a line with the title is above the page
   float chips = 0;         // height of the top bar's second line; 0: the chips fit in the first line
   float words = 0;         // height of the strip with a scene's text above the page; 0: none
 
   bool is_low() const { return height < 800; }
-  // Too narrow for three columns: cards share a place.
+  // Whether the window is too narrow for three columns, so that cards share a place.
   bool is_narrow() const { return width < 1000; }
-  // Between two cards, and at the window's edge.
+  // The gap between two cards, and at the edge of the window.
   float gap() const { return presented ? 6.0f : is_low() ? 8.0f : 12.0f; }
   float top_bar_height() const { return presented ? 22.0f : is_low() ? 46.0f : 52.0f; }
   Rect window() const { return {0, 0, width, height}; }

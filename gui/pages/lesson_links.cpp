@@ -15,7 +15,7 @@ std::string link_words(const std::string& target) {
   return target.starts_with("http") ? "Copies the address: " + target : "Opens " + target;
 }
 
-// In a presentation the talk shows the page, otherwise the lesson does.
+// Shows a page of the lesson: in a presentation in the talk, otherwise in the lesson.
 void show_page(PanelContext& context, const std::string& page) {
   TalkPlayer& talk = context.talk;
   const auto& pages = talk.talk().pages;
@@ -29,7 +29,7 @@ void show_page(PanelContext& context, const std::string& page) {
   });
 }
 
-// Ends the presentation, because the target is outside of it.
+// Ends a running presentation, because the target of the link is not in the talk.
 void leave_talk(PanelContext& context) {
   if (!context.talk.is_running()) return;
   context.commands.edit([&talk = context.talk](AppState& state) { talk.end(state); });
@@ -65,7 +65,7 @@ void show_lesson_page(AppState& state, const std::string& page) {
   state.lesson.begun = false;
 }
 
-// The words of a link are adjacent pieces that are pressed as one item.
+// The adjacent pieces of a link are pressed as one item.
 std::size_t press_lesson_links(PanelContext& context, const TextLayout& layout, Point origin,
                                std::string_view kind, std::size_t first) {
   for (std::size_t i = 0; i < layout.texts.size();) {

@@ -30,10 +30,10 @@ LineEntry::Outcome LineEntry::draw(PanelContext& context, std::string_view id, c
   left_ = ui.pressed_outside(rect);
   if (left_) return close(Outcome::entered);
   context.activity.keyboard = KeyboardOwner::field;
-  // The key that opened the field is not typed.
+  // The key that opened the field is not typed into the field.
   if (!std::exchange(had_keyboard_, true)) return Outcome::none;
   const Outcome outcome = take_keys(context);
-  // The key of the next frame is a command again.
+  // The field is closed, so keys in the next frame are commands again.
   if (outcome != Outcome::none) context.activity.keyboard = KeyboardOwner::nobody;
   return outcome;
 }

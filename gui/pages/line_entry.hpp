@@ -1,4 +1,5 @@
-// A text field of one line in a panel. It has the keyboard from a click until Enter, Esc, or a click outside.
+// A text field of one line in a panel. The field has the keyboard from a click on it until Enter, Esc, or
+// a click outside.
 #pragma once
 
 #include <string>
@@ -18,13 +19,13 @@ class LineEntry {
   // Opens the field with the cursor after `text`.
   void open_behind(std::string_view text);
   bool is_open() const { return open_; }
-  // Closes the field without an outcome, because something else has used the typed text.
+  // Closes the field without an outcome. Call this if the caller has used the typed text.
   void drop() { open_ = had_keyboard_ = false; }
   // Whether a click outside closed the field.
   bool was_left() const { return left_; }
   const std::string& text() const { return field_.text(); }
-  // Shows the text while the field is open, otherwise `shown`. After Enter or a click outside, text() is the
-  // entered text.
+  // Draws the field. Shows the typed text while the field is open, otherwise `shown`. After Enter or a click
+  // outside, text() returns the entered text.
   Outcome draw(PanelContext& context, std::string_view id, const Rect& rect, std::string_view shown,
                std::string_view hint);
 

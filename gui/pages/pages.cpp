@@ -1,4 +1,4 @@
-// The only list of pages. A new page needs a folder and its two lines here.
+// The only list of pages. A new page needs a folder, and two lines in this file.
 #include <algorithm>
 
 #include "gui/pages/page.hpp"

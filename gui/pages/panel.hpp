@@ -24,11 +24,12 @@ namespace lockstep::gui {
 class Actions;
 class Page;
 
-// The requests of panels, applied in order after the whole frame is drawn.
+// The requests of panels, which are applied in order after the whole frame has been drawn.
 struct Commands {
   std::vector<Action> actions;
   std::vector<std::function<void(AppState&)>> edits;
-  // Changes of a kernel's text outside the editor. Unlike typing, each is a single step for Ctrl+Z.
+  // Changes to a kernel's text outside the editor. Unlike typed text, each change is a single
+  // step for Ctrl+Z.
   std::vector<std::function<void(AppState&)>> repairs;
   std::vector<std::string> notices;  // sentences that are shown for a few seconds
   std::vector<std::string> files;    // files to be opened
@@ -37,7 +38,8 @@ struct Commands {
     std::string path;
   };
   std::vector<Save> saves;  // files to be written, with names chosen by the user
-  // The edited talk, and the index of its shown page. The talk is saved; a talk without a file gets one.
+  // An edited talk, and the index of the page that is shown. The talk is saved to its file, or to a new file
+  // if it has none.
   struct ChangedTalk {
     Talk talk;
     std::size_t page = 0;
@@ -55,15 +57,15 @@ struct Commands {
   }
 };
 
-// Activity in the window that is not part of a scene.
+// The parts of the window's state that a scene does not contain.
 struct Activity {
   bool playing = false;
   KeyboardOwner keyboard = KeyboardOwner::nobody;
   std::optional<std::uint32_t> condition_line;  // line whose breakpoint condition is to be edited
   std::optional<double> redraw_in;  // seconds until an animation of the window changes the picture
-  std::string notice;               // one sentence, for a few seconds: "Saved scene.json"
-  bool notice_is_new = false;       // its time has not started
-  bool speaker_window = false;      // must be opened or closed
+  std::string notice;               // a sentence that is shown for a few seconds, such as "Saved scene.json"
+  bool notice_is_new = false;       // whether the time of the notice has not started yet
+  bool speaker_window = false;      // whether the speaker's window must be opened or closed
   std::string save_error;           // why edits are not stored on disk; empty: they are stored
 
   // Whether a text field or the editor has the keyboard.
@@ -76,9 +78,10 @@ struct Activity {
 };
 
 struct PanelContext;
-// Whether the shown kernel has this text; otherwise a repair would replace the text of another program.
+// Returns whether the shown kernel has this text. If it has a different text, a repair must not be applied,
+// because it would replace the wrong text.
 bool shows_text(const AppState& state, const Session& session, const std::string& text);
-// Replaces the kernel's text by the repaired text, as one change that Ctrl+Z undoes.
+// Replaces the kernel's text by the repaired text. Ctrl+Z undoes this change in one step.
 void apply_repair(PanelContext& context, const std::string& text);
 
 struct PanelContext {

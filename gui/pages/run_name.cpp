@@ -14,7 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The global size of the first launch, if the user's own kernel has its own launches.
+// Returns the global size of the first launch if the user's own kernel has its own launches;
+// otherwise an empty text.
 std::string launched_size(const AppState& state, std::string_view between) {
   if (!state.launch || state.launch->description.launches.empty()) return {};
   const NdRange& range = state.launch->description.launches.front().range;
@@ -26,7 +27,7 @@ std::string launched_size(const AppState& state, std::string_view between) {
 
 std::string source_file_name(const std::string& source) {
   const fs::path path = system_path(source);
-  return path.has_extension() ? path_text(path.stem()) : source;  // ids of algorithms have no extension
+  return path.has_extension() ? path_text(path.stem()) : source;  // the ids of algorithms have no extension
 }
 
 std::string run_file_name(const AppState& state) {

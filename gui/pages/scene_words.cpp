@@ -12,15 +12,17 @@ constexpr TextStyle kWordsTitle{Font::text_bold, Role::ink, Align::left, 14};
 constexpr float kWordsTitleHeight = 22, kWordsLine = 18, kWordsClose = 24, kStripPadding = 10;
 constexpr std::size_t kMaxStripLines = 2;
 
-// In a presentation, the line above the page shows the title.
+// Whether the strip shows the title. In a presentation it does not, because the line above the page
+// shows the title.
 bool has_strip_title(const AppState& state) { return !state.title.empty() && !state.presentation; }
 
-// Without a title, the text is beside the close button, which a presentation does not have.
+// Returns the width of the text in the strip. Without a title, the text is beside the close button. A
+// presentation has no close button.
 float words_width(const AppState& state, float width) {
   return has_strip_title(state) || state.presentation ? width : width - kWordsClose - 8;
 }
 
-// The text with the values of the run at this moment; empty until the values are available.
+// Returns the text with the values of the run at this moment; empty until the values are available.
 std::string told_words(const PanelContext& context) {
   const std::string& story = context.state.story;
   if (story.find('{') == story.npos) return story;
@@ -31,7 +33,8 @@ std::string told_words(const PanelContext& context) {
   return told ? *told : told.error().message;
 }
 
-// In a presentation no tooltip shows the rest of the text.
+// Returns the maximum number of lines. A presentation has more lines, because no tooltip shows the
+// rest of the text.
 std::size_t most_lines(const AppState& state) { return state.presentation ? 4 : kMaxStripLines; }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// In a window that is too small for several cards, cards share a place: tabs above, and one card below.
+// In a window that is too small for several cards, cards share a place, which consists of tabs and one card
+// below the tabs.
 #pragma once
 
 #include <string>
@@ -10,13 +11,13 @@ namespace lockstep::gui {
 
 // A card that shares a place.
 struct CardTab {
-  std::string_view card;  // name of its panel
+  std::string_view card;  // name of the card's panel
   std::string title;      // short title of the tab
   std::string_view tooltip{};
-  bool alarms = false;  // the card reports an error
+  bool alarms = false;  // whether the card reports an error
 };
 
-// A place that cards share is divided into the tabs and the card.
+// The parts of a place that cards share: the tabs and the card.
 struct SharedPlace {
   static constexpr float kTabs = 26, kGap = 5;
   Rect place;
@@ -27,11 +28,11 @@ struct SharedPlace {
   }
 };
 
-// The tabs of a shared place; pressing a tab brings its card to the front.
+// The tabs of a shared place. Pressing a tab brings its card to the front.
 class CardTabs final : public Panel {
  public:
   std::string_view help() const override { return "The cards that share this place."; }
-  // Call this before the panel is drawn.
+  // Sets the tabs. Call this before the panel is drawn. `front`: the card that is shown.
   void show(std::vector<CardTab> tabs, std::string_view front) {
     tabs_ = std::move(tabs);
     front_ = front;

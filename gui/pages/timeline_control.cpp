@@ -17,7 +17,8 @@ FigureOutput TimelineControl::draw(PanelContext& context, const Rect& area, cons
   const FigureOutput output =
       draw_timeline(context.ui.canvas, area, run.figures->timeline(), context.moment.position, view, input);
   drags_ = held.held && (drags_ || output.go_to);
-  // The labels to the left of the first position have no position.
+  // If the pointer is dragged over the labels on the left, which have no position, the first
+  // position is used.
   const auto wanted = drags_ ? std::optional(output.hovered.position.value_or(view.begin)) : output.go_to;
   if (wanted && *wanted != context.moment.position) {
     context.activity.playing = false;

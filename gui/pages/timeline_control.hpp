@@ -1,4 +1,5 @@
-// The whole run as a timeline that can be dragged: in Step, beside a lesson and in a presentation.
+// Shows the whole run as a timeline that can be dragged. The timeline is used in Step, beside a lesson and in
+// a presentation.
 #pragma once
 
 #include "gui/figures/timeline/timeline.hpp"
@@ -10,13 +11,14 @@ class TimelineControl {
  public:
   TimelineView view;
 
-  // Draws the timeline; a click or a drag goes to its moment and stops playing.
+  // Draws the timeline. A click or a drag moves the playhead to the moment under the pointer,
+  // and stops playing.
   FigureOutput draw(PanelContext& context, const Rect& area, const Run& run);
   bool is_dragged() const { return drags_; }
 
  private:
-  // A drag follows only the horizontal movement of the pointer, also outside the area, in the row
-  // where it began.
+  // Returns the pointer for a drag. A drag follows only the horizontal movement of the pointer, even outside
+  // the area, and stays in the row where it began.
   Pointer drag_pointer(const Ui& ui, const Rect& area, const ItemState& held);
 
   bool drags_ = false;

@@ -46,12 +46,12 @@ std::string_view short_label(const sim::Schedule& schedule) {
 
 namespace {
 
-constexpr float kCross = 20;         // the width of a chip's ×
-constexpr float kLabelsFrom = 1500;  // px: in a bar of this width all labels fit
+constexpr float kCross = 20;         // px, width of the × of a chip
+constexpr float kLabelsFrom = 1500;  // px, width of the bar from which all labels fit
 
 constexpr std::array kScales{0.8f, 1.0f, 1.25f, 1.5f, 2.0f, 2.5f};
 
-// Named values of the state, from which the user selects one.
+// Values that the user can select in a combo box, with their names.
 template <class E>
 struct Choice {
   std::vector<E> values;
@@ -119,14 +119,16 @@ void choice_box(PanelContext& context, const Rect& rect, std::string_view id, st
   }
 }
 
-// The label in the list of operators; digits and matrix show why some algorithms need a commutative operator.
+// Returns the label of an operator in the list of operators. The operators digits and matrix show why some
+// algorithms need a commutative operator.
 std::string_view operator_label(Operator op) {
   if (op == Operator::digits) return "digits: 31 ⊕ 7 = 317, not commutative";
   if (op == Operator::matrix) return "matrix: product of 2×2 matrices, not commutative";
   return name(op);
 }
 
-// Includes the reason why the selected size makes the kernel wrong.
+// Returns the tooltip of the work-group size. If the algorithm is not made for the selected size, the
+// tooltip says why.
 std::string group_size_help(const AppState& state) {
   const auto algorithm = find_algorithm(state.algorithm);
   const std::string why =
@@ -136,7 +138,7 @@ std::string group_size_help(const AppState& state) {
          std::to_string(state.group_size) + ": " + why;
 }
 
-// The settings that a reader of the page needs least are removed first.
+// The order in which settings are moved into the menu. The settings that users need least come first.
 constexpr std::string_view kFirstToGo[] = {"input",   "schedule",   "model", "type", "operator",   "columns",
                                            "tile",    "mask_width", "bins",  "bit",  "keep_above", "segment",
                                            "by_keys", "key_bits",   "group", "n"};
@@ -222,7 +224,7 @@ Toolbar::Box Toolbar::chip(PanelContext& context, std::string_view id, std::stri
   return box;
 }
 
-// Returns true when it is pressed.
+// Draws the × of a chip; returns true when it is pressed.
 static bool draw_cross(PanelContext& context, std::string_view chip, const Rect& rect,
                        std::string_view tooltip) {
   const ItemState state = context.ui.item(std::string(chip) + "-usual", rect, tooltip);
@@ -231,7 +233,7 @@ static bool draw_cross(PanelContext& context, std::string_view chip, const Rect&
   return state.clicked;
 }
 
-// Theme and scale of the window; they are part of the scene, because they depend on the lecture room.
+// Draws the setting of the theme, the size of the contents and the terms.
 void Toolbar::appearance(PanelContext& context) {
   std::vector<std::string> labels{"light",
                                   "dark",
@@ -248,7 +250,7 @@ void Toolbar::appearance(PanelContext& context) {
   const std::vector<ChoiceHeading> headings{{0, "Theme"}, {sizes, "Size"}, {words, "Terms"}};
   const AppState& state = context.state;
   const auto chosen = static_cast<std::size_t>(state.theme);
-  // The menu has three choices, each with its own mark.
+  // The menu contains three independent choices. A mark shows the selected entry of each choice.
   for (std::size_t i = 0; i < labels.size(); ++i) {
     const bool on = i < sizes   ? i == chosen
                     : i < words ? std::abs(kScales[i - sizes] - state.ui_scale) < 0.01f
@@ -281,7 +283,7 @@ void Toolbar::input(PanelContext& context) { draw_input(context, context.state.p
 
 void Toolbar::measured_input(PanelContext& context) { draw_input(context, measured_pattern(context.state)); }
 
-// The last choice keeps the pattern and uses the next seed.
+// Draws the setting of the input. The last entry keeps the pattern and uses the next seed.
 void Toolbar::draw_input(PanelContext& context, Content::Pattern pattern) {
   const AppState& state = context.state;
   Choice<Content::Pattern> choice = make_choice(kPatterns, pattern, [](auto p) { return name(p); });
@@ -329,7 +331,8 @@ void Toolbar::model(PanelContext& context) {
              [](AppState& app, const std::string& chosen) { app.model = chosen; });
 }
 
-// The bar names only the differences from the default.
+// Draws the setting of the schedule. The bar shows a short label, which names only the differences
+// from the default.
 void Toolbar::schedule(PanelContext& context) {
   const sim::Schedule& now = context.state.schedule;
   const std::vector<sim::Schedule> schedules = offered_schedules(now);
@@ -369,10 +372,10 @@ void Toolbar::type_and_operator(PanelContext& context) {
   scan_operator(context, **algorithm);
 }
 
-// The operator, and the form of a scan.
+// Draws the setting of the operator and, for a scan, of its form.
 void Toolbar::scan_operator(PanelContext& context, const Algorithm& algorithm) {
   const AppState& state = context.state;
-  // A pattern with a single operator offers no choice, unless another operator is already selected.
+  // For a pattern with a single operator, there is no choice, unless the state contains a different operator.
   if (algorithm.family == Algorithm::Family::pattern && algorithm.operators == std::vector{state.op}) return;
   const Choice<Operator> choice = make_choice(algorithm.operators, state.op, operator_label);
   std::vector<std::string> labels = choice.labels;
@@ -406,7 +409,7 @@ void Toolbar::pattern_options(PanelContext& context) {
   const auto model = sim::find_device_model(context.state.model);
   if (!algorithm || !model) return;
   const PlanRequest request = plan_request(run_request(context.state), **model);
-  // The options are drawn from right to left, so that the first one is on the left.
+  // The options are drawn from right to left, so that the first option is on the left.
   const std::vector<const PatternOption*> options = pattern_options_of(**algorithm);
   for (auto at = options.rbegin(); at != options.rend(); ++at) {
     const PatternOption* option = *at;

@@ -6,7 +6,7 @@ namespace lockstep::gui {
 
 namespace {
 
-constexpr std::size_t kMaxTyped = 60;  // letters
+constexpr std::size_t kMaxTyped = 60;  // characters
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 

@@ -1,4 +1,4 @@
-// What the cards hide while Predict mode asks a question: all later steps, and everything that
+// Determines what the cards hide while Predict mode asks a question: all later steps, and everything that
 // reveals the answer.
 #pragma once
 
@@ -13,11 +13,12 @@ namespace lockstep::gui {
 class Prediction;
 
 struct Hiding {
-  bool future = false;  // mode is on: the timeline after this moment, total costs, later findings
-  bool next = false;    // a question is open: the sentence, and the cells accessed next
-  bool lanes = false;   // the question asks for the active lanes of the warp
-  bool masks = false;   // lines that mask the warp's lanes
-  bool labels = false;  // the inputs that each cell contains
+  bool future =
+      false;  // Predict mode is on: hide the timeline after this moment, total costs, and later findings
+  bool next = false;    // a question is open: hide the sentence, and the cells accessed next
+  bool lanes = false;   // hide the active lanes of the warp, because the question asks for them
+  bool masks = false;   // hide the lines that mask the warp's lanes
+  bool labels = false;  // hide the inputs that each cell contains
 };
 Hiding hiding_of(const Prediction& prediction, std::uint64_t position);
 

@@ -1,4 +1,5 @@
-// The hint after a wrong answer, before the solution: how much is wrong, but not the right answer.
+// The hint that is shown after a first wrong answer: it says how much of the answer is wrong, but
+// not what is right.
 #pragma once
 
 #include <string>
@@ -7,11 +8,11 @@
 
 namespace lockstep::gui {
 
-// For example "2 of the 8 chosen lanes are wrong, and 1 lane is missing."
+// Returns a hint such as "2 of the 8 chosen lanes are wrong, and 1 lane is missing."
 std::string hint_of(const quiz::Question& question, const quiz::Answer& given);
 // The hint for a wrong number.
 std::string hint_of_number(double given, double right);
-// Whether a second try is useful: with only two choices, it is not.
+// Returns whether a second try is useful. With only two choices, it is not.
 bool has_second_try(const quiz::Question& question);
 
 }  // namespace lockstep::gui

@@ -67,7 +67,7 @@ void ItemGrid::press(const Ui& ui, AnswerDraft& draft, std::uint64_t item) {
   last_ = item;
 }
 
-// A fast pointer skips cells; the cells between are included.
+// A pointer that moves fast skips cells. The skipped cells are also chosen or removed.
 void ItemGrid::drag(const Ui& ui, AnswerDraft& draft, std::uint64_t item) {
   if (!chooses_ || !ui.mouse_down() || item == last_) return;
   draft.set_range(last_, item, *chooses_);
@@ -83,7 +83,7 @@ float ItemGrid::draw(Ui& ui, std::string_view prefix, const Rect& column, Answer
     const ItemState state = ui.item(std::string(prefix) + std::to_string(item), box);
     if (marks == GridMarks::asked) {
       if (state.held && !chooses_) press(ui, draft, item);
-      if (state.clicked && !chooses_) draft.toggle(item);  // with the keyboard
+      if (state.clicked && !chooses_) draft.toggle(item);  // an item pressed with the keyboard
       if (box.contains(ui.mouse())) drag(ui, draft, item);
     }
     CellMarks cell = marks_of(draft, item, marks);

@@ -1,6 +1,7 @@
 // The items of a question (lanes, warps or elements) as cells, the same in Predict mode and in lessons. A
-// click chooses an item or removes it from the answer, dragging does the same for all items that the pointer
-// passes, and Shift for all items from the last one. The cursor of the draft, which keys move, has a frame.
+// click chooses an item or removes it from the answer. Dragging does the same for all items that the pointer
+// passes, and a click with Shift for all items from the last pressed item. A frame marks the cursor of the
+// draft, which keys move.
 #pragma once
 
 #include <optional>
@@ -11,13 +12,13 @@
 
 namespace lockstep::gui {
 
-// asked: no marks; judged: right, wrong and missing items have different marks; solved: only
-// right items are marked.
+// Which items are marked. asked: none; judged: right, wrong and missing items have different marks; solved:
+// only right items.
 enum class GridMarks : std::uint8_t { asked, judged, solved };
 
 class ItemGrid {
  public:
-  // If a question has more items, they have no cells and must be typed.
+  // The items of a question with more than kMaxItems items have no cells and must be typed.
   static constexpr std::uint64_t kMaxItems = 64;
   static float height(std::uint64_t items, float width);
 

@@ -1,4 +1,4 @@
-// The level of the questions depends on the answers: three consecutive right answers raise it, two
+// Adapts the level of the questions to the answers. Three consecutive right answers raise the level, and two
 // consecutive wrong answers lower it.
 #pragma once
 
@@ -10,7 +10,7 @@ class LevelRule {
  public:
   static constexpr unsigned kRightToRise = 3, kWrongToFall = 2;
 
-  // The level after another answer at `level`.
+  // Returns the level of the next question after an answer to a question of level `level`.
   unsigned after(bool is_right, unsigned level) {
     right_ = is_right ? right_ + 1 : 0;
     wrong_ = is_right ? 0 : wrong_ + 1;

@@ -7,10 +7,12 @@
 namespace lockstep::gui {
 namespace {
 
-// A question is usually found within a few milliseconds. The run waits for it at most for this time.
+// A question is usually found within a few milliseconds. The playhead waits at most this long for
+// the next question.
 constexpr auto kMaxHold = std::chrono::milliseconds(500);
 
-// The card on which the question is answered or is seen best: it comes to the front if cards share a place.
+// Returns the name of the card on which the question is answered or best seen. This card comes to the front
+// if several cards share a place.
 std::string_view card_of(const quiz::Question& question) {
   if (question.kind == quiz::QuestionKind::bank) return "memory";
   return question.form == quiz::Form::cells ? "figure" : "lanes";
@@ -26,7 +28,8 @@ void Prediction::begin(AppState& state, const Run& run) {
   }
   trace_ = run.trace;
   level_ = state.predict.level;
-  // This gives other questions in each session; the first questions on a new machine are always the same.
+  // The seed gives different questions in each session. On a new computer, the first questions are
+  // always the same.
   first_seed_ = scores_.score().answered();
   walk_.begin(run.trace->size(), playhead(state, run));
   this_round_ = {};
@@ -46,7 +49,8 @@ void Prediction::take_questions() {
     if (found.request.trace == trace_) walk_.offer(found.request.from, std::move(found.question));
 }
 
-// The playhead does not move past the next question while that question is being searched.
+// Returns the position to which the playhead may move. While the next question is being searched for, the
+// playhead waits.
 std::uint64_t Prediction::hold(std::uint64_t position, Clock::time_point now) {
   const bool waits = walk_.wanted() && now - searched_since_ < kMaxHold;
   if (waits && position > walk_.position()) {

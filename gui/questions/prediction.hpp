@@ -22,7 +22,8 @@ class Prediction {
   explicit Prediction(std::string scores = {}, const JobHost& host = {})
       : scores_(std::move(scores)), questions_(host) {}
 
-  // Call this once per frame, after keys and playing have moved the playhead: stops it at the next question.
+  // Stops the playhead at the next question. Call this once per frame, after keys and playing have
+  // moved the playhead.
   void update(AppState& state, const Session& session, bool& playing, Clock::time_point now);
   // When update() must be called again even if nothing happens.
   std::optional<Clock::time_point> due() const;
@@ -36,22 +37,23 @@ class Prediction {
   const quiz::Question* asked() const { return asks() ? walk_.question() : nullptr; }
   const QuestionWalk& walk() const { return walk_; }
   AnswerDraft& draft() { return walk_.draft(); }
-  // Why the input is not an answer; empty if it is, or before any input.
+  // The reason why the input is not an answer; empty if the input is an answer, and before any input.
   const std::string& complaint() const { return complaint_; }
   // The hint after a first wrong answer, while a second answer is expected.
   const std::string& hint() const { return hint_; }
-  // Whether the next question is still being searched.
+  // Whether the search for the next question is still running.
   bool is_searching() const { return is_on() && walk_.wanted().has_value(); }
 
-  // Judges the given answer: a first wrong answer gets a hint, a second wrong answer the solution. After an
-  // answered question, goes to the next question; after the last question, starts again.
+  // If a question is open, judges the given answer: after a first wrong answer a hint is shown, after a
+  // second wrong answer the solution. If the question has been answered, goes to the next question, or after
+  // the last question to the start of the run.
   void answer_or_go_on(AppState& state);
   void show(AppState& state);
   void skip(AppState& state);
   // Goes to the next question as soon as it has been found.
   void go_on(AppState& state);
 
-  // Counts of the questions in this round, at the first try.
+  // The number of questions in this round that were answered, and answered right at the first try.
   struct Round {
     unsigned answered = 0, right = 0;
   };
@@ -60,7 +62,7 @@ class Prediction {
   void forget() { scores_.forget(); }
   std::string take_remark() { return scores_.take_remark(); }
 
-  // Blocks until no search for a question is running or the time is over.
+  // Blocks until no search for a question is running, or until `most` has elapsed.
   void wait(std::chrono::milliseconds most) { questions_.wait(most); }
 
  private:
@@ -76,11 +78,11 @@ class Prediction {
   QuestionRunner questions_;
   QuestionWalk walk_;
   LevelRule level_rule_;
-  std::shared_ptr<const sim::Trace> trace_;  // trace of the walk; null: none
+  std::shared_ptr<const sim::Trace> trace_;  // trace of the walk; null: the mode is off
   unsigned level_ = 1;                       // level of the next questions
   std::uint64_t first_seed_ = 1;
   Clock::time_point searched_since_{};  // start of the search for the next question
-  std::optional<std::uint64_t> held_;   // position of the playhead after the search
+  std::optional<std::uint64_t> held_;   // where to move the playhead after the search
   bool goes_on_ = false;                // whether to go to the next question when it is found
   std::string complaint_, hint_;
   Round this_round_;

@@ -53,7 +53,7 @@ CardWish QuestionCard::draw(Ui& ui, const Rect& area, AnswerDraft& draft, const 
   const float top = scroll_.begin(ui, list);
   const Rect column{area.x, top, area.width - 4, kNoLimit};
   float y = say(ui, column, top + 1, draft.question().text, kAsked) + kBetween;
-  // The verdict comes first, because it contains more than the answer alone.
+  // The verdict is drawn first, because it is more important than the given answer.
   if (state.verdict != nullptr)
     y = draw_verdict(ui, {column.x, y, column.width, kNoLimit}, draft, *state.verdict) + kBetween;
   if (state.is_last && !state.closing.empty())
@@ -184,7 +184,8 @@ float QuestionCard::draw_verdict(Ui& ui, const Rect& column, const AnswerDraft& 
             {Font::text_bold, Role::ink, Align::left, 13});
   }
   y = say(ui, column, y + 3, shown.verdict.reason, kSaid);
-  // The reason why the given answer is wrong may not explain the right answer.
+  // The reason why the given answer is wrong may not explain the right answer, so the reason for the right
+  // answer follows.
   if (!is_right && shown.verdict.reason != question.reason)
     y = say(ui, column, y + 5, question.reason, kSaid);
   return y;
@@ -208,10 +209,11 @@ CardWish QuestionCard::draw_buttons(Ui& ui, const Rect& row, const CardState& st
   }
   if (!state.can_skip) return CardWish::none;
   place = {place.right() + kBetweenButtons, row.y, kSmallButton, row.height};
-  if (ui.button("predict-skip", place, "Skip", "Skip: another question; it does not count (S)"))
+  if (ui.button("predict-skip", place, "Skip",
+                "Skip to another question; the skipped question does not count (S)"))
     return CardWish::skip;
   place.x = place.right() + kBetweenButtons;
-  if (ui.button("predict-show", place, "Show", "Show the answer; it ends the streak (R)"))
+  if (ui.button("predict-show", place, "Show", "Show the answer; this ends the streak (R)"))
     return CardWish::show;
   return CardWish::none;
 }

@@ -22,9 +22,9 @@ struct ShownVerdict {
 struct CardState {
   const ShownVerdict* verdict = nullptr;  // null: not answered yet
   std::string_view complaint = {};        // why the input is not an answer; empty: no complaint
-  std::string_view hint = {};             // hint after a wrong first answer; another answer is expected
+  std::string_view hint = {};             // hint after a wrong first answer; a second answer is expected
   bool is_last = false;                   // the run has no further question: the questions start again
-  std::string_view closing = {};          // text below the verdict in that case
+  std::string_view closing = {};          // if is_last: text below the verdict
   std::string_view how = {};              // another way to answer: "Click lanes in the lanes card."
   bool can_skip = true;
 };
@@ -47,15 +47,16 @@ class QuestionCard {
   CardWish draw_buttons(Ui& ui, const Rect& row, const CardState& state);
   CardWish draw_next(Ui& ui, const Rect& place, bool is_last);
 
-  // The second click of a double click on "Answer" hits the button that replaces "Answer".
+  // Clicks within this time are ignored, because the second click of a double click on "Answer" would press
+  // the button that replaces "Answer".
   static constexpr double kDoubleClick = 0.35;  // s
   double pressed_at_ = -1;                      // when "Answer" was last clicked
   ScrollArea scroll_;
   ItemGrid grid_;
 };
 
-// The place of the main button in the row below the card: Answer, then Next question. No other button appears
-// at this place under the pointer.
+// Returns the place of the main button in the row below the card. The main button is "Answer", and after the
+// answer "Next question". No other button appears at this place.
 Rect main_button(const Rect& row);
 
 }  // namespace lockstep::gui

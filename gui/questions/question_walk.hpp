@@ -1,5 +1,5 @@
 // A walk through a run that stops at questions. It stores positions and the next question, not the run;
-// follow() returns how far the owner of the playhead may move. Nothing is drawn or simulated here.
+// follow() returns how far the owner of the playhead may move. This class neither draws nor simulates.
 #pragma once
 
 #include <cstdint>
@@ -13,23 +13,25 @@ namespace lockstep::gui {
 class QuestionWalk {
  public:
   enum class Phase : std::uint8_t {
-    walking,   // to the next question, if there is one
+    walking,   // the run may move up to the next question, if there is one
     asking,    // a question is open, and the run does not move
-    answered,  // the step is shown
+    answered,  // the question has been answered
   };
 
   // Starts the walk at `position` in a run of `size` moments.
   void begin(std::uint64_t size, std::uint64_t position);
 
-  // The position from which to search for the next question; none: the question is known.
+  // Returns the position from which to search for the next question; none if the result of the
+  // search is known.
   std::optional<std::uint64_t> wanted() const { return is_known_ ? std::nullopt : std::optional(from_); }
-  // Passes the next question at `from` or later; none: there is no further question.
+  // Passes the result of a search: the next question at `from` or later, or none if there is no
+  // further question.
   void offer(std::uint64_t from, std::optional<quiz::Question> question);
-  // Requests other questions from now on. An open question stays open.
+  // Requests that the following questions are searched for again. An open question stays open.
   void ask_others();
 
-  // Requests to move the playhead to `position`; returns the allowed position. Opens a question
-  // that is reached.
+  // Requests to move the playhead to `position`, and returns the position to which it may move. Opens the
+  // next question if the playhead reaches it.
   std::uint64_t follow(std::uint64_t position);
 
   // The position that follow() returned last.
@@ -44,19 +46,21 @@ class QuestionWalk {
   const quiz::AnswerVerdict& verdict() const { return verdict_; }
   // Whether the answer was shown instead of given.
   bool was_shown() const { return was_shown_; }
-  // The position of the next question; none: there is none, or it is not known yet.
+  // Returns the position of the next question; none if there is no further question, or if the question
+  // is not known yet.
   std::optional<std::uint64_t> next_position() const;
   bool is_finished() const { return is_known_ && !next_; }
   // The number of questions that were opened in this round.
   std::uint64_t opened() const { return opened_; }
-  // The number of times that the walk has restarted at the start of the run; each round asks other questions.
+  // The number of times that the walk has restarted at the start of the run. Each round asks
+  // different questions.
   std::uint64_t round() const { return round_; }
 
   // Each function returns the new position of the playhead. Call them only while a question is open.
   std::uint64_t answer(const quiz::Answer& given);
   std::uint64_t show();
   std::uint64_t skip();
-  // Moves to the next question and opens it; for none see next_position().
+  // Opens the next question and returns its position. Returns none in the same cases as next_position().
   std::optional<std::uint64_t> go_on();
 
  private:
@@ -73,8 +77,9 @@ class QuestionWalk {
   std::uint64_t round_ = 0, opened_ = 0;
 };
 
-// The position that shows the answer of a question. A question about the whole run or its end does not move
-// the playhead there; the reason in the verdict explains the answer.
+// Returns the position that shows the answer to a question. For a question about the whole run or its end,
+// returns the position of the question, so that the playhead does not move. The reason in the verdict then
+// explains the answer.
 std::uint64_t shown_at(const quiz::Question& question, std::uint64_t size);
 
 }  // namespace lockstep::gui

@@ -32,7 +32,8 @@ std::string whole(const std::string& path) {
 
 bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-// Whether the text contains this name followed by "(". This also works for a text that does not compile.
+// Returns whether the text contains this name followed by "(". Unlike the compiler, this function accepts a
+// text with errors.
 bool declares(std::string_view text, std::string_view name) {
   for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
     if (at > 0 && is_of_word(text[at - 1])) continue;
@@ -42,7 +43,7 @@ bool declares(std::string_view text, std::string_view name) {
   return false;
 }
 
-// Whether the file contains the kernel that the shown algorithm launches; this also works if the
+// Returns whether the file contains the kernel that the shown algorithm launches, even if the
 // file has an error.
 bool is_of_the_catalogue(const AppState& state, const std::string& path, const std::string& text) {
   const auto algorithm = find_algorithm(state.algorithm);
@@ -94,11 +95,11 @@ Result<std::string> open_kernel(AppState& state, const std::string& path) {
   auto launch = proposed_launch(state.model, own_source(whole(path), *text), {}, {});
   if (!launch) {  // the file has an error, or contains no kernel yet
     choose_launch(state, whole(path), {});
-    return "Opened " + path + ": a launch is proposed when it compiles.";
+    return "Opened " + path + ". A launch is proposed as soon as the file compiles.";
   }
   choose_launch(state, whole(path), std::move(*launch));
   state.overlay = {"launch", 0};
-  return "Opened " + path + ": a launch is proposed.";
+  return "Opened " + path + ". A launch is proposed.";
 }
 
 }  // namespace

@@ -17,7 +17,8 @@ struct NamedTalk {
   std::string path;
 };
 
-// For example "3 /home/x/reduction.talk.json"; empty: no talk was open.
+// Parses the stored page and file of a talk, such as "3 /home/x/reduction.talk.json". If the text is empty,
+// no talk was open.
 Result<NamedTalk> parse_named_talk(const std::string& text) {
   NamedTalk talk;
   if (text.empty()) return talk;

@@ -1,5 +1,5 @@
-// Stores which talk was open when the window was closed, and at which page. After the next start F5 presents
-// it again.
+// Stores which talk was open when the window was closed, and at which page. After the next start, F5 presents
+// this talk again.
 #pragma once
 
 #include <optional>
@@ -15,9 +15,11 @@ class OpenTalk {
   // `file`: stores the name of the talk; empty: the name is not stored.
   explicit OpenTalk(std::string file) : file_(std::move(file), kMaxBytes) {}
 
-  // Opens the talk again if the player has none. Returns a sentence if the file of the talk cannot be read.
+  // Opens the stored talk if the player has no talk. Returns a sentence if the file of the talk
+  // cannot be read.
   std::optional<std::string> restore(TalkPlayer& player);
-  // Stores the talk of the player if the talk has a file; the talk of a lesson is found through the lesson.
+  // Stores the name of the player's talk if the talk has a file. A talk made from a lesson has no file; the
+  // state of the window stores the name of the lesson.
   void keep(const TalkPlayer& player);
 
  private:

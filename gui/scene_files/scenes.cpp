@@ -25,7 +25,8 @@ SceneParts parts_of(const PageList& list) {
   return parts;
 }
 
-// A command of a scene runs only after the user has agreed to it. Its folder is relative to the scene.
+// Stores the scene file that a command came from, because the command runs only after the user has agreed to
+// it. The folder of the command is relative to the folder of the scene.
 void keep_origin(AppState& state, const std::string& path) {
   if (!state.program) return;
   std::error_code error;
@@ -34,7 +35,8 @@ void keep_origin(AppState& state, const std::string& path) {
   state.program->folder = path_text(normal_path(whole.parent_path() / system_path(state.program->folder)));
 }
 
-// A relative path of a kernel is searched in the folder of the scene first, then in the current folder.
+// Resolves the path of a kernel file. A relative path is searched for in the folder of the scene first, then
+// in the current folder.
 void find_kernel_beside(AppState& state, const std::string& path) {
   if (state.kernel_file.empty() || is_absolute_path(system_path(state.kernel_file))) return;
   std::error_code error;

@@ -18,7 +18,8 @@ namespace fs = std::filesystem;
 
 constexpr int kMaxWindows = 64;
 
-// "…/scene.json" → "…/scene-2.json"; the first name has no number.
+// Returns the path with a number, for example "…/scene-2.json" for "…/scene.json". The first
+// path has no number.
 std::string numbered(const std::string& first, int number) {
   if (number == 1) return first;
   const fs::path path = system_path(first);
@@ -32,7 +33,8 @@ FileLock lock_of(const std::string& path) {
   return FileLock::try_once(path + ".lock");
 }
 
-// "scene-2.json" → "scene-2.edited.json", with a number if that file exists.
+// Renames for example "scene-2.json" to "scene-2.edited.json", or adds a number if a file of this name
+// exists. Returns the new path.
 std::string kept_as_scene(const std::string& path) {
   const std::string stem = path.substr(0, path.rfind('.'));
   std::string name = stem + ".edited.json";
@@ -42,7 +44,8 @@ std::string kept_as_scene(const std::string& path) {
   return error ? path : name;
 }
 
-// Merges the texts of a window that has ended into `state`; returns true if a text differs.
+// Merges the edited texts of a window that has ended into `state`. Sets `any` if a text was added. Returns
+// true if both states contain different texts of one kernel.
 bool merge_texts(AppState& state, const AppState& other, bool& any) {
   bool differs = false;
   for (const auto& [source, text] : other.edited_texts) {
@@ -78,8 +81,8 @@ AppState without_texts(const AppState& state, const EditedTexts& elsewhere) {
 AdoptedEdits adopt_edits(AppState& state, const StateFile& own, const std::string& first,
                          const EditedTexts& elsewhere) {
   AdoptedEdits result;
-  std::vector<std::string> done;  // no longer needed once the state is stored
-  std::vector<FileLock> locks;    // prevent other windows from taking over the files before that
+  std::vector<std::string> done;  // files that are no longer needed once the state is stored
+  std::vector<FileLock> locks;    // prevent other windows from taking over the files before they are removed
   for (int number = 2; number <= kMaxWindows && !own.path().empty(); ++number) {
     const std::string path = numbered(first, number);
     std::error_code ignored;
@@ -93,8 +96,9 @@ AdoptedEdits adopt_edits(AppState& state, const StateFile& own, const std::strin
     if (!left) {
       result.remark = set_aside(path, left.error().message).sentence;
     } else if (merge_texts(state, left->state, result.any)) {
-      result.remark = fmt::format("Another window edited the same kernel differently: its state is {}.",
-                                  kept_as_scene(path));
+      result.remark = fmt::format(
+          "Another window edited the same kernel differently. The state of that window was kept as {}.",
+          kept_as_scene(path));
     } else if (path != own.path()) {
       done.push_back(path);
     }

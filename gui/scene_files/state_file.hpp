@@ -14,8 +14,8 @@ namespace lockstep::gui {
 class StateFile {
  public:
   StateFile() = default;  // stores nothing
-  // Locks "scene.json", or "scene-2.json" and so on if other windows hold the earlier names. The system
-  // releases the lock when the process ends, even after a crash.
+  // Locks "scene.json", or "scene-2.json" and so on if other windows have locked the earlier names. The
+  // system releases the lock when the process ends, even after a crash.
   static StateFile claim(const std::string& first);
 
   const std::string& path() const { return path_; }
@@ -29,15 +29,17 @@ class StateFile {
   bool first_ = true;
 };
 
-// Edited texts by source_id().
+// Edited texts of kernels, with source_id() as the key.
 using EditedTexts = std::map<std::string, std::string>;
 
-// The state without the texts that the first window stores: the remaining texts were edited here.
+// Returns the state without the texts that the first window stores (`elsewhere`). The remaining texts were
+// edited in this window.
 AppState without_texts(const AppState& state, const EditedTexts& elsewhere);
 
 struct AdoptedEdits {
-  bool any = false;    // whether texts were added to the state, which must then be stored
-  std::string remark;  // a sentence if two windows edited the same kernel: the place of the other text
+  bool any = false;  // whether texts were added to the state, which must then be stored
+  std::string
+      remark;  // if two windows edited the same kernel: a sentence that names the file with the other text
 };
 
 // Takes over the edited texts of windows that have ended. If the state has a different text of the same

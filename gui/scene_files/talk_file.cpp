@@ -38,7 +38,8 @@ void page_fields(Fields& fields, Page& page) {
   fields.flag_or("completes", page.completes, false);
 }
 
-// `where` names the page ("Page 3") or the talk.
+// Reads fields with `read`, and adds a remark for each field that was not understood. `where` names the page
+// ("Page 3") or the talk.
 void read_noting(const FieldsJson& json, const std::string& where, std::vector<std::string>& remarks,
                  const std::function<void(const FieldReader&)>& read) {
   FieldRemarks of_fields(where + ": ", "it is ignored", remarks);
@@ -51,9 +52,10 @@ void read_noting(const FieldsJson& json, const std::string& where, std::vector<s
 
 Result<LoadedScene> read_scene(const FieldsJson& page, const std::string& folder, TalkPage& read) {
   const auto scene = page.find("scene");
-  if (scene == page.end()) return usage_error("it has no \"scene\": name a file, or write one as an object");
+  if (scene == page.end())
+    return usage_error("\"scene\" is missing; name the file of a scene, or write the scene as an object");
   if (scene->is_object()) return parse_scene(scene->dump());
-  if (!scene->is_string()) return usage_error("its \"scene\" is neither the name of a file nor an object");
+  if (!scene->is_string()) return usage_error("\"scene\" must be the name of a file or an object");
   read.scene_file = scene->get<std::string>();
   if (names_document_entry(read.scene_file)) return load_scene(read.scene_file);
   return load_scene(path_text(normal_path(system_path(folder) / system_path(read.scene_file))));
@@ -61,7 +63,7 @@ Result<LoadedScene> read_scene(const FieldsJson& page, const std::string& folder
 
 Result<TalkPage> read_page(const FieldsJson& page, const std::string& where, const std::string& folder,
                            std::vector<std::string>& remarks) {
-  if (!page.is_object()) return usage_error(where + " is not an object such as {\"scene\": \"file.json\"}.");
+  if (!page.is_object()) return usage_error(where + " must be an object such as {\"scene\": \"file.json\"}.");
   TalkPage read;
   auto scene = read_scene(page, folder, read);
   if (!scene) return usage_error(where + ": " + scene.error().message);
@@ -85,8 +87,8 @@ std::string folder_of(const std::string& path) {
   return path_text(absolute_path(system_path(path), error).parent_path());
 }
 
-// The JSON of a page's scene when the talk moves from one folder to another: the name of its file, or the
-// whole scene.
+// Returns the JSON value of a page's "scene" for a talk that is moved from the folder `from` to the folder
+// `to`: the name of the scene's file, or the whole scene.
 FieldsJson scene_json(const TalkPage& page, const std::string& from, const std::string& to) {
   if (page.scene_file.empty()) return parse_json<FieldsJson>(to_scene(page.scene)).value_or(nullptr);
   if (names_document_entry(page.scene_file)) return page.scene_file;
@@ -112,7 +114,7 @@ Result<LoadedTalk> parse_talk(std::string_view text, const std::string& folder) 
   if (pages == object.end() || !pages->is_array())
     return usage_error(fmt::format("This talk has no list of \"pages\", as in {}.", kTalkExample));
   if (pages->size() > kMaxPages)
-    return usage_error(fmt::format("This talk has {}; at most {} are read.", plural(pages->size(), "page"),
+    return usage_error(fmt::format("This talk has {}; at most {} are allowed.", plural(pages->size(), "page"),
                                    count_text(kMaxPages)));
   LoadedTalk loaded;
   read_noting(object, "The talk", loaded.remarks, [&](const FieldReader& fields) {

@@ -22,15 +22,15 @@ struct LoadedTalk {
   Talk talk;
   std::vector<std::string> remarks;  // one sentence for each field that was not understood
 };
-// An Error names the file and the page, and says what to do.
+// Loads a talk. An Error names the file and the page, and says what to do.
 Result<LoadedTalk> load_talk(const std::string& path);
-// `folder`: the folder of the scene files.
+// Parses the text of a talk. `folder`: the folder of the scene files.
 Result<LoadedTalk> parse_talk(std::string_view text, const std::string& folder);
 
-// The text of the talk for a file at `path`: names of scenes are relative to the folder of `path`.
+// Returns the text of the talk for a file at `path`. Names of scenes are relative to the folder of this file.
 std::string to_talk_file(const Talk& talk, const std::string& path);
-// Atomic: the file contains either the old talk or the complete new talk. Sets the file of the
-// talk to `path`.
+// Writes the talk atomically, so that the file contains either the old talk or the complete new talk. Sets
+// talk.file to `path`.
 Result<void> save_talk(Talk& talk, const std::string& path);
 
 }  // namespace lockstep::gui

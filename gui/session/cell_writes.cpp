@@ -8,7 +8,8 @@
 namespace lockstep::gui {
 namespace {
 
-// Searches for writes to the memory object of a cell; stores the memory objects of the last launch.
+// Finds out whether a moment writes to a cell. Stores the memory objects of the launch that
+// was examined last.
 class WriteSearch {
  public:
   WriteSearch(const sim::Trace& trace, const CellId& cell) : trace_(trace), cell_(cell) {}

@@ -1,4 +1,4 @@
-// Finds the moments that write a cell of the figure, to jump from one write to the next.
+// Finds the moments that write to a cell of the figure, so that a key can jump from one write to the next.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,11 @@
 
 namespace lockstep::gui {
 
-// The first position after `from` whose instruction stores to the cell or updates it atomically.
+// Returns the first position after `from` whose instruction stores to the cell or updates the
+// cell atomically.
 std::optional<std::uint64_t> next_write(const sim::Trace& trace, std::uint64_t from, const CellId& cell);
-// The last such position before `from`.
+// Returns the last position before `from` whose instruction stores to the cell or updates the
+// cell atomically.
 std::optional<std::uint64_t> previous_write(const sim::Trace& trace, std::uint64_t from, const CellId& cell);
 
 }  // namespace lockstep::gui

@@ -6,7 +6,8 @@ namespace lockstep::gui {
 
 namespace {
 
-// The interface's thread already has the run; this job only reads data of it that never changes.
+// The interface's thread uses the run at the same time. This is safe, because the job reads only data
+// that never change.
 auto begin_explanation(const std::shared_ptr<const sim::Trace>& trace) {
   return [trace, explaining = std::shared_ptr<sim::Explaining>()](auto& control) mutable {
     if (!explaining)
@@ -33,7 +34,8 @@ const sim::Explanation* Explanations::of(const Run& run) {
 bool Explanations::take(const Run* shown) {
   bool taken = false;
   for (Explained& explained : job_.take()) {
-    if (shown == nullptr || explained.first != shown->trace) continue;  // this run is no longer shown
+    if (shown == nullptr || explained.first != shown->trace)
+      continue;  // the explained run is no longer shown
     explained_ = std::move(explained);
     taken = true;
   }

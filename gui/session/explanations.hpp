@@ -1,5 +1,5 @@
-// Explains why a run is wrong, and which parts of it are expensive. This may execute the plan many times, so
-// it is a separate job: a new run does not wait for it.
+// Explains why a run is wrong, and which parts of it are expensive. An explanation may execute the plan many
+// times, so it is made by a separate job, and a new run does not wait for it.
 #pragma once
 
 #include <chrono>
@@ -16,9 +16,10 @@ class Explanations {
  public:
   explicit Explanations(const JobHost& host = {});
 
-  // The first call requests the explanation; null until it is ready.
+  // Returns the explanation of the run; null until it is ready. The first call for a run requests
+  // the explanation.
   const sim::Explanation* of(const Run& run);
-  // Takes finished explanations; returns true if one belongs to the shown run.
+  // Takes finished explanations from the job. Returns true if one of them belongs to the shown run.
   bool take(const Run* shown);
 
   bool is_working() const { return job_.is_working(); }

@@ -79,7 +79,7 @@ void OriginalSource::watch(const AppState& state, Clock::time_point now) {
   if (state.kernel_file.empty() || id_ != state.kernel_file || now - looked_at_ < kFilePollInterval) return;
   looked_at_ = now;
   const FileStamp stamp = stamp_of(state.kernel_file);
-  if (stamp == FileStamp{}) return;  // the file is missing while it is replaced; its text is kept
+  if (stamp == FileStamp{}) return;  // the file is missing while another program replaces it; keep the text
   const bool new_to_us = std::exchange(seen_stamp_, stamp) != stamp;
   if (!state.edited_text() && stamp != read_stamp_) {
     read_again();

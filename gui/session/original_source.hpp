@@ -1,5 +1,5 @@
 // The text of a kernel before any edit: from the catalogue, from the user's own file or from a recording. The
-// user's own file is checked for changes once a second, and read again if it has changed, unless it is being
+// user's own file is checked for changes once a second. A changed file is read again, unless it is being
 // edited in the window.
 #pragma once
 
@@ -16,11 +16,11 @@
 
 namespace lockstep::gui {
 
-// The original text for a state that shows no recording. For `kernel_dir` see Session.
+// Returns the original text for a state that shows no recording. For `kernel_dir` see Session.
 Result<KernelSource> original_of(const AppState& state, const std::string& kernel_dir);
 
-// The text that replaces the kernel text of an algorithm: the user's edit, or the exercise about it. None:
-// the kernel text of the algorithm is used.
+// Returns the text that replaces the kernel text of an algorithm: the user's edit, or the text of an exercise
+// about this algorithm. Returns none if nothing replaces the text.
 std::optional<std::string> replacing_text(const AppState& state, const std::string& algorithm);
 
 class OriginalSource {
@@ -29,27 +29,30 @@ class OriginalSource {
 
   explicit OriginalSource(std::string kernel_dir = {}) : kernel_dir_(std::move(kernel_dir)) {}
 
-  // Reads the text of another kernel, or reads the user's own file again.
+  // Reads the text if `state` names a different kernel, or if the user's own file has changed on disk.
   void follow(const AppState& state, Clock::time_point now);
-  // Does the same, but does not check the disk for a newer text.
+  // Reads the text if `state` names a different kernel. Does not check whether the file has changed.
   void take(const AppState& state);
-  // Whether source() is the text that `state` names: a key can change the state before follow() is called.
+  // Whether source() is the text that `state` names. It may be a different text, because a key can change the
+  // state before follow() is called.
   bool is_of(const AppState& state) const { return id_ == state.source_key(0); }
-  const KernelSource& source() const { return source_; }  // of a recording: its first program
+  const KernelSource& source() const { return source_; }  // for a recording: of its first program
   const std::shared_ptr<const Plan>& recorded() const { return recorded_; }  // null: no recording is shown
   const std::string& error() const { return error_; }  // why the text cannot be read; empty: no error
-  // The run that the state requests, with this text unless it has been edited.
+  // Returns the request for the run of the state, with the original text unless the state contains
+  // an edited text.
   RunRequest request(const AppState& state) const;
 
-  // What has happened to the user's own file since the last call.
+  // What has happened to the user's own file since the last call of take_news().
   enum class News : std::uint8_t { none, read_again, changed_while_edited };
   News take_news() { return std::exchange(news_, News::none); }
-  // The text on disk differs from the text at the start of editing.
+  // Whether the text on disk differs from the text at the start of editing.
   bool changed_on_disk() const;
-  bool changed_since_seen() const;  // the file has changed on disk, but follow() has not seen the change
+  bool changed_since_seen() const;  // whether follow() has not yet seen the last change on disk
   void read_again() { id_.clear(); }
-  // Call this after the shown text was written to the file `to`, which is then shown instead. Only here do
-  // two names refer to the same text: other texts that happen to be equal are separate.
+  // Call this after the text shown under the key `from` was written to the file `to`, which is then
+  // shown instead. Only these two names refer to the same text; other texts are different texts even if
+  // they are equal.
   void saved_as(std::string from, std::string to);
   bool was_saved_as(std::string_view from, std::string_view to) const {
     return saved_from_ == from && saved_to_ == to;

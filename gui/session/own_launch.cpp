@@ -82,7 +82,7 @@ std::optional<DescribedLaunch> continue_reduction(LaunchDescription& description
     result.name = written.name + std::to_string(number);
   buffers[reads_first ? 0 : 1]->buffer = written.name;
   buffers[reads_first ? 1 : 0]->buffer = result.name;
-  // The expected result of the previous launch is now the expected result of this launch.
+  // The result that was expected of the previous launch is now expected of the new launch.
   DescribedExpectation& expected = description.expectation;
   if (expected.kind == DescribedExpectation::Kind::reduction && !expected.by_group &&
       expected.buffer == written.name)

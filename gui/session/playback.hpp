@@ -9,13 +9,13 @@
 
 namespace lockstep::gui {
 
-// The record flags of an event kind.
+// Returns the flags of the trace records that contain events of this kind.
 std::uint16_t event_flags(EventKind kind);
 
-// One step of this kind during playing, which ends early at a breakpoint.
+// The position after one step during playing. A step of kind `step` ends early at a breakpoint.
 struct PlayStep {
   std::uint64_t position = 0;
-  bool stop = false;  // whether playing stops, at the end or at a breakpoint
+  bool stop = false;  // whether playing stops at this position: at the end of the run or at a breakpoint
 };
 PlayStep play_step(const sim::Trace& trace, std::uint64_t from, sim::Trace::Step step,
                    sim::Breakpoints& breakpoints);

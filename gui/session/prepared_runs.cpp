@@ -11,7 +11,7 @@ namespace lockstep::gui {
 PreparedRuns::PreparedRuns(std::string kernel_dir, const JobHost& host)
     : kernel_dir_(std::move(kernel_dir)), job_(begin, host) {}
 
-// Also prepares the figures at the moment that is shown first.
+// Makes the run of a request, and prepares the figures at the moment that is shown first.
 Job<PreparedRuns::Request, PreparedRuns::Made>::Piece PreparedRuns::begin(const Request& request) {
   return [request, maker = std::make_shared<RunMaker>(request.run)](auto& control) -> std::optional<Made> {
     auto made = maker->next(control.stop());
@@ -25,8 +25,8 @@ Job<PreparedRuns::Request, PreparedRuns::Made>::Piece PreparedRuns::begin(const 
   };
 }
 
-// The request for a view that is not shown. None: the kernel of the view cannot be read, or the view is a
-// recording, which is read when it is shown.
+// Returns the request for a view that is not shown. Returns none if the kernel of the view cannot be read, or
+// if the view shows a recording, because recordings are read when they are shown.
 std::optional<RunRequest> PreparedRuns::request_of(const AppState& state) const {
   if (state.shows_recording()) return std::nullopt;
   RunRequest request = run_request(state);

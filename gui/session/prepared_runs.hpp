@@ -1,5 +1,5 @@
-// Runs of views that are likely to be shown next, such as the pages of a talk. They are made when the program
-// is idle, and are available at once when the view is shown.
+// Prepares runs of views that are likely to be shown next, such as the pages of a talk. These runs are made
+// when the program is idle, and are available immediately when the view is shown.
 #pragma once
 
 #include <chrono>
@@ -18,11 +18,11 @@ class PreparedRuns {
   // For `kernel_dir` see Session.
   explicit PreparedRuns(std::string kernel_dir = {}, const JobHost& host = {});
 
-  // Prepares the views in order of likelihood; at most kMaxPrepared.
+  // Prepares the runs of at most kMaxPrepared views. `soon`: the views, likeliest first.
   void prepare(const std::vector<AppState>& soon);
   static constexpr std::size_t kMaxPrepared = 3;
-  // Replaces the shown run by the run of a request. The replaced run is kept, so that turning back is equally
-  // fast. Returns false if the run is not prepared.
+  // Replaces the shown run by the prepared run of a request. The replaced run is kept, so that turning back
+  // is equally fast. Returns false if the run is not prepared.
   bool take(const RunRequest& wanted, std::unique_ptr<Run>& shown);
 
   void wait(std::chrono::milliseconds most) { job_.wait(most); }
@@ -34,7 +34,7 @@ class PreparedRuns {
     AppState view;  // contains the moment that is shown first
   };
   using Made = std::unique_ptr<Run>;  // null: the run failed; the error is reported when the view is shown
-  // A requested run once it is made, or a run that was shown before.
+  // A prepared run, or a run that was shown before. `run` is null until the run is made.
   struct Prepared {
     RunRequest request;
     Made run;

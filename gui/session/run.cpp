@@ -8,8 +8,8 @@ namespace lockstep::gui {
 
 namespace {
 
-// The moment at which this row of the figure is complete (the topmost row is 1); for a run without a figure,
-// its start.
+// Returns the moment at which row `row` of the figure is complete; the topmost row is row 1. If the run has
+// no figure, returns the start of the run.
 std::uint64_t after_row(const Run& run, std::uint64_t row) {
   const sim::Combination* combination = run.figures->combination();
   if (combination == nullptr || combination->rows.empty() || row == 0) return run.index.start;

@@ -1,4 +1,5 @@
-// A finished recording with all data that the panels draw from it, or the reason why there is no recording.
+// The result of a requested run: a finished recording with all data that the panels draw, or the reason why
+// there is no recording.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@
 
 namespace lockstep::gui {
 
-// After the recording has finished, only the interface's thread uses it.
+// A run is made by a job. After that, only the interface's thread may use the objects in it that change.
 struct Run {
   std::uint64_t number = 0;  // unique among runs; an address may be reused
   RunRequest request;
@@ -23,23 +24,26 @@ struct Run {
   sim::RunVerdict verdict;
   RunIndex index;
   std::unique_ptr<FigureSet> figures;
-  std::vector<std::string> notes;                 // possible errors in the launch, such as swapped buffers
-  std::vector<std::vector<Diagnostic>> warnings;  // of the compiler, indexed like Plan::programs
+  std::vector<std::string> notes;  // remarks about possible errors in the launch, such as swapped buffers
+  std::vector<std::vector<Diagnostic>> warnings;  // warnings of the compiler, indexed like Plan::programs
 
   // Whether this is only the beginning of a run that is still being recorded.
   bool is_beginning() const;
-  const std::string& text_of(std::size_t program) const;  // the text that ran, by Plan::programs index
+  const std::string& text_of(
+      std::size_t program) const;  // the text that ran; `program`: an index into Plan::programs
 };
 
 struct RunFailure {
   RunRequest request;
   std::string message;
-  std::vector<Diagnostic> diagnostics;  // of a compiler error
+  std::vector<Diagnostic> diagnostics;  // if the kernel does not compile
 };
 
-// The position of the playhead in a run; if the state has none, the run's start.
+// Returns the position of the playhead in a run. If `chosen` contains no position, returns the start of the
+// run (RunIndex::start).
 std::uint64_t playhead(const PlayheadChoice& chosen, const Run& run);
-// The number of rows of its figure that are complete at this position: PlayheadChoice::after_row.
+// Returns the number of rows of the run's figure that are complete at this position, as
+// in PlayheadChoice::after_row.
 std::uint64_t rows_before(const Run& run, std::uint64_t position);
 
 }  // namespace lockstep::gui

@@ -11,7 +11,8 @@ namespace lockstep::gui {
 
 class RunBreakpoints {
  public:
-  // Valid until the run or the lines change.
+  // Returns the breakpoints of these lines in the run. The reference is valid until this function is called
+  // with a different run or different lines.
   sim::Breakpoints& of(const Run& run, const sim::BreakpointLines& lines) {
     if (!stops_ || stops_->trace != run.trace || stops_->lines != lines)
       stops_ = std::make_unique<Stops>(run.trace, lines);

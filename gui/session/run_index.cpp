@@ -27,9 +27,9 @@ void add_costs(const sim::Trace& trace, RunIndex& index) {
   }
 }
 
-// The first finding, or the moment from which the result is wrong. If there is neither: a moment at which
-// warp 0 applies the operator, about three fifths of the way through all such moments, so that some steps are
-// done and some remain.
+// Returns the moment at which the playhead starts: the first finding, or the moment from which the result is
+// wrong. If the run has neither, returns a moment at which warp 0 applies the operator. About three fifths of
+// these moments come before it, so that some steps are done and some remain.
 std::uint64_t find_start(const sim::Trace& trace, const sim::RunVerdict& verdict,
                          const std::vector<std::uint64_t>& works) {
   std::optional<std::uint64_t> first_error;

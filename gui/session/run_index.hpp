@@ -1,5 +1,5 @@
-// The result of one pass over a trace's records: execution counts and costs of each source line, and a first
-// moment of interest.
+// The index of a run, which one pass over the records of the trace computes: the execution counts and costs
+// of each source line, and the moment at which the playhead starts.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,8 @@
 namespace lockstep::gui {
 
 struct LineCost {
-  std::uint64_t runs = 0;  // number of times that a warp executed the line; for the head of a loop, tested it
+  std::uint64_t runs =
+      0;  // number of times that a warp executed the line, or tested the condition of a loop in it
   std::uint64_t divergent_branches = 0;
   std::uint64_t transactions = 0;
   std::uint64_t conflicts = 0;
@@ -21,16 +22,16 @@ struct LineCost {
 };
 
 struct ProgramLines {
-  std::vector<LineCost> lines;  // of one kernel file, indexed by line − 1
+  std::vector<LineCost> lines;  // the lines of one kernel file; line i is at index i − 1
   std::uint64_t most(Heat heat) const;
 };
 
 struct RunIndex {
   std::vector<ProgramLines> programs;  // indexed like Plan::programs
-  std::uint64_t start = 0;             // first moment of interest, where the playhead starts
+  std::uint64_t start = 0;             // where the playhead starts
 };
 
-// Reads the records in slices of time.
+// Computes the index of a run in slices of time.
 class RunIndexer {
  public:
   // The trace must outlive this object.
@@ -40,9 +41,9 @@ class RunIndexer {
   RunIndex take(const sim::RunVerdict& verdict);
 
  private:
-  // The last instruction of a line that a warp executed. If a warp leaves a line and continues it later, at
-  // the end of a branch or after a call, it still executes the same statement: the statement starts again
-  // only with an instruction that does not follow the last instruction in the code.
+  // The last instruction of a line that a warp executed. A warp may leave a line and continue it later, at
+  // the end of a branch or after a call; this is still the same execution of the line. A new execution of the
+  // line begins only with an instruction that does not come after the last instruction in the code.
   struct LastOfLine {
     std::uint32_t launch = UINT32_MAX, group = 0, pc = 0;
   };
@@ -50,7 +51,7 @@ class RunIndexer {
 
   const sim::Trace& trace_;
   RunIndex index_;
-  std::vector<std::vector<LastOfLine>> warps_;  // by warp, then by line
+  std::vector<std::vector<LastOfLine>> warps_;  // indexed by warp, then by line
   std::vector<std::uint64_t> works_;            // moments that apply the operator
   std::uint64_t next_ = 0;
 };

@@ -13,13 +13,13 @@
 namespace lockstep::gui {
 namespace {
 
-// A recording ends if no work-group has ended for this time.
+// A recording is abandoned if no work-group has ended for this time.
 constexpr auto kTimeout = std::chrono::seconds(5);
-// Limit for the moments of one work-group: an endless loop in a text that is being edited should
-// be reported soon.
+// Limit for the number of moments of one work-group, so that an endless loop in a text that is being edited
+// is reported soon.
 constexpr std::uint64_t kMaxOfGroup = 4'000'000;
-// Without threads, the work after a recording blocks the window. The longest work-group in the catalogue has
-// 529,024 moments (a scan with n = 4096, L = 1024).
+// The limit without threads is lower, because the work after a recording then blocks the window. The longest
+// work-group in the catalogue has 529,024 moments (a scan with n = 4096, L = 1024).
 constexpr std::uint64_t kMaxOfGroupWithoutThreads = 1'000'000;
 constexpr std::uint64_t kKeptOfEndlessGroup = 20'000;
 constexpr auto kPiece = std::chrono::milliseconds(8);
@@ -91,7 +91,7 @@ Run run_of(const RunRequest& request, const std::shared_ptr<const sim::Trace>& t
   run.request = request;
   run.trace = trace;
   run.notes = std::move(notes);
-  // A user's kernel that replaces the catalogue's kernel may have its buffer parameters in another order.
+  // A user's kernel that replaces the catalogue's kernel may have its buffer parameters in a different order.
   if (!request.kernel_file.empty() && !request.launch && !request.recorded)
     run.notes = sim::exchanged_buffers(
         trace->plan(), [&](std::size_t program) -> const sim::Program& { return trace->program(program); });

@@ -1,4 +1,4 @@
-// Makes a finished recording from a request.
+// Makes the run of a request.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,15 @@
 
 namespace lockstep::gui {
 
-// Makes a run in stages. For a large array each stage takes some time.
+// Makes a run in stages, so that a job can be stopped between two stages. For a large array each stage
+// takes some time.
 class RunMaker {
  public:
-  // `beginning`: the maximum number of moments; a longer run is recorded only up to it.
+  // `beginning`: the maximum number of moments. Of a longer run, only this many moments are recorded.
   explicit RunMaker(RunRequest request, std::uint64_t beginning = UINT64_MAX)
       : request_(std::move(request)), beginning_(beginning) {}
 
-  // Executes the next stage; returns the run after the last stage.
+  // Executes the next stage. Returns the run after the last stage, and none after the other stages.
   std::optional<tl::expected<Run, RunFailure>> next(const std::stop_token& stop);
 
  private:
@@ -37,7 +38,7 @@ class RunMaker {
   std::optional<RunIndexer> indexer_;
 };
 
-// Makes the run of a request in one call; the job does the same in stages.
+// Makes the run of a request in one call, without a job.
 tl::expected<Run, RunFailure> make_run(const RunRequest& request);
 
 }  // namespace lockstep::gui

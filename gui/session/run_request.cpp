@@ -28,13 +28,14 @@ PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& mode
   wanted.op = request.op;
   wanted.type = request.type;
   wanted.input = Content{request.pattern, request.constant, request.seed, nullptr};
-  // Values that are invalid for the type are an error in make_run(); here they are replaced.
+  // Values that are invalid for the type are replaced by the default input; make_run() reports
+  // them as an error.
   if (request.pattern == Content::Pattern::bytes) {
     const auto typed = parse_typed_values(request.typed_input, request.type);
     wanted.input = typed ? typed->content : Content{};
     if (typed) wanted.n = typed->count;
   }
-  // The selected form is kept while an algorithm of another kind is shown.
+  // The state keeps the selected form while it shows an algorithm that has no exclusive form.
   const auto algorithm = find_algorithm(request.algorithm);
   wanted.exclusive = request.exclusive && algorithm && (*algorithm)->has_exclusive_form;
   wanted.pattern = request.pattern_options;
@@ -43,7 +44,7 @@ PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& mode
 }
 
 RunRequest run_request(const RunChoice& chosen) {
-  // A document prints its kernel for one type only.
+  // The kernel that a document prints has only one type.
   const DocumentListing* const listing = chosen.listing();
   const std::string typed = chosen.pattern == Content::Pattern::bytes ? chosen.typed_input : std::string();
   return {chosen.algorithm,

@@ -13,7 +13,7 @@
 
 namespace lockstep::gui {
 
-// All inputs of a trace: equal requests give equal traces.
+// All inputs of a run. Equal requests give equal traces.
 struct RunRequest {
   std::string algorithm, kernel_file, text, model;
   std::uint64_t n = 0, group_size = 0, seed = 0;
@@ -23,25 +23,25 @@ struct RunRequest {
   double constant = 0;
   bool exclusive = false;
   sim::Schedule schedule;
-  std::shared_ptr<const Plan> recorded;  // null: not a recording; otherwise `text` is of its first program
+  std::shared_ptr<const Plan> recorded;  // a recorded program, whose first text is `text`; null: no recording
   std::string typed_input;               // for Pattern::bytes only
-  std::optional<OwnLaunch> launch;       // of the kernel file; if set, the algorithm's fields are ignored
+  std::optional<OwnLaunch> launch;  // launch of the kernel file; if set, the algorithm's fields are ignored
   PatternOptions pattern_options{};
   std::map<std::size_t, std::string> other_texts{};  // edited texts of other programs of a recording
-  std::string listings{};  // document whose kernel replaces that of the algorithm; empty: none
-  // The text of a program of the plan.
+  std::string listings{};  // document whose kernel replaces the algorithm's kernel; empty: none
+  // The text of a program; `program`: an index into Plan::programs.
   const std::string& text_of(std::size_t program) const;
   bool operator==(const RunRequest&) const = default;
 };
 
 PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& model);
-// The plan of an algorithm or of a document's listing, with the text of the request.
+// Makes the plan of an algorithm or of a document's listing, with the text of the request.
 Result<Plan> plan_of(const RunRequest& request, const PlanRequest& wanted);
-// The run that the state requests, without the kernel's text.
+// Returns the request for the run that the state describes, without the kernel's text.
 RunRequest run_request(const RunChoice& chosen);
 
 // Size limit for the user's own kernel file. The window edits and draws the file, so the limit is lower than
-// that of the command line.
+// the limit of the command line.
 inline constexpr std::uint64_t kMaxOwnKernelBytes = std::uint64_t{8} << 20;
 Result<std::string> read_own_kernel(const std::string& path);
 

@@ -5,9 +5,9 @@
 namespace lockstep::gui {
 namespace {
 
-// Whether the state steps through the first moments of a run, for which the beginning is sufficient.
-// Everything else needs the whole run; a recorded program may also have been recorded again, and is then
-// shown at its previous position.
+// Returns whether the state steps through the first moments of a run, for which the beginning of the run is
+// sufficient. All other views need the whole run. A recorded program also needs its whole run, because after
+// a new recording it is shown at its previous position.
 bool is_seen_in_beginning(const AppState& state) {
   return state.tab == kStepPage && !state.presentation && !state.shows_recording() && !state.after_row &&
          state.position.value_or(0) <= ShownRun::kBeginning;

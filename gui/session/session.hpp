@@ -1,6 +1,6 @@
 // The data that panels draw, derived from the AppState: the text of its kernel, the run, the explanations of
-// the run, and the moment at the playhead. A session contains one object for each of them and keeps them
-// consistent with one state.
+// the run, and the moment at the playhead. A session contains one object for each of these parts, and keeps
+// the parts consistent with one state.
 #pragma once
 
 #include <chrono>
@@ -27,19 +27,20 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  // From now on a long run shows its first moments while it is being recorded. Pictures and tests do not call
-  // this, because they need complete runs.
+  // After this call, the first moments of a long run are shown while the run is being recorded. Pictures and
+  // tests do not call this function, because they need complete runs.
   void show_beginnings() { shows_beginnings_ = true; }
 
-  // Takes finished results, and requests another run if `state` requires it. Returns true if the run, the
+  // Takes finished results, and requests a new run if `state` requires one. Returns true if the run, the
   // failure or the explanation changed.
   bool update(const AppState& state, Clock::time_point now);
   // When update() must be called again even if nothing happens.
   std::optional<Clock::time_point> due() const { return shown_.due(); }
   bool busy() const { return shown_.is_busy(); }
-  // Blocks until no work is left or the time is over.
+  // Blocks until no work is left, or until `most` has elapsed.
   void wait(std::chrono::milliseconds most);
-  // Drops all requests without waiting. Call this before the destructor, which waits for a running request.
+  // Drops all requests without waiting. Call this before the destructor, which would otherwise wait
+  // for the requests.
   void close();
   bool is_working() const { return shown_.is_working() || explanations_.is_working(); }
 
@@ -50,24 +51,24 @@ class Session {
   const Run* run() const { return shown_.run(); }
   std::uint64_t size() const { return run() == nullptr ? 0 : run()->trace->size(); }
   const std::optional<RunFailure>& failure() const { return shown_.failure(); }
-  // Whether run() belongs to the text and settings that `state` shows, and is complete; statements about
-  // another run would be wrong.
+  // Whether run() is complete and belongs to the text and settings of the state. Statements about any other
+  // run would be wrong.
   enum class RunStatus : std::uint8_t { current, simulating, failed };
   RunStatus status(const AppState& state) const;
   // Why the run is wrong, and which parts of it are expensive; null until this is known.
   const sim::Explanation* explanation() {
     return run() == nullptr || run()->is_beginning() ? nullptr : explanations_.of(*run());
   }
-  // The breakpoints of the state in the run; there must be a run.
+  // The breakpoints of the state in the run. Call this only if there is a run.
   sim::Breakpoints& breakpoints(const AppState& state) { return breakpoints_.of(*run(), state.breakpoints); }
-  // The moment at the playhead. Valid until another position or step is requested.
+  // The moment at the playhead. The reference is valid until a different position or step is requested.
   const ShownMoment& moment(const AppState& state) { return moment_.of(run(), state); }
 
   // The program of the launch at the playhead, whose text is shown: an index into Plan::programs.
   std::size_t shown_program(const AppState& state) const;
   // A program's text before any edit: from the catalogue, the file or the recording.
   const KernelSource& original(std::size_t program = 0) const;
-  // The other kernels of a catalogue plan are shown, but they cannot be edited: they belong to
+  // Of a catalogue plan, only the first kernel can be edited, because the other kernels belong to
   // other algorithms.
   bool is_editable(std::size_t program) const { return program == 0 || source_.recorded() != nullptr; }
 

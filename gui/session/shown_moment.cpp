@@ -7,8 +7,8 @@
 namespace lockstep::gui {
 namespace {
 
-// Excludes instructions that only join lanes from the counters of a step: they do no work that inactive lanes
-// could miss.
+// Excludes instructions that only join lanes from the counters of a step, because they do no work that
+// inactive lanes could miss.
 void leave_out_joins(const sim::Trace& trace, std::uint64_t begin, std::uint64_t end, sim::Counters& step) {
   for (std::uint64_t position = begin; position < end; ++position) {
     if (!sim::joins_lanes(trace.instruction_at(position).op)) continue;
@@ -38,7 +38,7 @@ const ShownMoment& MomentAtPlayhead::of(const Run* run, const AppState& state) {
   moment_.this_step = trace.seek(moment_.step_end)->counters - moment_.so_far;
   if (state.step == sim::Trace::Step::line || state.step == sim::Trace::Step::instruction)
     leave_out_joins(trace, position, moment_.step_end, moment_.this_step);
-  // Stepping by lines shows a sentence about the whole line, not only about its first instruction.
+  // If the step is a line, the sentence describes the whole line, not only its first instruction.
   const sim::Combination* combination = run->figures->combination();
   moment_.sentence = state.step == sim::Trace::Step::instruction
                          ? sim::narrate(trace, position, combination)

@@ -54,7 +54,7 @@ bool ShownRun::take() {
   return true;
 }
 
-// Whether a requested run is being recorded and has not failed.
+// Returns whether a requested run is being recorded and has not failed.
 bool ShownRun::is_recording() const {
   if (!asked_ || only_asked_ || (failure_ && failure_->request == *asked_)) return false;
   return run_ == nullptr || run_->is_beginning() || run_->request != *asked_;

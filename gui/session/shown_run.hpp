@@ -1,6 +1,7 @@
-// The run that the state requests. A job records it; until a new run is ready the old run stays visible, and
-// a failure is shown beside it. A run of another source is not shown with a failure. For a long run, the
-// first moments are shown until the recording is complete; another job makes them.
+// The run that the state requests. A job records this run. Until the new run is ready, the old run stays
+// visible. If the new run fails, the failure is shown beside the old run, unless the old run has a
+// different source. For a long run, a second job records the first moments, which are shown until the
+// recording is complete.
 #pragma once
 
 #include <chrono>
@@ -24,16 +25,18 @@ class ShownRun {
   const Run* run() const { return run_.get(); }
   const std::optional<RunFailure>& failure() const { return failure_; }
 
-  // Takes the finished run. This function and the next three return true if the run or the failure changed.
+  // Takes the finished run from the job. This function and the next three return true if the run or the
+  // failure changed.
   bool take();
-  // Requests a run that differs from the last one, unless it is prepared. An edited text waits
-  // for a typing pause.
+  // Shows the wanted run if it is prepared. Otherwise requests it from the job, unless it was the last
+  // request. If the text is being edited, the request waits for a typing pause.
   bool ask(const RunRequest& wanted, Clock::time_point now, PreparedRuns& prepared);
-  // The number of moments in a beginning.
+  // The number of moments in the beginning of a run.
   static constexpr std::uint64_t kBeginning = 100'000;
-  // If `wanted`, shows the beginning of a run that takes long to record; otherwise shows no beginning.
+  // If `wanted` is true, shows the beginning of a run that takes long to record; otherwise
+  // shows no beginning.
   bool show_beginning(bool wanted, Clock::time_point now);
-  // Reports that there is no text to run.
+  // Shows a failure because there is no text to run.
   bool fail(const RunRequest& wanted, const std::string& message);
 
   // When ask() must be called again even if nothing happens.
@@ -47,7 +50,7 @@ class ShownRun {
   }
 
  private:
-  using Beginning = std::unique_ptr<Run>;  // null: the run is short, or fails and the other job reports it
+  using Beginning = std::unique_ptr<Run>;  // null: the run is short, or it fails, which the other job reports
   static Job<RunRequest, Beginning>::Piece begin_beginning(const RunRequest& request);
 
   void show_failure(RunFailure failure);

@@ -1,4 +1,4 @@
-// Changes to a talk's list of pages. Other pages stay unchanged; indices refer to the list before the change.
+// Changes to a talk's list of pages. Indices refer to the list before the change.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,8 @@
 
 namespace lockstep::gui {
 
-// Makes a page of the view, without an open overlay and without the edits of other kernels.
+// Makes a page from the view, without an open overlay and without edits of kernels that the
+// view does not show.
 inline TalkPage page_of_view(const AppState& view) {
   TalkPage page;
   page.scene = view;
@@ -21,7 +22,7 @@ inline TalkPage page_of_view(const AppState& view) {
   return page;
 }
 
-// Inserts the page before page `at`, or at the end.
+// Inserts the page before page `at`, or at the end if there is no page `at`.
 inline void insert_page(Talk& talk, std::size_t at, TalkPage page) {
   at = std::min(at, talk.pages.size());
   talk.pages.insert(talk.pages.begin() + static_cast<std::ptrdiff_t>(at), std::move(page));

@@ -8,7 +8,7 @@
 namespace lockstep::gui {
 namespace {
 
-// The playhead of the shown run, or of the two runs side by side.
+// Returns the playhead of the shown run, or of the two runs that are shown side by side.
 std::optional<std::uint64_t>& playhead_of(AppState& state) {
   return state.tab == CompareChoice::kPage && state.compare.stepping ? state.compare.step : state.position;
 }
@@ -74,7 +74,7 @@ bool TalkPlayer::reveal(AppState& state) {
   answered_ = true;
   const TalkPage& page = talk_.pages[page_];
   state.show = page.scene.show;
-  // A playhead after this moment does not move.
+  // If the playhead is already after this moment, it does not move.
   if (page.answer_at) state.position = std::max(*page.answer_at, state.position.value_or(0));
   return true;
 }
@@ -128,7 +128,7 @@ bool TalkPlayer::complete(AppState& state, const PageSteps& steps) {
 
 bool TalkPlayer::take_completion_back(AppState& state, const PageSteps& steps) {
   const auto before = std::exchange(completed_at_, std::nullopt);
-  // Stepping back has already moved away from the completed figure.
+  // The completion is not undone if a step back has already moved the playhead.
   const auto whole = complete_at(steps);
   if (!before || !whole || steps.at < *whole) return false;
   state.position = before;
@@ -235,7 +235,7 @@ void TalkPlayer::end(AppState& state) {
 std::vector<AppState> TalkPlayer::likely_views(const AppState& state) const {
   std::vector<AppState> views;
   if (!running_) {
-    // Before F5 only the first page is likely.
+    // Before the talk is started with F5, only its first page is likely.
     if (has_talk()) views.push_back(shown_page(talk_.pages.front(), state));
     return views;
   }

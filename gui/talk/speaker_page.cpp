@@ -11,7 +11,7 @@ namespace {
 
 constexpr float kMargin = 20, kHead = 58, kNoteSize = 20, kLeastNoteSize = 12, kSpacing = 1.35f;
 
-// Breaks the note into lines; its own line breaks are kept.
+// Breaks the note into lines. Line breaks in the note are kept.
 std::vector<std::string> note_lines(const Canvas& canvas, const std::string& note, const TextStyle& style,
                                     float width) {
   std::vector<std::string> lines;
@@ -25,7 +25,7 @@ std::vector<std::string> note_lines(const Canvas& canvas, const std::string& not
   return lines;
 }
 
-// Uses the largest type in which the whole note fits.
+// Draws the note in the largest type in which the whole note fits.
 void draw_note(Canvas& canvas, const Rect& area, const std::string& note) {
   TextStyle style{Font::text, Role::ink, Align::left, kNoteSize};
   std::vector<std::string> lines = note_lines(canvas, note, style, area.width);
@@ -46,7 +46,7 @@ void draw_note(Canvas& canvas, const Rect& area, const std::string& note) {
 
 SpeakerLayout speaker_layout(float width, float height) {
   const float room = height - kHead - kMargin;
-  // The picture is beside the notes, or below them in a tall window.
+  // The picture is to the right of the notes, or below the notes in a tall window.
   if (width > height) {
     const float picture = std::min((width - 3 * kMargin) * 0.5f, (room - 30) * 16 / 9);
     const float x = width - kMargin - picture;
@@ -77,7 +77,7 @@ void draw_speaker_page(Canvas& canvas, float width, float height, const TalkPlay
       clock{Font::text_bold, Role::ink, Align::right, 18};
   const std::string time = since ? time_text(*since) : std::string();
   const TalkPage* page = talk.shown();
-  // The audience sees an empty screen, which the speaker may not notice.
+  // The speaker may not notice that the audience sees an empty screen.
   const std::string covered = talk.cover() == Cover::none    ? ""
                               : talk.cover() == Cover::black ? "The screen is black.   "
                                                              : "The screen is white.   ";

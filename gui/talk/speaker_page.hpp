@@ -15,10 +15,10 @@ struct SpeakerLayout {
 };
 SpeakerLayout speaker_layout(float width, float height);
 
-// `since`: none before the talk starts.
+// `since`: the time since the start of the talk; none before the start.
 void draw_speaker_page(Canvas& canvas, float width, float height, const TalkPlayer& talk,
                        std::optional<std::chrono::seconds> since);
-// For example "4:07" or "1:02:30".
+// Formats a time, for example as "4:07" or "1:02:30".
 std::string time_text(std::chrono::seconds time);
 
 }  // namespace lockstep::gui

@@ -17,7 +17,7 @@ void add_text(std::vector<TalkText>& texts, std::string_view markdown, bool is_a
   if (markdown.find_first_not_of(" \n") != markdown.npos) texts.push_back({std::string(markdown), is_answer});
 }
 
-// The position of a fenced block `answer` that starts a line.
+// Returns the position of the next fenced block `answer` that starts at the beginning of a line.
 std::size_t find_answer(std::string_view text, std::size_t from) {
   std::size_t at = text.find(kAnswerFence, from);
   while (at != text.npos && at > 0 && text[at - 1] != '\n') at = text.find(kAnswerFence, at + 1);
@@ -50,7 +50,7 @@ std::string scene_title(const AppState& scene) {
   if (!scene.title.empty() && has_words_here(scene)) return scene.title;
   if (!scene.kernel_file.empty()) return scene.kernel_file.substr(scene.kernel_file.rfind('/') + 1);
   const std::string run = fmt::format("{}, n = {}", scene.algorithm, format_count(scene.n));
-  // These pages show something other than the run of the scene.
+  // The following pages do not show the run of the scene, so they have other titles.
   if (scene.tab == CompareChoice::kPage) {
     const std::vector<std::string>& pair = scene.compare.pair;
     return scene.compare.stepping && pair.size() == 2

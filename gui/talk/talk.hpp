@@ -1,5 +1,5 @@
-// A talk: an ordered list of pages. It is made from a list of saved scenes (*.talk.json,
-// gui/scene_files/talk_file.hpp) or from a lesson (Markdown), and played by player.hpp.
+// A talk: an ordered list of pages. A talk is made from a list of saved scenes (*.talk.json,
+// gui/scene_files/talk_file.hpp) or from a lesson (Markdown). player.hpp plays a talk.
 #pragma once
 
 #include <optional>
@@ -15,8 +15,8 @@ struct TalkPage {
   // Markdown, shown beside the cards; empty: the cards fill the window. A fenced block `answer` contains
   // Markdown that the first Page Down shows, before it steps or turns the page.
   std::string text;
-  std::string answer;                      // another answer, shown below the text
-  std::optional<Show> asking;              // cards before the answer, without those that reveal it; none: all
+  std::string answer;          // another answer, shown below the text
+  std::optional<Show> asking;  // cards before the answer, except cards that reveal it; none: all cards
   std::optional<std::uint64_t> answer_at;  // moment that shows the answer; none: the current moment
   bool hides_labels = false;               // before the answer, the figure hides the names of its inputs
   std::string note;                        // for the speaker only
@@ -29,7 +29,7 @@ struct TalkPage {
   // If `steps` is false: whether Page Down shows the end of the run, or `complete_at`, before it turns the
   // page, so that the audience sees the complete figure.
   bool completes = false;
-  std::optional<std::uint64_t> complete_at;  // where the next page continues the same figure
+  std::optional<std::uint64_t> complete_at;  // moment where the next page continues the figure; none: the end
   // The file of the scene, relative to the talk's file; empty: the talk contains the scene.
   std::string scene_file;
   bool operator==(const TalkPage&) const = default;
@@ -37,10 +37,10 @@ struct TalkPage {
 
 struct Talk {
   std::string title;
-  std::string file;  // that it was read from or saved to; empty: neither
-  std::string tab;   // tab to return to at the end, for a lesson; empty: the shown view stays
+  std::string file;  // file that the talk was read from or saved to; empty: none
+  std::string tab;   // for a lesson: tab to return to at the end; empty: the shown view stays
   std::vector<TalkPage> pages;
-  std::string number{};  // page number of a single page, instead of "1 / 1"; empty: not replaced
+  std::string number{};  // page number shown for a single page; empty: "1 / 1" is shown
   bool operator==(const Talk&) const = default;
 };
 
@@ -51,16 +51,17 @@ struct TalkText {
   bool operator==(const TalkText&) const = default;
 };
 std::vector<TalkText> texts_of(const TalkPage& page);
-// The answer as a fenced block in a page's text.
+// Returns the Markdown of an answer as a fenced block for a page's text.
 std::string answer_block(const std::string& markdown);
 
-// For example "Bread": the title of the page, otherwise of its scene, otherwise "reduce/divergent, n = 16".
+// Returns the title of the page. A page without a title has the title of its scene; a scene without a title
+// is named by its run, for example "reduce/divergent, n = 16".
 std::string page_title(const TalkPage& page);
 std::string scene_title(const AppState& scene);
 
-// The page as a window shows it, in presentation mode and without its answer. The theme, the size of contents
-// and the terms are those of `window`, because they depend on the room. Edits of kernels that the page does
-// not show are also taken from `window`.
+// Returns the page as the window shows it, in presentation mode and without its answer. The theme, the UI
+// scale and the terms are taken from `window`, because they depend on the room. Edits of kernels that the
+// page does not show are also taken from `window`.
 AppState shown_page(const TalkPage& page, const AppState& window);
 
 }  // namespace lockstep::gui

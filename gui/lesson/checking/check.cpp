@@ -70,7 +70,7 @@ class Checker {
   void check_picture(const LessonInline& picture) {
     if (!is_picture(picture.target))
       return fault(picture.place, fmt::format("{} is not a picture that can be shown.", picture.target),
-                   "Save it as .svg or .png.");
+                   "Save the picture as .svg or .png.");
     if (!lesson_.folder.is_built_in())
       if (const auto inside = path_inside(lesson_.folder.path, picture.target); !inside)
         return fault(picture.place, inside.error().message);
@@ -81,14 +81,14 @@ class Checker {
       if (const auto read = read_picture(lesson_.folder, picture.target, {}); !read)
         fault(picture.place, fmt::format("{} cannot be shown: {}", picture.target, read.error().message));
     if (picture.text.empty())
-      fault(picture.place, "The picture has no words for people who cannot see it.",
-            "Write them between the brackets: ![a tree of sums](tree.svg).");
+      fault(picture.place, "The picture has no description for people who cannot see it.",
+            "Write the description between the brackets: ![a tree of sums](tree.svg).");
   }
 
   void check_counters(const LessonPage& page, const AppState& scene) {
     if (!tools_.counters) return;
     sim::Counters some;
-    some.constant_load_passes = 1;  // the counter is shown only if it is not 0
+    some.constant_load_passes = 1;  // not 0, because this counter is otherwise not shown
     const std::vector<CounterLine> known = tools_.counters(some, sim::LaneSchedule::lockstep);
     for (const std::string& word : scene.show.counters) {
       const auto is_it = [&](const CounterLine& line) { return names_counter(word, line.title); };
@@ -137,15 +137,15 @@ class Checker {
   void check_question(const LessonQuestion& question, const TextMoment& moment, const quiz::Quiz& quiz) {
     const auto ready = ready_question(question, moment, &quiz);
     if (!ready) return question_fault(question, ready.error().message);
-    // Different choices may have the same value.
+    // Different choices may show the same value of the run.
     std::set<std::string> seen;
     for (std::size_t i = 0; i < ready->choices.size(); ++i)
       if (const std::string text = plain_text(ready->choices[i]); !seen.insert(text).second)
         fault(i < question.choices.size() ? question.choices[i].place : question.place,
-              fmt::format("Two choices are \"{}\" in this run.", text), "Change one of them.");
+              fmt::format("Two choices are \"{}\" in this run.", text), "Change one of these choices.");
   }
 
-  // "column 9: …" is a column of the text after `ask:`.
+  // Reports a fault in a question. A message "column 9: …" refers to a column of the text after `ask:`.
   void question_fault(const LessonQuestion& question, std::string_view message) {
     LessonPlace place = question.place;
     constexpr std::string_view column = "column ";
@@ -177,7 +177,8 @@ Result<const Run*> PageRuns::run(const AppState& scene) {
   using Clock = Session::Clock;
   constexpr auto most = std::chrono::minutes(2);
   const Clock::time_point end = Clock::now() + most;
-  // The time is set as if a typing pause were over: a scene may contain its own text of the kernel.
+  // A scene may contain its own text of the kernel, whose run waits for a typing pause. The time passed below
+  // is after this pause.
   auto now = Clock::now();
   do {
     session_.update(scene, now);

@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::string_view kLab = "lab.";
 
-// Removes the text before `separator` and the separator from `text`, and returns that text; without a
-// separator, removes everything.
+// Removes the part of `text` up to and including `separator`, and returns this part without the separator. If
+// there is no separator, removes and returns the whole text.
 std::string_view take_until(std::string_view& text, std::string_view separator) {
   const std::size_t at = std::min(text.find(separator), text.size());
   const std::string_view taken = trimmed(text.substr(0, at));
@@ -24,7 +24,7 @@ std::string_view take_until(std::string_view& text, std::string_view separator) 
   return taken;
 }
 
-// The values of a report by name.
+// Returns the values of a report by name.
 std::map<std::string, double, std::less<>> numbers_of(const lab::Report& report) {
   auto numbers = report.values;
   if (report.accesses.empty()) return numbers;
@@ -39,7 +39,7 @@ std::map<std::string, double, std::less<>> numbers_of(const lab::Report& report)
   return numbers;
 }
 
-// Reads settings such as "stride 3; offset 1", which replace those in `values`.
+// Reads settings such as "stride 3; offset 1", and stores them in `values`.
 Result<void> take_settings(std::string_view words, lab::Values& values) {
   while (!words.empty()) {
     std::string_view setting = take_until(words, ";");

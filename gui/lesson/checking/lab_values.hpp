@@ -22,18 +22,18 @@ class LabValues {
  public:
   explicit LabValues(const AppState& scene) : choice_(scene.lab), model_(scene.model) {}
 
-  // Replaces each Lab value in the text by its number; other braces are not changed. The Error says which
+  // Replaces each Lab value in the text by its number; other braces are not changed. An Error says which
   // part is invalid.
   Result<std::string> with_numbers(std::string_view text) const;
 
  private:
-  // `words`: for example "bytes_moved with stride 3".
+  // Computes a value. `words`: for example "bytes_moved with stride 3".
   Result<double> count(std::string_view words) const;
 
   LabChoice choice_;
   std::string model_;
-  // Cache of values and errors by words: some scenes run kernels for a value, and texts are laid
-  // out in each frame.
+  // Caches the values and errors by `words`, because texts are laid out in each frame and some scenes run
+  // kernels to compute a value.
   mutable std::map<std::string, Result<double>, std::less<>> known_;
 };
 

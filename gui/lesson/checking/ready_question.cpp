@@ -53,7 +53,8 @@ AnswerVerdict check_choices(const ReadyQuestion& question, const GivenAnswer& gi
   for (std::size_t i = 0; i < question.right.size(); ++i)
     if (question.right[i]) right.push_back(i);
   AnswerVerdict verdict{given.chosen == right, {}};
-  // Uses the reply to the first wrong choice; if the answer is right, the first reply to a chosen option.
+  // If the answer is wrong, uses the reply to the first wrong choice; if it is right, the reply to the first
+  // right choice. Choices without a reply are skipped.
   for (const std::uint64_t choice : given.chosen)
     if (choice < question.replies.size() && question.right[choice] == verdict.is_right &&
         !question.replies[choice].empty()) {

@@ -13,8 +13,8 @@
 namespace lockstep::gui {
 
 struct ReadyQuestion {
-  // choice: one of `choices`; several: any number of them; number: a typed number; items: lanes, warps or
-  // cells, as `asked` specifies.
+  // The form of the answer. choice: one of `choices`; several: any number of `choices`; number: a typed
+  // number; items: lanes, warps or cells, as `asked` specifies.
   enum class Form : std::uint8_t { choice, several, number, items };
   Form form = Form::choice;
   LessonText text;
@@ -34,23 +34,25 @@ struct GivenAnswer {
 };
 struct AnswerVerdict {
   bool is_right = false;
-  LessonText words;  // why the answer is right or wrong
+  LessonText words;  // says why the answer is right or wrong
 };
 
-// The question of an `ask:` line; lines may be named by their code (sim/explain/moment_words.hpp).
+// Finds the question of an `ask:` line in the run. The line may name source lines by their
+// code (sim/explain/moment_words.hpp).
 Result<quiz::Question> asked_question(const LessonQuestion& question, const Run& run, const quiz::Quiz& quiz);
-// `moment`: limits the values in the question text; choices, the answer and the reason use the whole run. The
-// Error says why the run has no such question. `quiz`: of the same run; null: the page has no run.
+// Prepares a question. `moment`: later values in the question's text are not shown; choices, the answer and
+// the reason use the whole run. `quiz`: the quiz of the same run; null: the page has no run. An Error says
+// why the run has no such question.
 Result<ReadyQuestion> ready_question(const LessonQuestion& question, const TextMoment& moment,
                                      const quiz::Quiz* quiz);
-// The answer that would be judged right.
+// Returns the answer that check_answer() judges as right.
 GivenAnswer right_answer(const ReadyQuestion& question);
-// An Error if the answer is empty or the text is not a number.
+// Judges an answer. Returns an Error if the answer is empty, or if the typed text is not a number.
 Result<AnswerVerdict> check_answer(const ReadyQuestion& question, const GivenAnswer& given);
-// The cards without those that reveal an answer at this moment (quiz::Hidden of the question). The figure
-// stays, because it can hide its labels.
+// Returns `show` without the cards that would reveal an answer. `hides`: quiz::Hidden of the questions. The
+// figure stays, because it can hide its labels.
 Show without_answer(const Show& show, unsigned hides);
-// The name of an item that can be chosen, for example "0 to 3, 8" or "scratch[2]".
+// Returns the name of an item that can be chosen, for example "5" or "scratch[2]".
 std::string item_name(const ReadyQuestion& question, std::uint64_t item);
 
 }  // namespace lockstep::gui

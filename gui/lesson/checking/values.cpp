@@ -19,7 +19,7 @@ bool may_have_values(const LessonInline& piece) {
   return piece.kind == LessonInline::Kind::text && piece.text.find('{') != piece.text.npos;
 }
 
-// Removes values in braces. A value may contain quoted text with braces.
+// Removes values in braces. A value may contain quoted text, in which braces have no meaning.
 std::string without_values(std::string_view text) {
   std::string told;
   bool is_value = false, is_quoted = false;

@@ -1,5 +1,5 @@
-// Values of the run in a lesson's text: "{n} inputs", "{out[0]}",
-// "line {line \"s[t] += \"}" (sim/explain/story.hpp).
+// Replaces values of the run in a lesson's text, as in "{n} inputs", "{out[0]}" and "line {line \"s[t] +=
+// \"}" (sim/explain/story.hpp).
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace lockstep::gui {
 // The moment of a run to which a text refers. Without a run, values in braces are not replaced.
 struct TextMoment {
   const Run* run = nullptr;
-  std::uint64_t position = 0;      // later values are shown as "…"; UINT64_MAX: no value is later
+  std::uint64_t position = 0;  // values of later moments are shown as "…"; UINT64_MAX: all values are shown
   const LabValues* lab = nullptr;  // for a page with a scene of the Lab
   bool is_awaited = false;         // the run is not ready yet; until then each value is shown as "…"
 

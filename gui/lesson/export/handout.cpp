@@ -14,8 +14,8 @@
 namespace lockstep::gui {
 namespace {
 
-// Converts a drawing to HTML: its ids get a prefix, sizes become whole numbers, and attributes that HTML does
-// not know and that have no effect are removed.
+// Converts an SVG drawing to an element of an HTML page: adds a prefix to its ids, makes its height a whole
+// number, and removes attributes that HTML does not define and that have no effect.
 std::string html_figure(const std::string& document, const std::string& prefix) {
   std::string svg = svg_element(document, prefix);
   if (const std::size_t height = svg.find(" height=\""); height != svg.npos) {
@@ -153,7 +153,7 @@ class Handouts {
     return {};
   }
 
-  // The contents that the page shows beside or below its text.
+  // Returns the contents that the page shows beside or below its text.
   std::string html_of(const PageContent& content) {
     if (content.is_empty()) return {};
     std::string html = html_source(content.source);

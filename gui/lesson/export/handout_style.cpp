@@ -2,8 +2,9 @@
 
 namespace lockstep::gui {
 
-// The colours are those of the light theme (gui/canvas/theme.cpp). The text comes before the figures, so that
-// phones and screen readers present them in this order; on slides, a wide screen shows them side by side.
+// The colours are those of the light theme (gui/canvas/theme.cpp). In the document the text comes before the
+// figures, so that phones and screen readers present both in this order. On slides, a wide screen shows text
+// and figures side by side.
 std::string_view handout_style() {
   return R"(:root { --ink: #1b1f24; --second: #5b6470; --line: #d9dee5; --ground: #f6f7f9; --acts: #0072b2; --mark: #fff6c9; }
 * { box-sizing: border-box; }

@@ -41,7 +41,8 @@ std::string html_of_piece(const LessonInline& piece, const HtmlContext& context)
   return href.empty() ? html : fmt::format("<a href=\"{}\">{}</a>", escape_html(uri_of(href)), html);
 }
 
-// Here a list is a sequence of blocks; in HTML lists are nested elements.
+// Writes blocks as HTML. In LessonBlocks, list items are consecutive blocks with a depth; in HTML, lists are
+// nested elements.
 class Writer {
  public:
   explicit Writer(const HtmlContext& context) : context_(context) {}
@@ -65,7 +66,7 @@ class Writer {
     html_ += wanted ? "<blockquote>\n" : "</blockquote>\n";
   }
 
-  // A list ends after its last item.
+  // Closes all lists that are deeper than `depth`.
   void close_lists(std::size_t depth) {
     while (lists_.size() > depth) {
       html_ += fmt::format("</li>\n</{}>\n", lists_.back());

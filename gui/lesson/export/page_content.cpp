@@ -132,7 +132,7 @@ PageContent PageContents::answered(const PaperSpace& room) {
 }
 
 float PageContents::min_width() const {
-  constexpr float lab = 550;  // beside the lanes of a warp there is space for their numbers
+  constexpr float lab = 550;  // width in which lanes and their numbers are side by side
   if (is_of_lab()) return lab;
   if (!scene_ || scene_->tab != kStepPage) return 0;
   float width = 0;
@@ -140,7 +140,7 @@ float PageContents::min_width() const {
   const sim::Combination* rows = run_->figures->combination();
   if (scene_->show.has(ShowCard::figure) && rows != nullptr && run_->figures->windows() == nullptr)
     width = whole_combination_size(ruler, *rows).width + 2 * kAroundRows;
-  constexpr float lanes = 500;  // 16 lanes in a line
+  constexpr float lanes = 500;  // width in which 16 lanes fit in a line
   return scene_->show.has(ShowCard::lanes) ? std::max(width, lanes) : width;
 }
 
@@ -152,14 +152,15 @@ void PageContents::each_asked_after(std::uint64_t position, Visit visit) const {
         visit(*asked);
 }
 
-// The contents that the page's questions require to be hidden.
+// Returns which contents must be hidden at this position because of the page's questions (quiz::Hidden).
 unsigned PageContents::hidden_at(std::uint64_t position) const {
   unsigned hides = 0;
   each_asked_after(position, [&](const quiz::Question& asked) { hides |= asked.hides; });
   return hides;
 }
 
-// The moment that shows their answers, as in a presentation; none: the page already shows the answers.
+// Returns the moment that shows the answers to the page's questions, as in a presentation; none if the page
+// already shows the answers at this position.
 std::optional<std::uint64_t> PageContents::revealed_after(std::uint64_t position) const {
   std::optional<std::uint64_t> latest;
   each_asked_after(position, [&](const quiz::Question& asked) {
@@ -197,7 +198,8 @@ std::string PageContents::stage(const AppState& scene, const StageFigure& figure
   });
 }
 
-// Paper has no space for later rows.
+// Draws the rows of the figure up to this moment. Later rows are omitted, because paper has no
+// space for them.
 std::string PageContents::rows_so_far(const AppState& scene, const ShownMoment& moment) const {
   const sim::Combination& combination = *run_->figures->combination();
   const float natural = combination_height(combination, combination.rows_at(moment.position));
@@ -213,7 +215,7 @@ std::string PageContents::rows_so_far(const AppState& scene, const ShownMoment& 
   });
 }
 
-// The source lines around the line that is executed next.
+// Returns the source lines around the line that is executed next.
 std::vector<PrintedLine> PageContents::source(const ShownMoment& moment) const {
   const sim::Trace& trace = *run_->trace;
   const Plan& plan = trace.plan();
@@ -235,7 +237,7 @@ std::vector<PrintedLine> PageContents::source(const ShownMoment& moment) const {
   return lines;
 }
 
-// The selected counters; if none is selected, all counters that are not 0.
+// Returns the selected counters; if no counters are selected, all counters that are not 0.
 std::vector<CounterLine> PageContents::counters(const Show& show, const sim::Counters& so_far) const {
   if (!tools_.counters) return {};
   std::vector<CounterLine> lines = tools_.counters(so_far, run_->request.schedule.lanes);

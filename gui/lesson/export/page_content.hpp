@@ -1,5 +1,5 @@
-// The printed content of a page: source lines, figures, the sentence, counters and questions. HTML
-// (handout.hpp) and sheets (sheets.hpp) have the same content in different layouts.
+// Computes the printed content of a page: source lines, figures, the sentence, counters and questions. HTML
+// (handout.hpp) and sheets (sheets.hpp) print this content in different layouts.
 #pragma once
 
 #include <limits>
@@ -13,21 +13,21 @@
 
 namespace lockstep::gui {
 
-inline constexpr float kPaperFigureWidth = 720;  // px; a phone scrolls the figure
+inline constexpr float kPaperFigureWidth = 720;  // px; on a phone, the figure is scrolled
 
-// The space for a page. Rows higher than `rows_height` are first drawn lower and then omitted; a
-// picture of the Lab omits its tables.
+// The space for a page. If the rows of a figure are higher than `rows_height`, first their height is reduced,
+// and then rows are omitted. In a picture of the Lab, tables are omitted.
 struct PaperSpace {
   float width = kPaperFigureWidth;
   float rows_height = std::numeric_limits<float>::max();
-  float memory_height = 0;         // maximum for the figure of an access; 0: no limit
+  float memory_height = 0;         // maximum height of the figure of a memory access; 0: no limit
   std::uint32_t lines_around = 6;  // source lines above and below the next line
 };
 
 struct PrintedLine {
   std::uint32_t number = 1;
   std::string text;
-  bool is_next = false;  // the next line to be executed
+  bool is_next = false;  // whether this line is executed next
 };
 struct PageContent {
   std::vector<PrintedLine> source;
@@ -37,30 +37,33 @@ struct PageContent {
   bool is_empty() const { return source.empty() && figures.empty() && sentence.empty() && counters.empty(); }
 };
 
-// The answer in words: "a, c: The first and the third one"; without letters if there are no choices.
+// Returns the right answer in words, for example "a, c: the text of a; the text of c". For a question without
+// choices, there are no letters.
 std::string right_in_words(const ReadyQuestion& question);
 
-// The pages of a lesson, one after another.
+// Computes the content of a lesson's pages, one after another.
 class PageContents {
  public:
   PageContents(const LoadedLesson& lesson, const LessonTools& tools) : lesson_(lesson), tools_(tools) {}
 
-  // Runs the page's scene. The Error names file, line and column.
+  // Runs the page's scene, and returns the content of the page. An Error names the file, the line
+  // and the column.
   Result<PageContent> read(const LessonPage& page, const std::optional<AppState>& scene,
                            const PaperSpace& room = {});
-  // The page read last, in another space: without and with its answers.
+  // Return the content of the page that was read last in a different space: shown() without answers,
+  // answered() with answers.
   PageContent shown(const PaperSpace& room);
   PageContent answered(const PaperSpace& room);
-  // True if the page is drawn only once, in the space given to read(): pages other than Step and
-  // the Lab are slow to draw.
+  // Whether the page is drawn only once, in the space given to read(). This applies to pages other than Step
+  // and the Lab, because they are slow to draw.
   bool has_one_room() const { return drawn_.has_value(); }
-  // True for a page of the Lab: parts that do not fit may be omitted.
+  // Whether the page shows a scene of the Lab, whose parts may be omitted if they do not fit.
   bool is_of_lab() const { return scene_ && is_lab(*scene_); }
-  // True if its last figure shows a memory access.
+  // Whether the last figure of the page shows a memory access.
   bool shows_memory() const { return scene_ && !drawn_ && scene_->show.has(ShowCard::memory); }
-  // The minimum width for all cells and lanes of its figure; 0: any.
+  // Returns the minimum width in which the figures show all cells and lanes; 0: any width is sufficient.
   float min_width() const;
-  // The moment of the page read last.
+  // The moment of the page that was read last.
   const TextMoment& moment() const { return moment_; }
   Result<ReadyQuestion> question(std::size_t number) const;
 
@@ -87,8 +90,8 @@ class PageContents {
   std::optional<LabValues> lab_;
   TextMoment moment_;
   unsigned hides_ = 0;                // quiz::Hidden of the page's questions
-  std::optional<AppState> scene_;     // at the page's moment
-  std::optional<PageContent> drawn_;  // for a page other than Step and the Lab
+  std::optional<AppState> scene_;     // scene of the page, at the page's moment
+  std::optional<PageContent> drawn_;  // content of a page other than Step and the Lab
   PaperSpace room_;
 };
 

@@ -15,24 +15,24 @@ namespace lockstep::gui {
 namespace {
 
 constexpr float kWidth = 1280, kHeight = 720, kMargin = 44, kFooter = 28, kGap = 36;
-constexpr float kTextWidths[] = {470, 420, 370, 320};  // beside a figure
+constexpr float kTextWidths[] = {470, 420, 370, 320};  // widths of a text beside a figure
 constexpr float kLeastMemory = 170;                    // minimum height of the figure of an access, in px
 constexpr float kMostOfPicture = 400, kLeastOfPicture = 140, kLeastBesidePictures = 18;  // px; a text size
 constexpr float kMaxSize = 22, kMinSize = 14, kSizeOfAnswers = 17;
-// At the minimum zoom the smallest text of a figure, 11 px, has 20 px on a sheet that fills a screen of 1920
-// by 1080 pixels, as in a presentation.
+// The smallest text of a figure has a size of 11 px. At the minimum zoom, its size is 20 px on a sheet that
+// fills a screen of 1920 by 1080 pixels, as in a presentation.
 constexpr float kLeastZoom = 1.22f, kMaxZoom = 1.8f;
-// Width of a page other than Step: beside the widest text it has the minimum zoom.
+// Width of the drawing of a page other than Step. Beside the widest text, this drawing has the minimum zoom.
 constexpr float kPageWidth = 560;
 constexpr Rect kRoom{kMargin, kMargin, kWidth - 2 * kMargin, kHeight - 2 * kMargin - kFooter};
 
-// Measures text; it is not drawn on.
+// Returns a canvas that is used only to measure text.
 const CanvasSvg& ruler() {
   static const CanvasSvg canvas(kWidth, kHeight, ThemeName::light);
   return canvas;
 }
 
-// Inserts a drawing into another one, as large as its place permits.
+// Returns the drawing as an element of another drawing, as large as `place` permits.
 std::string placed(const std::string& document, const Rect& place, const std::string& prefix) {
   std::string svg = svg_element(document, prefix);
   const auto number_after = [&svg](std::string_view key) {
@@ -58,8 +58,7 @@ LessonInline inline_text(std::string text, bool strong = false) {
   return piece;
 }
 
-// A question as in a presentation: its text, and its choices or a line to write on. Handouts also print the
-// given values.
+// Lays out and draws a question as in a presentation: its text, and its choices or a line to write on.
 class PrintedQuestion {
  public:
   PrintedQuestion(const ReadyQuestion& ready, unsigned number, float width, float size) : size_(size) {
@@ -91,8 +90,8 @@ class PrintedQuestion {
   std::vector<std::pair<TextLayout, Point>> parts_;
 };
 
-// Lines of source without their common indent, in the largest type in which the longest line fits. In the
-// smallest type, longer lines are wrapped.
+// Lays out and draws lines of source without their common indent, in the largest type in which the longest
+// line fits. If lines do not fit in the smallest type, they are wrapped.
 class PrintedSource {
  public:
   PrintedSource(const std::vector<PrintedLine>& lines, float width) : width_(width) {
@@ -188,8 +187,8 @@ class Sheets {
   // The contents of a page, drawn for a given place.
   struct Shown {
     std::string column;  // empty: nothing is shown
-    float zoom = 0;      // in this place
-    float whole = 1;     // approximate fraction of its cells and rows that is shown
+    float zoom = 0;      // zoom in this place
+    float whole = 1;     // approximate fraction of the cells and rows that are shown
   };
   // A division of a sheet between text and figure.
   struct Arrangement {
@@ -197,14 +196,15 @@ class Sheets {
     TextLayout text{};
     Rect place{};  // of the figure
     Shown shown{};
-    // Order of importance: readable, complete, large text, large figure.
+    // Returns a number for the quality of the arrangement. In order of importance, it should be readable and
+    // complete, and have a large text and a large figure.
     float worth() const {
       return 100 * std::min(shown.zoom / kLeastZoom, 1.0f) + 40 * shown.whole + 2 * size + 4 * shown.zoom;
     }
   };
 
-  // Sets the text as large as the space permits, starting with kMaxSize. Text that does not fit at kMinSize
-  // continues on another sheet.
+  // Makes the sheets of a page, with the best of several arrangements. The text is as large as the space
+  // permits, at most kMaxSize. Text that does not fit at kMinSize continues on another sheet.
   void set(const LessonPage& page, const PageContent& content) {
     if (content.is_empty()) {
       Arrangement alone{.width = std::min(kRoom.width, 900.0f)};
@@ -230,7 +230,8 @@ class Sheets {
     flow(best.text, best.width, best.size, placed_column(best.shown, best.place), made_.sheets);
   }
 
-  // Pictures are shrunk before the text becomes small or continues on another sheet.
+  // Lays out the text. If the text does not fit, its pictures are shrunk before the text becomes small or
+  // continues on another sheet.
   void set_text(const LessonPage& page, Arrangement& arrangement) const {
     const float largest = arrangement.size;
     for (picture_height_ = kMostOfPicture;; picture_height_ *= 0.7f) {
@@ -254,8 +255,8 @@ class Sheets {
     return {x, kRoom.y, kRoom.right() - x, kRoom.height};
   }
 
-  // Uses the largest zoom at which everything fits. At the minimum zoom, first shows fewer source lines, then
-  // reduces the height of rows.
+  // Draws the contents at the largest zoom at which everything fits. If not everything fits at the minimum
+  // zoom, first shows fewer source lines, then reduces the height of rows.
   template <class F>
   Shown fitted(const Rect& place, const F& content_for) const {
     if (contents_.has_one_room()) {
@@ -280,7 +281,7 @@ class Sheets {
       content = content_for(room);
       std::tie(column, height) = column_of(content, room.width);
     }
-    // As in a presentation, where an access shows fewer rows.
+    // As in a presentation, reduce the height of the figure of a memory access, which then shows fewer rows.
     if (height > most && contents_.shows_memory() && !content.figures.empty()) {
       room.memory_height = std::max(kLeastMemory, height_of(content.figures.back()) - (height - most));
       content = content_for(room);
@@ -295,7 +296,7 @@ class Sheets {
     return {column, std::min(kLeastZoom, place.height / height), whole};
   }
 
-  // For the next sheet; empty: nothing is shown.
+  // Returns the drawing of the contents for the next sheet; empty if nothing is shown.
   std::string placed_column(const Shown& shown, const Rect& place) const {
     return shown.column.empty()
                ? std::string()
@@ -313,8 +314,8 @@ class Sheets {
   }
   unsigned number_of(std::size_t question) const { return asked_ + static_cast<unsigned>(question) + 1; }
 
-  // Puts a layout on as many sheets as necessary; sheets are divided between two lines. Each
-  // sheet shows the figure.
+  // Draws a text on as many sheets as necessary, and breaks the text only between two lines. Each sheet
+  // shows the figure.
   void flow(const TextLayout& text, float width, float size, const std::string& figure,
             std::vector<std::string>& sheets) const {
     for (float top = 0; top < text.height;) {
@@ -327,7 +328,8 @@ class Sheets {
     }
   }
 
-  // The last position between two lines or questions that still fits on a sheet starting at `top`.
+  // Returns the end of the sheet that begins at `top`: the last position between two lines or questions that
+  // still fits on this sheet.
   static float end_of_sheet(const TextLayout& text, float top) {
     if (text.height - top <= kRoom.height) return text.height;
     float end = top + kRoom.height;
@@ -364,7 +366,8 @@ class Sheets {
     return sheet.insert(sheet.rfind("</svg>"), figure);
   }
 
-  // The source, the figures, the sentence and the counters below each other, as one drawing, and its height.
+  // Returns one drawing with the source, the figures, the sentence and the counters below each other, and the
+  // height of this drawing.
   std::pair<std::string, float> column_of(const PageContent& content, float width) const {
     if (content.is_empty()) return {"", 1.0f};
     constexpr float gap = 14;

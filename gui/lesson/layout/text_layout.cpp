@@ -15,18 +15,18 @@ using Kind = LessonInline::Kind;
 constexpr float kSpacing = 1.45f;                    // line spacing
 constexpr float kIndent = 1.5f;                      // indent of a list item, in text sizes
 constexpr float kUsualSize = 15;                     // size of running text at which pictures are not scaled
-constexpr float kLeastSize = 11;                     // px, minimum of any text
-constexpr float kCodePadding = 0.55f;                // around code, in text sizes
-constexpr float kCellGap = 1.3f, kNarrowGap = 0.6f;  // between columns (between many), in text sizes
+constexpr float kLeastSize = 11;                     // px, minimum size of any text
+constexpr float kCodePadding = 0.55f;                // space around code, in text sizes
+constexpr float kCellGap = 1.3f, kNarrowGap = 0.6f;  // between columns (between many columns), in text sizes
 
-// Text of one style between two possible line breaks.
+// A piece of text of one style that is not broken.
 struct Word {
   std::string text;
   TextStyle style;
   std::string target;
-  float lift = 0;              // px up
+  float lift = 0;              // px upwards
   bool space_before = false;   // a line may be broken before the word
-  bool breaks_before = false;  // the word starts a new line
+  bool breaks_before = false;  // the word must start a new line
 };
 
 // Places one block below another.
@@ -84,7 +84,7 @@ class Layout {
     y_ += size() * (next_item ? 0.25f : heading ? 1.1f : 0.7f);
   }
 
-  // The text with its values, as words that are not broken.
+  // Replaces the values in a text, and divides the text into words.
   std::vector<Word> words_of(const LessonText& source, const TextStyle& base) const {
     std::vector<Word> words;
     bool space = false, line = false;
@@ -135,7 +135,7 @@ class Layout {
     float width = 0;
   };
 
-  // The gap before a word that does not begin a line, as place_line() draws it.
+  // Returns the width of the gap between two words of a line, as place_line() draws it.
   float gap(const Word& before, const Word& word) const {
     if (!word.space_before) return 0;
     return goes_on(before, word) ? canvas_.text_width(" ", word.style) : space_;
@@ -146,7 +146,7 @@ class Layout {
   std::vector<Line> lines_of(const std::vector<Word>& words, float width) const {
     std::vector<Line> lines(words.empty() ? 0 : 1);
     for (std::size_t i = 0; i < words.size();) {
-      // Words that are joined without a space stay in one line.
+      // Words that are joined without a space stay on one line.
       std::size_t end = i + 1;
       float joined = width_of(words[i]);
       for (; end < words.size() && !words[end].space_before && !words[end].breaks_before; ++end)
@@ -161,15 +161,16 @@ class Layout {
     return lines;
   }
 
-  // The position after the last punctuation mark within `cut`, where a name such as convolve-1d-tiled may be
-  // broken; `cut` if there is no mark.
+  // Returns the position at which to break a long name such as convolve-1d-tiled: after the last punctuation
+  // mark before `cut`, or at `cut` if there is no punctuation mark.
   static std::size_t behind_mark(std::string_view text, std::size_t cut) {
     constexpr std::string_view kMarks = "-_/.,:;()[]=";
     const std::size_t mark = cut == 0 ? text.npos : text.find_last_of(kMarks, cut - 1);
     return mark == text.npos ? cut : mark + 1;
   }
 
-  // A word that is longer than a line is broken after a punctuation mark if possible.
+  // Adds a word to the lines. A word that is longer than a line is broken, after a punctuation
+  // mark if possible.
   void add_word(std::vector<Line>& lines, Word word, float width) const {
     while (true) {
       Line& line = lines.back();
@@ -201,7 +202,7 @@ class Layout {
 
   float line_height_of(const TextStyle& base) const { return std::round(base.size * kSpacing); }
 
-  // A picture is placed between two lines.
+  // Lays out a text. Pictures in the text are placed between two lines.
   void text(const LessonText& source, float x, const TextStyle& base) {
     LessonText line;
     for (const LessonInline& piece : source) {
@@ -217,7 +218,7 @@ class Layout {
     put_lines(line, x, base);
   }
 
-  // Scales the picture with the text size, limited by the available space.
+  // Adds a picture, which is scaled with the text size as far as the available space permits.
   void add_picture(const std::shared_ptr<const Picture>& picture, float x) {
     const float most = setting_.picture_height * std::min(1.0f, size() / kUsualSize);
     const float zoom =
@@ -231,7 +232,7 @@ class Layout {
     y_ = place(lines_of(words_of(source, base), setting_.width - x), x, y_, setting_.width - x, base);
   }
 
-  // Draws lines below each other; returns the y below them.
+  // Places lines below each other. Returns the y below the last line.
   float place(const std::vector<Line>& lines, float left, float top, float width, const TextStyle& base) {
     const float height = line_height_of(base);
     for (const Line& line : lines) {
@@ -248,7 +249,7 @@ class Layout {
     const float baseline =
         top + (height - line_height(base.font) * base.size) / 2 + ascent(base.font) * base.size;
     for (std::size_t i = 0; i < line.words.size();) {
-      // Consecutive words of one style are drawn as one text, so that their spaces are equal.
+      // Consecutive words of one style are placed as one text, so that all spaces between them are equal.
       const Word& first = line.words[i];
       if (i > 0 && first.space_before) x += space_;
       std::string text = first.text;
@@ -300,7 +301,7 @@ class Layout {
     out_.fills.push_back({{indent, top, setting_.width - indent, y_ - top}, Role::ground});
   }
 
-  // The width of the widest text that is not broken between words.
+  // Returns the width of the widest sequence of words that is not broken.
   float longest_word(const std::vector<Word>& words) const {
     float longest = 0, joined = 0;
     for (const Word& word : words) {
@@ -311,8 +312,9 @@ class Layout {
     return std::ceil(longest);
   }
 
-  // Columns are as wide as their widest cell. If the table is too wide, the wider columns become narrower:
-  // first those that need not break a word, such as the name of a kernel.
+  // Returns the widths of the columns. A column is as wide as its widest cell. If the table is too wide,
+  // the wider columns become narrower, but words such as the name of a kernel are broken only if this is
+  // not sufficient.
   std::vector<float> column_widths(const LessonBlock& block, float room) const {
     std::vector<float> widths(block.columns.size(), 0), least = widths;
     for (std::size_t r = 0; r < block.rows.size(); ++r)

@@ -1,5 +1,5 @@
-// Lays out the text of a page in a column of a given width and draws it on a canvas. A pure function of text,
-// width and size, so tests need no window.
+// Lays out the text of a page in a column of a given width and draws it on a canvas. The layout is a pure
+// function of text, width and size, so that tests need no window.
 #pragma once
 
 #include <functional>
@@ -17,20 +17,21 @@ struct TextSetting {
   float width = 480;  // px
   float size = 15;    // px of running text
   TextMoment moment{};
-  // The height of a question of the page in a column of this width; the caller draws the questions. Empty:
-  // questions take no space.
+  // Returns the height of a question of the page in a column of this width. The caller draws the questions.
+  // Empty: questions take no space.
   std::function<float(std::size_t question, float width)> question_height{};
-  // The picture in a file; null or empty: its description is shown instead.
+  // Returns the picture in a file, or null if its description must be shown instead. Empty: all pictures are
+  // shown as descriptions.
   std::function<std::shared_ptr<const Picture>(const std::string& file)> picture{};
-  float picture_height = 1e6f;  // maximum height of a picture in text of at least the usual size
+  float picture_height = 1e6f;  // maximum height of a picture if the text has at least the usual size
 };
 
-// A piece of a line. Places are relative to the column's top left corner.
+// A piece of a line. Places are relative to the top left corner of the column.
 struct PlacedText {
-  Rect rect;  // place of the text, with the height of its line
+  Rect rect;  // the width of the text and the height of its line
   std::string text;
   TextStyle style;
-  std::string target;  // target of a link; empty: none
+  std::string target;  // target of a link; empty: the text is not a link
 };
 struct PlacedPicture {
   std::shared_ptr<const Picture> picture;

@@ -15,11 +15,11 @@ namespace {
 
 constexpr auto kLookAtLesson = std::chrono::seconds(1);
 
-// Prefix of the user's own kernel text, stored while a page shows its own text.
+// Prefix of the key under which the user's own kernel text is stored while a page shows the page's text.
 constexpr std::string_view kAside = "aside:";
 
-// Sets aside the user's edits of kernels that the scene shows, because the text and the numbers of the page
-// refer to the page's own kernel text.
+// Sets aside the user's edits of kernels that the scene shows, because the text and the numbers on the page
+// refer to the kernel text of the page.
 void lay_edits_aside(AppState& state, const AppState& scene) {
   const auto edited = state.edited_texts.find(scene.source_id());
   if (edited == state.edited_texts.end()) return;
@@ -30,7 +30,7 @@ void lay_edits_aside(AppState& state, const AppState& scene) {
     state.edited_texts.try_emplace(std::string(kAside) + scene.source_id(), text);
 }
 
-// Escapes Markdown.
+// Escapes the special characters of Markdown.
 std::string escaped(std::string_view text) {
   std::string result;
   for (const char c : text) {
@@ -44,7 +44,7 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-// Code and formulas are preserved; emphasis and links are removed.
+// Converts a text to Markdown. Code and formulas are preserved; emphasis and links are removed.
 std::string as_markdown(const LessonText& text) {
   std::string result;
   bool in_formula = false;
@@ -63,7 +63,7 @@ std::string as_markdown(const LessonText& text) {
   return in_formula ? result + '$' : result;
 }
 
-// A question as the audience sees it.
+// Returns a question as Markdown, as the audience sees it.
 std::string asked_markdown(const ReadyQuestion& question) {
   std::string text = "\n\n**" + as_markdown(question.text) + "**\n\n";
   for (const LessonText& choice : question.choices) text += "1. " + as_markdown(choice) + "\n";
@@ -80,8 +80,9 @@ LessonText answer_text(const ReadyQuestion& question) {
   return text;
 }
 
-// A page in a presentation: its paragraphs and questions in order. The answers are shown below the questions
-// after the audience has answered; the speaker's notes contain them from the start.
+// Makes a page of a talk from a page of a lesson, with the paragraphs and questions in order. The answers
+// are shown below the questions after the audience has answered. The speaker's notes contain the answers
+// from the start.
 class PresentedPage {
  public:
   // On a page without a scene, `moment` has no run.
@@ -129,8 +130,8 @@ class PresentedPage {
   unsigned answers_ = 0;
 };
 
-// The moment at which the next page continues the figure of this page; none: it does not continue the figure,
-// or it does not begin later.
+// Returns the moment at which the next page continues the figure of this page; none if the next page does not
+// continue the figure, or if it does not begin at a later moment.
 std::optional<std::uint64_t> continued_at(const TalkPage& shown, const TalkPage& next) {
   const bool goes_on = next.scene.tab == shown.scene.tab && next.scene.show.has(ShowCard::figure) &&
                        run_request(next.scene) == run_request(shown.scene);
@@ -138,8 +139,9 @@ std::optional<std::uint64_t> continued_at(const TalkPage& shown, const TalkPage&
   return next.scene.position;
 }
 
-// Makes a page complete its figure, up to the end or up to the moment where the next page continues it: with
-// the answer, or with one more key press. `next` may be null; `size`: of the run, 0 if no run is shown.
+// Makes the page complete its figure before it is turned: together with the answer, or with one more key
+// press. The figure is shown up to the moment where the next page continues it, otherwise up to the end.
+// `next`: the next page, or null; `size`: the size of the run, 0 if no run is shown.
 void complete(TalkPage& shown, std::uint64_t size, const TalkPage* next) {
   const Show& cards = shown.scene.show;
   if (size == 0 || shown.scene.tab != kStepPage) return;
@@ -148,7 +150,7 @@ void complete(TalkPage& shown, std::uint64_t size, const TalkPage* next) {
   if (!shown.answer_at && answer_shows_end(cards)) shown.answer_at = shown.complete_at.value_or(size);
 }
 
-// The display settings come from the window, not from the lesson.
+// Returns the scene with the display settings of the window.
 AppState shown_scene(const AppState& scene, const AppState& window) {
   AppState shown = scene;
   shown.tab = LessonChoice::kPage;
@@ -293,8 +295,8 @@ void LessonPlayer::follow_run(AppState& state, Session& session) {
   make_questions(state, session);
 }
 
-// Either the window was closed while it showed a run that the reader had changed, or the run uses a
-// document's own kernel, whose figure starts at the row of the page's moment.
+// Handles two cases. Either the window was closed while it showed a run that the reader had changed, or the
+// run uses a document's own kernel, whose figure starts at the row of the page's moment.
 void LessonPlayer::follow_changed_run(AppState& state, const Session& session) {
   if (asked_on_ == page()->name) return;
   asked_on_ = page()->name;
@@ -430,7 +432,7 @@ Talk LessonPlayer::talk() const {
   talk.title = lesson_->lesson.title;
   talk.tab = LessonChoice::kPage;
   PageRuns runs;
-  std::vector<std::uint64_t> sizes;  // sizes of the pages' runs
+  std::vector<std::uint64_t> sizes;  // size of the run of each page
   for (std::size_t i = 0; i < scenes_.size(); ++i) {
     const LessonPage& page = lesson_->lesson.pages[i];
     TalkPage shown;

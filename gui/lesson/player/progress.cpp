@@ -51,7 +51,7 @@ const LessonProgress& ProgressFile::of(const std::string& lesson) {
 }
 
 void ProgressFile::keep(const std::string& lesson, LessonProgress progress) {
-  // Another window may have written the file since; for each lesson, the latest state is used.
+  // Another window may have written the file in the meantime, so the file is read again.
   if (!file_.path().empty()) lessons_.clear();
   read();
   lessons_[lesson] = std::move(progress);

@@ -1,4 +1,4 @@
-// The reader's progress in each lesson, stored in the folder of the window's state, only on this computer.
+// Stores the reader's progress in each lesson in the folder of the window's state, only on this computer.
 #pragma once
 
 #include <map>
@@ -29,7 +29,8 @@ class ProgressFile {
   // `path`: the file that stores the progress; empty: it is not stored.
   explicit ProgressFile(std::string path = {}) : file_(std::move(path)) {}
 
-  // By the lesson's id (LessonFolder::id). A lesson that was never opened has no pages.
+  // Returns the progress in the lesson with this id (LessonFolder::id). In a lesson that was never opened, no
+  // pages were seen.
   const LessonProgress& of(const std::string& lesson);
   void keep(const std::string& lesson, LessonProgress progress);
   // See KeptFile.

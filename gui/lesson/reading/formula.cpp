@@ -65,7 +65,7 @@ class Formula {
     out_.push_back(std::move(piece));
   }
 
-  // Reads up to the end, or to the brace that closes the group.
+  // Reads up to the end of the formula, or up to the brace that closes the group.
   void group(int script, bool braced) {
     while (at_ < latex_.size()) {
       if (braced && latex_[at_] == '}') {
@@ -74,7 +74,7 @@ class Formula {
       }
       one(script);
     }
-    if (braced && !is_given_up_) fault("The formula has a { without a }.", "Close it.");
+    if (braced && !is_given_up_) fault("The formula has a { without a }.", "Add the missing }.");
   }
 
   void one(int script) {
@@ -101,10 +101,10 @@ class Formula {
     is_given_up_ = true;
   }
 
-  // A superscript or subscript.
+  // Reads a superscript or subscript.
   void index(char sign, int script) {
     if (script == 0) return argument(sign == '^' ? 1 : -1);
-    // A nested script uses small characters if they exist.
+    // A nested superscript or subscript uses Unicode characters of this kind if they exist.
     LessonText before = std::exchange(out_, {});
     argument(script);
     const std::string part = plain_text(std::exchange(out_, std::move(before)));
@@ -119,7 +119,7 @@ class Formula {
     put(small, script);
   }
 
-  // A group or a single character.
+  // Reads a group or a single character.
   void argument(int script) {
     while (at_ < latex_.size() && latex_[at_] == ' ') ++at_;
     if (at_ < latex_.size()) one(script);
@@ -145,12 +145,12 @@ class Formula {
     std::vector<std::string> names{"frac", "text"};
     for (const auto& [known, sign] : kSymbols) names.emplace_back(known);
     const auto near = nearest_names(name, names, 1);
-    fault(fmt::format("The formula has \\{}, which is not known.", name),
+    fault(fmt::format("The formula contains the unknown command \\{}.", name),
           near.empty() ? "" : fmt::format("The nearest is \\{}.", near.front()));
     put(fmt::format("\\{}", name), script);
   }
 
-  // A space follows the function in "log n", but not in "log(n)" or before a subscript.
+  // Adds the space that follows a function in "log n". There is no space in "log(n)" or before a subscript.
   void after_function(int script) {
     while (at_ < latex_.size() && latex_[at_] == ' ') ++at_;
     if (at_ < latex_.size() && latex_[at_] == '_') {
@@ -169,7 +169,7 @@ class Formula {
     at_ = close + 1;
   }
 
-  // a / b, with parentheses around a part that is a sum.
+  // Writes a fraction as a / b, with parentheses around a numerator or denominator that is a sum.
   void fraction(int script) {
     fraction_part(script);
     put(script == 0 ? " / " : "/", script);

@@ -40,7 +40,8 @@ std::vector<LessonFolder> built_in_lessons() {
   return folders;
 }
 
-// The line of assets/lessons/order.txt that names the lesson; lessons that it does not name come last.
+// Returns the line of assets/lessons/order.txt that names the lesson. Lessons that the file does not
+// name come last.
 std::size_t place_in_order(std::string_view name) {
   const EmbeddedFile* order = embedded_file("order.txt");
   if (order == nullptr) return 0;
@@ -59,7 +60,7 @@ std::vector<LessonFolder> users_lessons() {
   return folders;
 }
 
-// "de" for "lesson.de.md", "en" for "lesson.md"; empty for other files.
+// Returns "de" for "lesson.de.md" and "en" for "lesson.md"; empty for other files.
 std::string language_of(std::string_view file) {
   if (file == kLessonFile) return "en";
   constexpr std::string_view begin = "lesson.", end = ".md";

@@ -1,5 +1,5 @@
-// Finds lessons: built into the program, in the user's data folder (~/.local/share/lockstep/lessons), or by
-// their path.
+// Finds lessons that are built into the program, lessons in the user's data folder
+// (~/.local/share/lockstep/lessons), and lessons that are named by their path.
 #pragma once
 
 #include <string>
@@ -17,37 +17,39 @@ inline constexpr std::string_view kLessonFile = "lesson.md";
 struct LessonFolder {
   std::string name;  // such as "first-steps"
   std::string path;  // on disk; empty: built into the program
-  std::string file;  // the file that was named: "lesson.md", or the file of another language
+  std::string file;  // "lesson.md", or the file of a different language if it was named
   bool is_built_in() const { return path.empty(); }
   // Identifies the lesson: its name if it is built in, otherwise its path.
   std::string id() const;
-  // The path of a file of the folder, for messages: "/home/ada/banks/lesson.md".
+  // Returns the path of a file of the folder, for messages, for example "/home/ada/banks/lesson.md".
   std::string path_of(std::string_view name_of_file) const;
-  // Reads a file in the folder; a picture is returned as bytes.
+  // Reads a file in the folder. The result for a picture is the bytes of the file.
   Result<std::string> read(const std::string& name_of_file) const;
   bool has(const std::string& name_of_file) const;
-  // "de" and "cs" for lesson.de.md and lesson.cs.md, and "en" for lesson.md.
+  // Returns the languages of the lesson, for example "en" for lesson.md, "de" for lesson.de.md and "cs"
+  // for lesson.cs.md.
   std::vector<std::string> languages() const;
 };
 
 struct LoadedLesson {
   LessonFolder folder;
   Lesson lesson;
-  std::vector<LessonFault> faults;  // in its text; check_lesson() finds those of its scenes
+  std::vector<LessonFault> faults;  // faults in the text; check_lesson() finds faults in the scenes
   std::string path() const { return folder.path_of(folder.file); }
 };
 
-// The built-in lessons, followed by those of the user; each group is sorted by name.
+// Returns the built-in lessons, followed by the lessons in the user's data folder.
 std::vector<LessonFolder> lesson_folders();
-// Finds a lesson by its name (also as "lesson:first-steps") or by the path of its folder or file.
-// The Error lists the lessons.
+// Finds a lesson by its name (also as "lesson:first-steps") or by the path of its folder or file. An Error
+// lists the known lessons.
 Result<LessonFolder> find_lesson(std::string_view id);
-// Whether a path denotes a lesson: a file *.md, or a folder with lesson.md.
+// Returns whether a path denotes a lesson: a file *.md, or a folder with lesson.md.
 bool is_lesson_path(const std::string& path);
-// Whether the path names a lesson in "Open": such a path, or "lesson:first-steps".
+// Returns whether a path that the user opens names a lesson: such a path, or a name such
+// as "lesson:first-steps".
 bool names_lesson(const std::string& path);
 
-// The Error: the file cannot be read.
+// Reads a lesson. Returns an Error if the file cannot be read.
 Result<LoadedLesson> load_lesson(const LessonFolder& folder);
 
 }  // namespace lockstep::gui

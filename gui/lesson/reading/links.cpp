@@ -22,7 +22,8 @@ Result<void> check_page(const Lesson& lesson, std::string_view page) {
 
 namespace {
 
-// Resolves "../prefix-sum/lesson.md" relative to this lesson: in the same library, or on disk.
+// Finds the lesson that a path such as "../prefix-sum/lesson.md" denotes, relative to the lesson `from`:
+// among the built-in lessons if `from` is built in, otherwise on disk.
 Result<LessonFolder> beside(const LessonFolder& from, std::string_view path) {
   namespace files = std::filesystem;
   const files::path relative = system_path(path);

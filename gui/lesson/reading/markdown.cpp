@@ -11,7 +11,8 @@
 namespace lockstep::gui {
 namespace {
 
-// Replaces the private characters by the braces that they represent; in code the backslash is kept.
+// In code, replaces the private characters by the escaped braces that they represent, with the backslash.
+// Other text keeps the private characters.
 std::string with_braces(std::string_view text, bool in_code) {
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -37,7 +38,7 @@ std::string entity_text(std::string_view entity) {
 }
 
 // Receives the events of md4c and makes blocks from them. Most events contain pointers into the text, from
-// which their places are computed.
+// which the places in the text are computed.
 class Receiver {
  public:
   Receiver(std::string_view text, LessonPlace from, std::vector<LessonFault>& faults)
@@ -222,7 +223,8 @@ class Receiver {
     put(std::move(piece));
   }
 
-  // The current destination of text. In a tight list, text has no paragraph.
+  // Returns the text to which a piece of text is appended. Null if there is no such text. In a tight list,
+  // text is not in a paragraph, so a block is added first.
   LessonText* place_for_text() {
     if (!open_) {
       if (lists_.empty()) return nullptr;
@@ -250,7 +252,7 @@ class Receiver {
     const std::less_equal<const char*> before;
     const char *begin = text_.data(), *end = begin + text_.size();
     if (!before(begin, text.data()) || !before(text.data(), end)) return;
-    // Texts arrive in order, so only the new part is counted.
+    // Texts arrive in order, so only the lines after the last place are counted.
     const auto offset = static_cast<std::size_t>(text.data() - begin);
     if (offset < counted_) counted_ = 0, counted_place_ = from_;
     last_place_ = counted_place_ = place_in(text_.substr(counted_), offset - counted_, counted_place_);
@@ -296,7 +298,7 @@ class Receiver {
   std::size_t counted_ = 0;  // bytes of the text before counted_place_
   std::vector<LessonFault>& faults_;
   LessonBlocks blocks_;
-  bool open_ = false;  // the last block accepts text
+  bool open_ = false;  // whether text is appended to the last block
   std::vector<List> lists_;
   std::string marker_;
   int quotes_ = 0, strong_ = 0, emphasis_ = 0;

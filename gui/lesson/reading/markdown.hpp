@@ -7,12 +7,12 @@
 
 namespace lockstep::gui {
 
-// `text` begins at `from` in its file. Appends to `faults`.
+// Parses a text that begins at `from` in its file. Appends to `faults`.
 LessonBlocks parse_markdown(std::string_view text, LessonPlace from, std::vector<LessonFault>& faults);
-// For a single paragraph; of other blocks only the text is used.
+// Parses a single paragraph. Of other blocks, only the text is used.
 LessonText parse_markdown_line(std::string_view text, LessonPlace from, std::vector<LessonFault>& faults);
 
-// The place of text[offset], if text[0] is at `from`.
+// Returns the place of text[offset] if text[0] is at `from`.
 LessonPlace place_in(std::string_view text, std::size_t offset, LessonPlace from);
 
 }  // namespace lockstep::gui

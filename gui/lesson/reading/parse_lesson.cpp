@@ -1,5 +1,5 @@
-// The file is divided into pieces (core/base/text/marked_text.hpp); each piece of Markdown is
-// parsed with its place.
+// The file is divided into pieces (core/base/text/marked_text.hpp). Each piece of Markdown is parsed
+// separately, with its place in the file.
 #include "gui/lesson/reading/parse_lesson.hpp"
 
 #include <fmt/format.h>
@@ -66,7 +66,7 @@ class Reader {
     if (page().scene)
       return fault(
           place, fmt::format("This page has two scenes; the first is in line {}.", page().scene->place.line),
-          "Divide the page by a line ---, or remove one of them.");
+          "Divide the page with a line ---, or remove one of the scenes.");
     page().scene = LessonScene{std::string(file), std::string(json), place, body};
   }
 
@@ -127,7 +127,7 @@ class Reader {
       return fault(
           place,
           fmt::format("This page has \"{}:\" twice; the first is in line {}.", key, target->place.line),
-          "Remove one of them.");
+          "Remove one of the two lines.");
     target = std::move(entry);
   }
 
@@ -141,7 +141,7 @@ class Reader {
 
   void take_steps(const LessonEntry& entry) {
     if (entry.value != "yes" && entry.value != "no")
-      return fault(entry.place, fmt::format("\"steps: {}\" is not known.", entry.value),
+      return fault(entry.place, fmt::format("\"steps: {}\" is not valid.", entry.value),
                    "Write \"steps: yes\" where Page Down steps through the run before it turns the page.");
     page().steps = entry.value == "yes";
   }
@@ -154,12 +154,13 @@ class Reader {
   }
 
   void take_part(const LessonEntry& entry, LessonPlace place) {
-    if (!page().part.empty()) return fault(place, "Two parts begin on this page.", "Remove one of them.");
+    if (!page().part.empty())
+      return fault(place, "Two parts begin on this page.", "Remove one of the two lines.");
     if (lesson_.pages.size() > 1 && lesson_.pages.front().part.empty())
       return fault(place, "The pages above belong to no part.",
                    "Begin the first part on the first page: \"part: …\".");
     page().part = entry.value;
-    // Readers, audiences and handouts see where the part begins.
+    // The name of the part is added to the text, so that readers and audiences see where the part begins.
     const std::string words = fmt::format("*Part {}: {}*\n\n", ++parts_, entry.value);
     page().markdown += words;
     for (LessonBlock& block : parse_markdown(words, entry.place, faults_))
@@ -180,14 +181,14 @@ class Reader {
     if (pages.front().blocks.empty() && pages.size() == 1)
       fault({1, 1}, "The lesson is empty.", "Begin with a heading, such as \"# Bank conflicts\".");
     lesson_.title = pages.front().title;
-    std::map<std::string_view, std::uint32_t> lines;  // lines in which pages begin, by page name
+    std::map<std::string_view, std::uint32_t> lines;  // line in which each page begins, by page name
     for (const LessonPage& page : pages) {
       const auto [first, is_new] = lines.emplace(page.name, page.place.line);
       if (!is_new)
         return fault(page.place,
                      fmt::format("Two pages have the title \"{}\"; the other begins in line {}.",
                                  shortened(page.title), first->second),
-                     "Change one of them, so that links can tell them apart.");
+                     "Change one of the titles, so that links can distinguish the pages.");
     }
   }
 

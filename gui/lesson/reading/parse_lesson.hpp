@@ -1,4 +1,4 @@
-// Reads lesson.md. Errors do not stop reading: the lesson contains everything that was understood.
+// Parses lesson.md. Errors do not stop parsing; the lesson contains everything that was understood.
 #pragma once
 
 #include <string_view>

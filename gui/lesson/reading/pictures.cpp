@@ -1,7 +1,7 @@
 #include "gui/lesson/reading/pictures.hpp"
 
 #include <fmt/format.h>
-// Dear ImGui may link another copy of these functions.
+// These functions are static, because Dear ImGui may link another copy of them.
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_ONLY_PNG
@@ -38,7 +38,7 @@ Result<std::shared_ptr<const Picture>> read_picture(const LessonFolder& folder, 
     const auto width = static_cast<float>(pixels->width), height = static_cast<float>(pixels->height);
     return std::make_shared<const Picture>(std::move(*pixels), width, height, "image/png", std::move(*bytes));
   }
-  if (!paint_svg) return failure("SVG cannot be painted here.");
+  if (!paint_svg) return failure("This program cannot draw SVG pictures.");
   auto painted = paint_svg(*bytes);
   if (!painted) return tl::unexpected(painted.error());
   return std::make_shared<const Picture>(std::move(painted->pixels), painted->width, painted->height,

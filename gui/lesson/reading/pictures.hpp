@@ -1,4 +1,5 @@
-// The pictures of a lesson's folder: PNG is read here, SVG is painted by a function of the caller.
+// Reads the pictures in a lesson's folder. PNG is decoded by this file's functions; SVG is painted by a
+// function that the caller passes.
 #pragma once
 
 #include <functional>
@@ -12,7 +13,7 @@
 
 namespace lockstep::gui {
 
-// An SVG document in pixels, with its natural size; an Error: why it cannot be painted here.
+// The pixels of an SVG document, and its natural size.
 struct PaintedSvg {
   Pixels pixels;
   float width = 0, height = 0;
@@ -20,7 +21,7 @@ struct PaintedSvg {
 using PaintSvg = std::function<Result<PaintedSvg>(const std::string& svg)>;
 
 Result<Pixels> read_png(const std::string& bytes);
-// Reads a file *.png or *.svg in the folder.
+// Reads a file *.png or *.svg in the folder. An Error says why the picture cannot be shown.
 Result<std::shared_ptr<const Picture>> read_picture(const LessonFolder& folder, const std::string& file,
                                                     const PaintSvg& paint_svg);
 
@@ -28,7 +29,7 @@ Result<std::shared_ptr<const Picture>> read_picture(const LessonFolder& folder, 
 class LessonPictures {
  public:
   explicit LessonPictures(PaintSvg paint_svg = {}) : paint_svg_(std::move(paint_svg)) {}
-  // Null: the picture cannot be shown.
+  // Returns the picture in a file; null if it cannot be shown.
   std::shared_ptr<const Picture> of(const LessonFolder& folder, const std::string& file);
   void forget() { read_.clear(); }
 

@@ -33,7 +33,7 @@ class Body {
   }
 
  private:
-  // Lines that form a unit: a question's text, a choice, a reply, or a reason.
+  // Consecutive lines that belong together: a question's text, a choice, a reply, or a reason.
   struct Part {
     std::string text;
     LessonPlace place{};
@@ -59,8 +59,9 @@ class Body {
     if (now_ == Now::choice && indented) return reply_.add(words, place);
     if (now_ == Now::why) return why_.add(words, place);
     if (now_ == Now::question) return text_.add(words, place);
-    fault(place, fmt::format("\"{}\" is not part of the question.", words.substr(0, 40)),
-          "Indent it by two blanks to make it the reply to the choice above, or begin it with \"why:\".");
+    fault(
+        place, fmt::format("\"{}\" is not part of the question.", words.substr(0, 40)),
+        "Indent the line by two blanks to make it the reply to the choice above, or begin it with \"why:\".");
   }
 
   void begin_choice(std::string_view words, LessonPlace place) {
@@ -74,7 +75,7 @@ class Body {
     choice.right = mark == 'x' || mark == 'X';
     choice.place = place;
     const std::string_view text = trimmed(words.substr(5));
-    if (text.empty()) fault(place, "This choice is empty.", "Write what can be chosen after the box.");
+    if (text.empty()) fault(place, "This choice is empty.", "Write the text of the choice after the box.");
     place.column += static_cast<std::uint32_t>(text.data() - words.data());
     choice.text = parse_markdown_line(text, place, faults_);
     question_.choices.push_back(std::move(choice));
@@ -115,7 +116,8 @@ class Body {
   bool check() {
     const auto right = std::ranges::count(question_.choices, true, &LessonOption::right);
     question_.form = has_number_ ? Form::number : right > 1 ? Form::several : Form::choice;
-    if (text_.text.empty()) fault(from_, "The block has no question.", "Write it above the choices.");
+    if (text_.text.empty())
+      fault(from_, "The block has no question.", "Write the question above the choices.");
     if (!kind_.empty() && !check_kind()) return false;
     if (question_.form == Form::number) {
       if (!question_.choices.empty())
@@ -158,7 +160,7 @@ class Body {
       return false;
     }
     if (right == 0 && question_.form == Form::choice) {
-      fault(from_, "No choice is right.", "Write an x between the brackets of the right one.");
+      fault(from_, "No choice is right.", "Write an x between the brackets of the right choice.");
       return false;
     }
     std::map<std::string, LessonPlace> seen;
@@ -166,7 +168,7 @@ class Body {
       const auto [first, is_new] = seen.emplace(plain_text(choice.text), choice.place);
       if (is_new) continue;
       fault(choice.place, fmt::format("This choice is written twice (line {}).", first->second.line),
-            "Change one of them.");
+            "Change one of the two choices.");
       return false;
     }
     return true;

@@ -16,11 +16,11 @@ namespace {
 
 using SceneJson = nlohmann::json;
 
-// Fields of a page, not of the lesson.
+// Fields that belong to a single page and are not inherited by the other pages.
 constexpr std::array<const char*, 8> kOfThePage{"position", "after_row", "selected_cell", "title",
                                                 "story",    "overlay",   "overlay_page",  "watched_part"};
 
-// The last key of the first quoted path: a remark names its field in this form.
+// Returns the key of the field that a remark is about: the last key of the first quoted path.
 std::string named_key(std::string_view remark) {
   const std::size_t open = remark.find('"');
   const std::size_t close = open == remark.npos ? open : remark.find('"', open + 1);
@@ -55,7 +55,8 @@ class Scenes {
     fault(page.show->place, show.error().message, "");
   }
 
-  // The JSON of the block. The parser's message says what it expected; the place is that of the byte.
+  // Parses the JSON of the block. A fault contains the parser's message, which says what was expected, and
+  // the place of the wrong byte.
   std::optional<SceneJson> written(const LessonScene& scene) {
     if (trimmed(scene.json).empty()) return SceneJson::object();
     auto json = parse_json<SceneJson>(scene.json);
@@ -84,7 +85,7 @@ class Scenes {
     return usage_error(fmt::format("There is no scene {} in the lesson's folder or in the program.", name));
   }
 
-  // In CUDA terms the scene uses the document's own kernel.
+  // Selects the document's own kernel for a scene of a document; this kernel is shown in CUDA terms.
   static void add_listings(const std::string& name, SceneJson& scene) {
     const auto entry = find_document_entry(name);
     if (entry && listing_of(**entry) != nullptr) scene["listings"] = (*entry)->document;
@@ -109,7 +110,8 @@ class Scenes {
     return std::nullopt;
   }
 
-  // The kernel and the plan of a scene must be files in the lesson's folder.
+  // Returns whether the kernel and the plan of a scene are files in the lesson's folder, as required.
+  // Replaces their names by their paths.
   bool stays_inside(SceneJson& whole, LessonPlace place) {
     if (lesson_.folder.is_built_in()) return true;
     const auto check = [&](SceneJson& object, const char* key) {
@@ -155,7 +157,8 @@ class Scenes {
     return std::move(*state);
   }
 
-  // A page with several blocks, or with another operator, cannot use the kernel of the document.
+  // Deselects the document's own kernel on pages that cannot use it, for example because of several blocks or
+  // a different operator.
   static void leave_out_listing(AppState& state) {
     const DocumentListing* const listing = find_listing(state.listings, state.algorithm);
     if (listing == nullptr) return;
@@ -183,7 +186,7 @@ class Scenes {
     for (const std::string& remark : remarks) {
       const std::size_t at = scene.json.find(named_key(remark));
       fault(at == std::string::npos ? scene.json_place : place_in(scene.json, at, scene.json_place), remark,
-            "Correct it; Ctrl+S in the window writes all fields of a scene.");
+            "Correct the field; Ctrl+S in the window writes all fields of a scene.");
     }
   }
 

@@ -68,7 +68,7 @@ void open_lecturers(Commands& commands) {
   commands.edit([](AppState& state) { state.overlay = {"lecturers", 0}; });
 }
 
-// Draws a line that can be pressed; returns whether it was pressed.
+// Draws a line of text that can be pressed. Returns whether the line was pressed.
 bool draw_link(Ui& ui, std::string_view id, const Rect& room, std::string_view text) {
   const std::string fitting = fit_text(ui.canvas, text, kStartLink, room.width - 12);
   const Rect rect{room.x, room.y, ui.canvas.text_width(fitting, kStartLink) + 12, room.height};
@@ -121,7 +121,7 @@ bool StartSheet::press(const KeyPress& press, ActionContext& context) {
   }
 }
 
-// The height of the longest text of a door.
+// Returns the height of the longest text in a door of this width.
 float StartSheet::text_height(const Canvas& canvas, float width) const {
   std::size_t most = 0;
   for (const StartDoor& door : doors_)
@@ -151,7 +151,7 @@ void StartSheet::draw_door(std::size_t index, const Rect& rect, PanelContext& co
   if (state.clicked) door.open(context.commands);
 }
 
-// Draws each link under the door that it belongs to.
+// Draws each link below the door that it belongs to.
 void StartSheet::draw_links(const Rect& content, float y, PanelContext& context) const {
   const float third = (content.width + kDoorGap) / 3;
   const auto room = [&](float index) {
@@ -199,7 +199,7 @@ void StartSheet::draw(const OverlayFrame& frame, PanelContext& context) {
   const float door_height =
       kDoorHead + 8 + text_height(ui.canvas, door_width - 2 * kDoorPadding) + 6 + kDoorFacts;
   const float least = 2 * kStartPadding + kStartHead + door_height + 8 + kLinkRows * kLinkRow + kStartFoot;
-  // A short window shows fewer recent files or none; Ctrl+O also lists them.
+  // A short window shows fewer recent files or none. Ctrl+O also lists these files.
   const float left = window.height - 16 - least - 8 - kRecentHead;
   const auto rows = std::min(recent_.size(), static_cast<std::size_t>(std::max(0.0f, left / kRecentRow)));
   const float recent = rows > 0 ? 8 + kRecentHead + kRecentRow * static_cast<float>(rows) : 0;

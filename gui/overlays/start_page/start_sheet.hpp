@@ -1,5 +1,6 @@
-// The start page: three doors for newcomers, and the files that were opened last. It opens automatically only
-// at the first start of the program (gui/user_data/first_start.hpp); the menu File opens it at any time.
+// The start page, with three doors for newcomers and the files that were opened last. The page opens
+// automatically only at the first start of the program (gui/user_data/first_start.hpp). The menu File opens
+// it at any time.
 #pragma once
 
 #include <array>
@@ -11,14 +12,15 @@
 
 namespace lockstep::gui {
 
-// A door, prepared without drawing.
+// A door: a large button with a title, a text and facts. This struct does not draw.
 struct StartDoor {
   std::string id, title, text;
   std::string facts;  // durations and numbers, computed from the lessons
   std::function<void(Commands&)> open;
 };
 inline constexpr std::size_t kStartDoors = 3;
-// First steps, lectures, my kernel. Reads the lessons.
+// Returns the three doors: the first steps, lectures, and the user's own kernel. Reads the lessons to
+// compute the facts.
 std::array<StartDoor, kStartDoors> start_doors(LessonPlayer& lessons);
 
 class StartSheet final : public Overlay {

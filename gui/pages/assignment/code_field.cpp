@@ -94,7 +94,7 @@ void CodeField::prepare(const Canvas& canvas, const Rect& area) {
   rows_ = make_code_rows(lines_, columns);
 }
 
-// Scrolls by whole rows, so that no row is cut off at the top.
+// Scrolls the text by whole rows, so that no row is cut off at the top.
 void CodeField::scroll(const Ui& ui, const Rect& area) {
   scroll_ -= 3 * kRow * ui.wheel(area);
   if (std::exchange(cursor_moved_, false)) {
@@ -142,14 +142,14 @@ void CodeField::point(PanelContext& context, const Rect& area) {
   if (ui.focus == kTextItem && ui.press_focus) begin_editing();
   if (!focused_) completion_.close();
   ui.drag_taken |= focused_ && pointer.inside;
-  // The key that starts editing is not typed.
+  // The key that begins editing is not typed.
   const bool has_keyboard = focused_ && ui.keyboard_is_free();
   if (has_keyboard) context.activity.keyboard = KeyboardOwner::source;
   if (has_keyboard && std::exchange(had_keyboard_, true)) type(context);
   if (!has_keyboard) had_keyboard_ = false;
 }
 
-// The selection if it is within one line; otherwise a place that no match has.
+// Returns the selection if it is within one line; otherwise an empty match, which is equal to no real match.
 TextMatch CodeField::selected_match() const {
   const auto [from, to] = std::minmax({buffer_.cursor(), buffer_.anchor()});
   return from.line == to.line ? TextMatch{from.line, from.column, to.column} : TextMatch{};

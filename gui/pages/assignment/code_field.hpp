@@ -1,5 +1,5 @@
-// A text that is edited on this page, with the editor of the Step page (buffer, undo, colours, completion)
-// but without a run beside it.
+// A field for editing a text on this page. It uses the parts of the editor in Step (buffer, undo, colours,
+// completion), but has no run beside it.
 #pragma once
 
 #include <map>
@@ -16,18 +16,19 @@ namespace lockstep::gui {
 
 class CodeField {
  public:
-  // `key` identifies the text, which has its own undo history. The text may have been changed elsewhere.
+  // Sets the text to show. `key` identifies the text, which has its own undo history. Call this even if the
+  // text may have been changed outside this field.
   void show(const std::string& key, const std::string& text, std::vector<Diagnostic> messages);
-  // Returns the text if it was edited in this frame.
+  // Draws the field. Returns the text if it was edited in this frame.
   std::optional<std::string> draw(PanelContext& context, const Rect& area);
 
   void begin_editing() { focused_ = cursor_moved_ = true; }
   bool is_editing() const { return focused_; }
   // Moves the cursor to the beginning of a line, counted from 1.
   void go_to(std::uint32_t line);
-  // Opens the search bar; with `replaces`, also the bar that replaces.
+  // Opens the search bar; if `replaces` is true, also the bar for replacing.
   void open_find(bool replaces);
-  // Replaces the text in one change that Ctrl+Z undoes; returns the resulting text.
+  // Replaces the whole text; Ctrl+Z undoes this change in one step. Returns the resulting text.
   std::string replace_text(std::string_view text);
 
  private:
@@ -48,7 +49,7 @@ class CodeField {
 
   std::string key_;
   TextBuffer buffer_;
-  std::map<std::string, TextBuffer> histories_;  // of the other texts
+  std::map<std::string, TextBuffer> histories_;  // buffers of the other texts, by key
   std::string shown_;                            // key of the text in the buffer
   std::vector<Diagnostic> messages_;
   std::vector<SourceLine> lines_;
@@ -58,7 +59,7 @@ class CodeField {
   CompletionList completion_;
   FindBar find_;
   float advance_ = 7.2f, scroll_ = 0;
-  double typed_at_ = 0;  // time in seconds
+  double typed_at_ = 0;  // time of the last typed key, in seconds
   bool focused_ = false, had_keyboard_ = false, dragging_ = false, cursor_moved_ = false;
 };
 

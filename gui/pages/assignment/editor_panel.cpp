@@ -1,4 +1,4 @@
-// The student's text, one file of the task at a time.
+// The panel in which the student edits the files of the task, one file at a time.
 #include <algorithm>
 #include <utility>
 

@@ -17,7 +17,7 @@ using assignment::Case;
 using assignment::Task;
 using assignment::Test;
 
-// The launch of the case, with the launches that the student submits, if any.
+// Returns the launches of the case, including the launches that the student submits, if any.
 Result<LaunchDescription> launch_of(const RunChoice& run, const assignment::AssignmentFolder& folder,
                                     const StudentFiles& files, const Task& task, const Test& test,
                                     const Case& values) {
@@ -29,7 +29,7 @@ Result<LaunchDescription> launch_of(const RunChoice& run, const assignment::Assi
   return author;
 }
 
-// Copies the author's data files that fill buffers.
+// Copies the author's data files with the contents of buffers.
 Result<void> copy_data(const LaunchDescription& launch, const assignment::AssignmentFolder& from,
                        const StudentFiles& files) {
   for (const DescribedBuffer& buffer : launch.buffers) {
@@ -44,7 +44,8 @@ Result<void> copy_data(const LaunchDescription& launch, const assignment::Assign
   return {};
 }
 
-// Step shows findings and wrong results; the title adds any other criterion that the test checks.
+// Returns the title of the case in Step. Step itself shows findings and wrong results, so the title contains
+// any other criterion that the test checks.
 std::string title_of(const Task& task, const assignment::Failure& failure) {
   const assignment::Criterion* const asked = failure.criterion;
   const bool is_goal = asked != nullptr && asked->kind == assignment::Criterion::Kind::comparison;

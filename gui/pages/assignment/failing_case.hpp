@@ -7,11 +7,12 @@
 
 namespace lockstep::gui {
 
-// The Error is a sentence: the case has no run, or its files cannot be written.
+// Opens the case. An Error is a sentence that says that the case has no run, or that its files
+// cannot be written.
 Result<void> open_failing_case(AppState& state, const LoadedAssignment& loaded, const StudentFiles& files,
                                const assignment::Task& task, const assignment::TestResult& result);
 
-// The notice for the opened case: the name of the test, and the failed criterion.
+// Returns the notice for the opened case, with the name of the test and the failed criterion.
 std::string opened_case_text(const assignment::TestResult& result);
 
 }  // namespace lockstep::gui

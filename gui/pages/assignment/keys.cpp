@@ -19,7 +19,8 @@ void save_submission(ActionContext& context, const AssignmentWork& work) {
                                   : written.error().message);
 }
 
-// In a narrow window the editor shares its place with other cards.
+// Returns a function that brings the editor to the front, because it may share its place with other cards,
+// and passes the action to it.
 std::function<void(ActionContext&)> to_editor(Action action) {
   return [action](ActionContext& context) {
     bring_to_front(context.state, kCodeCard);
@@ -43,7 +44,7 @@ void explain_first_failure(ActionContext& context, const AssignmentWork& work) {
   context.activity.notify(opened ? opened_case_text(*row->result) : opened.error().message);
 }
 
-// Goes from a task to all tasks, and from there to all assignments.
+// Goes from a task to the list of tasks, and from this list to the list of assignments.
 void go_back(AppState& state) {
   if (!state.assignment.task.empty())
     state.assignment.task.clear();
@@ -51,7 +52,7 @@ void go_back(AppState& state) {
     state.assignment.name.clear();
 }
 
-// The rows of the table of keys. Keys about a task are active while a task is open.
+// Collects the rows of the table of actions. The keys of a task are active while a task is open.
 class TaskRows {
  public:
   explicit TaskRows(AssignmentWork& work) : work_(work) {}
@@ -96,12 +97,13 @@ class TaskRows {
     add(
         actions::why_failed, {Key::enter}, "Enter", "Why the first test fails: its run on Step",
         [&work](ActionContext& context) { explain_first_failure(context, work); }, has_task());
-    // This key must not be the key of another page, and must not cost points.
+    // H has a different meaning on other pages, so it must not open a hint, which could cost points.
     add(
         {"about-hints"}, {Key::h}, "H", "Say how hints are opened",
         [](ActionContext& context) {
           context.activity.notify(
-              "Hints are below the task: the button says what the next one costs, and asks first.");
+              "Hints are below the task. The button says what the next hint costs, and asks before it opens "
+              "the hint.");
         },
         has_task());
     add(

@@ -1,4 +1,4 @@
-// The list of all built-in assignments, and a button to open assignments in folders.
+// The panel with the list of all built-in assignments, and a button that opens assignments in folders.
 #include <fmt/format.h>
 
 #include <optional>
@@ -44,7 +44,7 @@ class AssignmentListPanel final : public Panel {
   }
 
  private:
-  // Draws the part about the assignments of a course; returns the y below it.
+  // Draws the part about the assignments of a course. Returns the y below this part.
   static float draw_own(const Rect& place, PanelContext& context) {
     if (!has(Feature::folders))
       return context.ui.paragraph(place,

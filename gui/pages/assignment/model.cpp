@@ -42,10 +42,10 @@ std::string titles_of(const assignment::Task& task, const std::vector<std::strin
   return titles;
 }
 
-// For example "1 point" or "0.5 points".
+// Formats points, for example as "1 point" or "0.5 points".
 std::string in_points(double points) { return points_text(points) + (points == 1 ? " point" : " points"); }
 
-// A name at the start, such as the name of a buffer, keeps its case.
+// Makes a sentence of a clause. A name at its start, such as the name of a buffer, keeps its case.
 std::string as_sentence(std::string text) {
   if (text.empty()) return text;
   const std::string first = text.substr(0, text.find(' '));
@@ -55,7 +55,8 @@ std::string as_sentence(std::string text) {
   return text.ends_with('.') ? text : text + ".";
 }
 
-// The first error of a compiler's report; the editor shows all messages.
+// Returns the reason of a failure. For a compiler's report, this is the first error; the editor
+// shows all messages.
 std::string reason_of(const assignment::Failure& failure) {
   const std::vector<Diagnostic> messages = parse_diagnostics(failure.reason);
   if (messages.empty()) return as_sentence(failure.reason);
@@ -64,8 +65,8 @@ std::string reason_of(const assignment::Failure& failure) {
          ".";
 }
 
-// Step shows a case that can be run again; an error in the text is shown at its line. Runs of host programs
-// are not stored.
+// Returns where "Why?" leads: to Step if the failed case can be run again there, or to the line of an error
+// in the text. Runs of host programs are not recorded, so they cannot be shown.
 TestRow::Why why_of(const assignment::Task& task, const TestResult& result) {
   if (!result.failure) return TestRow::Why::nowhere;
   const bool is_recorded = !task.host_program().empty() || !task.recording().empty();
@@ -110,7 +111,7 @@ void add_result(TestRow& row, const assignment::Task& task, const TestResult& re
   row.why = why_of(task, result);
 }
 
-// For example "3 points", "3 points + 1 bonus" or "2 bonus points".
+// Returns what the task offers, for example "3 points", "3 points + 1 bonus" or "2 bonus points".
 std::string offered(const TaskStanding& standing) {
   const double points = standing.possible + standing.later;
   if (points == 0 && standing.extra > 0) return fmt::format("{} bonus points", points_text(standing.extra));
@@ -118,7 +119,8 @@ std::string offered(const TaskStanding& standing) {
          (standing.extra > 0 ? fmt::format(" + {} bonus", points_text(standing.extra)) : "");
 }
 
-// The rest is deducted from points earned later.
+// Says what hints cost. The part of the cost that has not been deducted yet is deducted from points that
+// are earned later.
 std::string hints_text(double cost, double taken_off) {
   const std::string words = fmt::format("hints cost {}, ", points_text(cost));
   if (taken_off >= cost) return words + "deducted";

@@ -20,7 +20,7 @@ inline constexpr Action why_failed{"why-failed"};
 
 inline constexpr std::string_view kCodeCard = "task-code";
 
-// The work of the page must outlive all panels.
+// Make the panels of the page. The AssignmentWork must outlive all panels.
 std::unique_ptr<Panel> make_assignment_list_panel();
 std::unique_ptr<Panel> make_task_list_panel(const AssignmentWork& work);
 std::unique_ptr<Panel> make_statement_panel(const AssignmentWork& work);
@@ -29,7 +29,7 @@ std::unique_ptr<Panel> make_task_editor_panel(const AssignmentWork& work);
 
 std::vector<ActionGroup> assignment_actions(AssignmentWork& work);
 
-// Shows the task `by` positions further, if it exists.
+// Shows the task that is `by` positions further in the assignment, if it exists.
 void turn_task(AppState& state, const AssignmentWork& work, int by);
 void open_task(AppState& state, const std::string& task);
 void take_hint(AppState& state, const AssignmentWork& work, const assignment::Task& task);

@@ -1,4 +1,4 @@
-// The statement of a task, and its hints.
+// The panel with the statement of a task and its hints.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,12 +17,12 @@ namespace {
 
 constexpr float kHeadRow = 34;
 
-// For example "0.5 points".
+// Formats points, for example as "0.5 points".
 std::string points_words(double points) {
   return fmt::format("{} {}", assignment::points_text(points), points == 1 ? "point" : "points");
 }
 
-// For example "costs 0.5 points" or "costs nothing".
+// Formats the price of a hint, for example as "costs 0.5 points" or "costs nothing".
 std::string price_text(double price) { return price == 0 ? "costs nothing" : "costs " + points_words(price); }
 
 class StatementPanel final : public Panel {
@@ -104,7 +104,8 @@ class StatementPanel final : public Panel {
     return y + 34;
   }
 
-  // A hint that costs points must be confirmed: the first press shows the price in the button.
+  // Draws the button that opens the next hint. A hint that costs points must be confirmed: after the first
+  // press, the button asks whether to show the hint for this price.
   void draw_next_hint(const Rect& row, const assignment::Task& task, std::size_t next, bool is_solved,
                       PanelContext& context) {
     Ui& ui = context.ui;
@@ -134,8 +135,8 @@ class StatementPanel final : public Panel {
   AssignmentText text_;
   std::vector<AssignmentText> hints_;
   const assignment::Task* shown_ = nullptr;  // the task drawn last
-  std::size_t asks_ = 0;                     // number of the hint, from 1, to be confirmed; 0: none
-  std::size_t read_when_solved_ = 0;         // hints that were read free of charge
+  std::size_t asks_ = 0;                     // number of the hint to be confirmed, counted from 1; 0: none
+  std::size_t read_when_solved_ = 0;         // number of hints that were read free of charge
 };
 
 }  // namespace

@@ -18,7 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Assignments of the same name in two folders are different.
+// Returns the folder for the student's files. Assignments of the same name in two folders have
+// different folders.
 std::string folder_for(const assignment::AssignmentFolder& folder) {
   const std::string name =
       folder.is_built_in() ? folder.name : folder.name + "-" + text_hash(folder.path).substr(0, 8);

@@ -1,6 +1,7 @@
-// A student's files of an assignment. Each file starts as the author's skeleton. Typed changes are an edit in
-// the window's state, as for any kernel. If a run in Step, or Ctrl+S there, needs a file, it is stored in the
-// folder of the user's data. Tasks that name the same file share it, as in grading.
+// The student's files of an assignment. Each file starts as the author's skeleton. Typed changes are
+// stored as an edit in the window's state, as for any kernel. A file is written to the folder of the
+// user's data only if a run in Step, or Ctrl+S in Step, needs it. Tasks that name the same file share this
+// file, as in grading.
 #pragma once
 
 #include <map>
@@ -18,22 +19,24 @@ class StudentFiles {
  public:
   explicit StudentFiles(const LoadedAssignment& loaded);
 
-  // The path identifies the edit: "/home/ada/.local/share/lockstep/assignments/reduction/reduce.cl".
+  // The path of a file, for example "/home/ada/.local/share/lockstep/assignments/reduction/reduce.cl". It
+  // identifies the edit in the state.
   std::string path(const std::string& file) const { return folder_ + "/" + file; }
   const std::string& skeleton(const std::string& file) const;
   std::string text(const RunChoice& run, const std::string& file) const;
-  // A text that equals the stored text is not an edit.
+  // Stores the text as an edit, unless it is equal to the stored text.
   void set_text(RunChoice& run, const std::string& file, const std::string& text) const;
-  // All files that are submitted for a task, with the names that the author gave them.
+  // Returns all files that are submitted for a task, under the names that the author specified.
   std::vector<assignment::SourceText> of(const RunChoice& run, const assignment::Task& task) const;
   bool is_begun(const RunChoice& run, const assignment::Task& task) const;
 
-  // Writes the files of a task for a run that reads them from disk. A kernel file that does not exist yet is
-  // written as the skeleton, so that the student's text remains an edit.
+  // Writes the files of a task to disk, for a run that reads files from disk. A kernel file that does not
+  // exist yet is written as the skeleton, so that the student's text remains an edit.
   Result<void> write(const RunChoice& run, const assignment::Task& task) const;
 
  private:
-  // The file on disk, which Ctrl+S in Step may have written; if there is none, the skeleton.
+  // Returns the text of the file on disk, which Ctrl+S in Step may have written. If there is no such file,
+  // returns the skeleton.
   const std::string& stored(const std::string& file) const;
 
   std::string folder_;
@@ -42,7 +45,7 @@ class StudentFiles {
     FileStamp stamp;
     std::string text;
   };
-  mutable std::map<std::string, OnDisk> on_disk_;  // cache
+  mutable std::map<std::string, OnDisk> on_disk_;  // cached texts of files on disk
 };
 
 }  // namespace lockstep::gui

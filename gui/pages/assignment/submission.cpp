@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Empty: no hint was taken.
+// Returns the record of the hints that were taken; empty if no hint was taken.
 std::string hints_record(const AppState& state, const AssignmentWork& work) {
   Json tasks = Json::array();
   double cost = 0;

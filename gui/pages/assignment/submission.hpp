@@ -10,7 +10,7 @@ namespace lockstep::gui {
 
 inline constexpr const char* kHintsFile = "hints.json";
 
-// The Error is a sentence.
+// Writes the archive to `path`. An Error is a sentence for the user.
 Result<void> write_submission(const std::string& path, const AppState& state, const AssignmentWork& work);
 
 }  // namespace lockstep::gui

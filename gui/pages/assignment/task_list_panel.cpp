@@ -1,4 +1,4 @@
-// The tasks of the open assignment, with the points so far.
+// The panel with the tasks of the open assignment and the points so far.
 #include <fmt/format.h>
 
 #include "assignment/dates/times.hpp"

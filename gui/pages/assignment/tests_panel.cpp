@@ -1,4 +1,4 @@
-// The points of the task, and its tests with their reasons.
+// The panel with the points of the task, and with its tests and the reasons why they give no points.
 #include <algorithm>
 
 #include "gui/canvas/text.hpp"
@@ -33,7 +33,7 @@ Mark mark_of(TestRow::Mark mark) {
   return {"·", Role::second_ink};
 }
 
-// The reason with its place and the case in which it was found.
+// Returns the reason with its place in the text, and the case in which the test failed.
 std::string reason_text(const TestRow& row) {
   std::string text = row.reason;
   if (!row.example.empty()) text += (text.empty() ? "" : "\n") + ("With " + row.example + ".");

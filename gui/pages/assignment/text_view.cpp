@@ -10,7 +10,7 @@ namespace {
 
 constexpr float kSize = 14;  // px of running text
 
-// Copies a web address; opens any other target like Ctrl+O.
+// Follows a link: copies a web address, and opens any other target as Ctrl+O does.
 void follow_target(PanelContext& context, const std::string& target) {
   if (!target.starts_with("http")) return context.commands.files.push_back(target);
   ImGui::SetClipboardText(target.c_str());
@@ -30,7 +30,8 @@ float AssignmentText::draw(PanelContext& context, const Rect& column, const std:
                            std::string_view id) {
   if (markdown != markdown_) {
     markdown_ = markdown;
-    std::vector<LessonFault> faults;  // values and pictures, which do not occur in assignments
+    std::vector<LessonFault>
+        faults;  // ignored; they are about values and pictures, which assignments do not contain
     blocks_ = parse_markdown(markdown_, {}, faults);
   }
   const TextLayout layout = lay_out(context.ui.canvas, blocks_, {column.width, kSize, {}, {}});

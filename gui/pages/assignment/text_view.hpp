@@ -8,12 +8,13 @@
 
 namespace lockstep::gui {
 
-// Removes the heading at the start, because the title is shown elsewhere.
+// Returns the text without a heading at its start, because the page shows the title separately.
 std::string without_heading(std::string_view markdown);
 
 class AssignmentText {
  public:
-  // Draws from the top left of `column`; returns the y below. `id` is a prefix of the names of the links.
+  // Draws the text at the top of `column`. Returns the y below the text. `id`: the prefix of the
+  // names of the links.
   float draw(PanelContext& context, const Rect& column, const std::string& markdown, std::string_view id);
 
  private:

@@ -47,7 +47,7 @@ TestedFiles AssignmentWork::tested(const AppState& state, const assignment::Task
   return {loaded_, &task, files_->of(state, task)};
 }
 
-// The files of the open task, or of all tasks that have been started.
+// Returns the files of the open task; if no task is open, the files of all tasks that have been started.
 std::vector<TestedFiles> AssignmentWork::shown(const AppState& state) const {
   if (loaded_ == nullptr) return {};
   if (const assignment::Task* open = task(state)) return {tested(state, *open)};

@@ -14,31 +14,34 @@ class AssignmentWork {
  public:
   explicit AssignmentWork(AssignmentRunner& tests) : tests_(&tests) {}
 
-  // Call this once per frame: reads the assignment that the state names, and requests the tests
-  // of the shown tasks.
+  // Reads the assignment that the state names, and requests the tests of the shown tasks. Call this
+  // once per frame.
   void follow(const AppState& state);
   // Tests the shown tasks without waiting for a typing pause.
   void run_now() { tests_->run_now(); }
 
-  // Null: no assignment is named, or it cannot be read and error() says why.
+  // The assignment. Null if the state names no assignment, or if the assignment cannot be read; in this case
+  // error() says why.
   const std::shared_ptr<const LoadedAssignment>& loaded() const { return loaded_; }
   const std::string& error() const { return error_; }
   // Valid only while an assignment is loaded.
   const StudentFiles& files() const { return *files_; }
-  // Null: all tasks are shown.
+  // Returns the open task; null if the list of tasks is shown.
   const assignment::Task* task(const AppState& state) const;
-  // The file of the task that is being edited.
+  // Returns the name of the file of the task that is being edited.
   static const std::string& file(const AppState& state, const assignment::Task& task);
 
-  // The answer for the student's current texts; null if not tested yet.
+  // Returns the result of the tests for the student's current texts; null if these texts have not
+  // been tested yet.
   const TestAnswer* answer(const AppState& state, const assignment::Task& task) const;
-  // The answer for the texts tested last.
+  // Returns the result of the tests for the texts that were tested last.
   const TestAnswer* last_answer(const assignment::Task& task) const { return tests_->answer(&task); }
   bool is_testing() const { return tests_->is_working(); }
 
   std::size_t taken_hints(const AppState& state, const assignment::Task& task) const;
   double hint_cost(const AppState& state, const assignment::Task& task) const;
-  // The name of a hint as in AssignmentChoice::hints.
+  // Returns the name of a task's hints. AssignmentChoice::hints contains this name once for each hint
+  // that was taken.
   std::string hint_name(const assignment::Task& task) const;
 
  private:
@@ -50,7 +53,7 @@ class AssignmentWork {
   std::shared_ptr<const LoadedAssignment> loaded_;
   std::optional<StudentFiles> files_;
   std::string name_, error_;
-  std::string path_;  // of assignment.md on disk, which may change; empty: built into the program
+  std::string path_;  // path of assignment.md on disk, which may change; empty: built in
   FileStamp stamp_;   // stamp of the text that was read
 };
 

@@ -104,7 +104,7 @@ std::vector<Row> table_rows() {
 }
 
 void move_pair_to(AppState& state, const PairRunner& pair, std::uint64_t step) {
-  // While there is no run, the selected position is kept.
+  // Before the runs are ready, the selected position is kept.
   const auto runs = pair.runs();
   if (!runs.empty()) state.compare.step = std::min(step, pair_length(runs));
 }
@@ -112,7 +112,7 @@ void move_pair_to(AppState& state, const PairRunner& pair, std::uint64_t step) {
 std::uint64_t here(const Context& context) { return context.pair.step(context.state); }
 std::uint64_t end(const Context& context) { return pair_length(context.pair.runs()); }
 
-// Uses the same key as in Step; `to(context)` is the step to which both runs move.
+// Returns the row of a key that is also used in Step. `to(context)` returns the step to which both runs move.
 template <class To>
 Row move_row(Action action, KeyPress key, To to) {
   return {action,
@@ -156,7 +156,7 @@ Row boundary_row(Action action, KeyPress key, Step kind, bool later) {
 void play_or_pause_pair(Context& context) {
   bool& playing = context.activity.playing;
   playing = !playing && end(context) > 0;
-  // At the end, playing starts again at the first step.
+  // If both runs are at the end, playing starts again at the first step.
   if (playing && here(context) == end(context)) move_pair_to(context.state, context.pair, 0);
 }
 
@@ -166,7 +166,7 @@ std::vector<Row> pair_rows() {
     row.hold = KeysHold::at_work;
     return row;
   };
-  // A key of the run in Step, which is not visible.
+  // A key of the run in Step that has no effect here, because the run is not visible.
   const auto hidden = [](Action action, KeyPress key) {
     return Row{action, {key}, "", "", [](Context&) {}, is_pair};
   };

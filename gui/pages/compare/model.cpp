@@ -88,7 +88,8 @@ bool shows_family(const CompareChoice& choice, Algorithm::Family family) {
 
 bool is_counted(const CompareRow& row) { return row.status == CompareRow::Status::counted; }
 
-// All families have the same scale: equal lengths are equal values.
+// Computes the lengths of the bars. All families have the same scale, so that bars of equal length
+// denote equal values.
 void scale_bars(std::span<CompareRow> rows, const CompareColumn& column) {
   double most = 0;
   for (const CompareRow& row : rows)
@@ -132,7 +133,7 @@ std::string format_value(const CompareColumn& column, double value) {
 std::vector<CompareRow> compare_rows(const AppState& state, const std::string& own_text) {
   std::vector<CompareRow> rows;
   for (ComparedKernel& kernel : compared_kernels(state, own_text))
-    // Patterns are counted only while they are shown.
+    // Patterns are compared only while they are shown.
     if (kernel.family != Algorithm::Family::pattern || state.compare.patterns)
       static_cast<ComparedKernel&>(rows.emplace_back()) = std::move(kernel);
   return rows;
@@ -150,7 +151,7 @@ std::vector<CompareRow> prepare_compare(const AppState& state, std::vector<Compa
   std::erase_if(rows, [&](const CompareRow& row) { return !shows_family(choice, row.family); });
   for (CompareRow& row : rows) fill(row, counts);
   scale_bars(rows, sorted_column(choice));
-  // The catalogue is ordered by family.
+  // Each family is sorted separately. The rows are already ordered by family.
   for (auto begin = rows.begin(); begin != rows.end();) {
     const auto end =
         std::find_if(begin, rows.end(), [&](const CompareRow& row) { return row.family != begin->family; });
@@ -168,7 +169,8 @@ std::string difference_text(const CompareColumn& column, const Counters& first, 
   return sign + format_value(column, std::abs(change));
 }
 
-// Uses the column with the largest ratio of both values; zero counts as one half.
+// Returns a sentence about the column with the largest ratio of the two values. To compute the ratio, 0 is
+// replaced by 0.5.
 std::string pair_sentence(const CompareRow& first, const CompareRow& second) {
   if (!is_counted(first) || !is_counted(second)) return {};
   const CompareColumn* widest = nullptr;
@@ -212,7 +214,7 @@ std::string wrong_sentence(const CompareRow& first, const CompareRow& second) {
   return text;
 }
 
-// This note is short, because the sentence above the table explains the wrong result.
+// The note about a wrong result is short, because the sentence above the table explains the result.
 std::string note_of(const CompareRow& row) {
   if (row.wrong.empty()) return row.note;
   return "✗ " + (row.note.empty() ? "wrong" : row.note);
@@ -249,7 +251,7 @@ std::string compare_json(const std::vector<CompareRow>& rows) {
 void sort_by(CompareChoice& choice, std::string_view key) {
   const CompareColumn* column = find_compare_column(key);
   if (column == nullptr) return;
-  // The most expensive row comes first.
+  // At first, the most expensive row comes first.
   choice.descending = choice.column == key ? !choice.descending : !column->more_is_better;
   choice.column = key;
 }
@@ -269,7 +271,7 @@ void step_row(CompareChoice& choice, const std::vector<CompareRow>& rows, int by
 }
 
 void mark_row(CompareChoice& choice, const std::string& key) {
-  // A new pair starts at its own first moment of interest.
+  // A new pair starts at the moment that its runs suggest.
   choice.stepping = false;
   choice.step.reset();
   if (key.empty() || std::erase(choice.pair, key) > 0) return;

@@ -10,7 +10,7 @@
 namespace lockstep::gui {
 namespace {
 
-// Writes the table in the order shown: as JSON if the file name ends with it, otherwise as CSV.
+// Writes the table in the order shown, as JSON if the file name ends with ".json", otherwise as CSV.
 Result<void> export_table(const ActionContext& context, const CountSnapshot& counts,
                           const std::string& path) {
   const std::vector<CompareRow> rows =

@@ -1,4 +1,5 @@
-// The Compare page: the table of all algorithms on the same input, and two of them stepped together.
+// The Compare page: the table of all algorithms on the same input, and two algorithms that are
+// stepped together.
 #pragma once
 
 #include <memory>
@@ -19,14 +20,15 @@ struct CompareServices {
 class ComparePanel : public Panel {
  public:
   virtual float presented_zoom(PanelContext& context, const Rect& area) const = 0;
-  // The zoom, reduced by the contents that are hidden at that zoom; used to compare layouts.
+  // Returns the zoom in this area, reduced by the fraction of the contents that is hidden. The value is used
+  // to compare layouts.
   virtual float presented_worth(PanelContext& context, const Rect& area) const = 0;
   // Scrolls the table; see Page::turn_on().
   virtual bool turn_on(int by) = 0;
 };
 std::unique_ptr<ComparePanel> make_compare_panel(CompareServices services);
 
-// The keys of the page (keys.cpp).
+// Returns the keys of the page (keys.cpp).
 std::vector<ActionGroup> compare_actions(CompareServices services);
 // Makes one step of both runs while they play; returns false at the end.
 bool play_pair_on(AppState& state, const PairRunner& pair);

@@ -1,5 +1,5 @@
-// The Compare page: the choice of families and the progress at the top, the table, and two rows side by side.
-// A job of the CountRunner counts the runs.
+// The panel of the Compare page: the choice of families and the progress at the top, the table, and two rows
+// side by side. A job of the CountRunner counts the runs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -76,7 +76,7 @@ class TableOrPair final : public ComparePanel {
     draw_progress(context, {area.x + 558, area.y, area.width - 558, 20}, rows, counts);
     const Rect table{area.x, area.y + 36, area.width, area.height - 36};
     if (rows.empty()) {
-      context.ui.paragraph({table.x, table.y, 500, 60}, "All families are hidden: tick one above.",
+      context.ui.paragraph({table.x, table.y, 500, 60}, "All families are hidden. Tick a family above.",
                            kQuietPanel);
       return;
     }
@@ -92,7 +92,8 @@ class TableOrPair final : public ComparePanel {
       context.commands.edit([shown](AppState& app) { app.compare.*shown = !(app.compare.*shown); });
   }
 
-  // After counting: why a result is wrong, or the available actions.
+  // Draws the progress of counting. After counting, draws why a result is wrong, or which
+  // actions are available.
   void draw_progress(PanelContext& context, const Rect& area, const std::vector<CompareRow>& rows,
                      const CountSnapshot& counts) {
     Canvas& canvas = context.ui.canvas;

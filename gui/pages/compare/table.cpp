@@ -16,10 +16,10 @@ namespace {
 constexpr float kTableHeader = 40, kFamily = 26, kLeastRow = 23, kMaxRow = 40, kMark = 24;
 constexpr TextStyle kWrongResult{Font::text, Role::costs, Align::left, 13};
 
-// The width of the name column; the counters have columns of equal width.
+// Returns the width of the column of names. The columns of counters have equal widths.
 float name_width(const Rect& area) { return std::clamp(area.width * 0.17f, 176.0f, 300.0f); }
 
-// The largest height at which all rows are visible, within limits.
+// Returns the largest height of a row at which all rows are visible, within limits.
 float row_height(const Rect& area, std::size_t rows) {
   const float room = area.height - kTableHeader - 2 * kFamily - 4;
   return std::clamp(room / static_cast<float>(std::max<std::size_t>(1, rows)), kLeastRow, kMaxRow);
@@ -31,7 +31,7 @@ void triangle(Canvas& canvas, Point at, bool down) {
   canvas.fill_polygon(points, Role::acts);
 }
 
-// The number is drawn on its bar; the line below it is visible in every theme.
+// Draws the pale bar behind a number, and a line at the bottom of the bar that is visible in every theme.
 void draw_bar(Canvas& canvas, const Rect& cell, double share, bool good) {
   const float width = (cell.width - 12) * static_cast<float>(share), middle = cell.centre().y;
   if (width < 1) return;
@@ -39,7 +39,8 @@ void draw_bar(Canvas& canvas, const Rect& cell, double share, bool good) {
   canvas.fill_rect({cell.x + 14, middle + 7, width, 2}, good ? Role::acts : Role::costs, 1);
 }
 
-// The top and bottom of a row, measured from the top of the first family; empty if there is no such row.
+// Returns the top and bottom of a row, measured from the top of the first family; none if there
+// is no such row.
 std::optional<std::pair<float, float>> place_of(const std::string& key, const std::vector<CompareRow>& rows,
                                                 float height) {
   float y = 0;
@@ -80,8 +81,8 @@ void CompareTable::choose_columns(PanelContext& context, const Rect& area) {
   columns_.first = sorted < columns_.first ? sorted : sorted + 1 - columns_.count;
 }
 
-// If not all columns fit: buttons for the columns before and after the visible ones, above the
-// column of names.
+// If not all columns fit, draws buttons above the column of names, which scroll to the columns before and
+// after the visible columns.
 void CompareTable::draw_column_buttons(PanelContext& context, const Rect& names) {
   const std::size_t total = compare_columns().size();
   if (columns_.count == total) return;
@@ -106,7 +107,8 @@ void CompareTable::draw(PanelContext& context, const Rect& area, const std::vect
   const std::string& chosen = context.state.compare.row;
   const auto place = place_of(chosen, rows, height);
   if (place && chosen != seen_) scroll_.reveal(area.bottom() - top, place->first, place->second);
-  if (drawn_) seen_ = chosen;  // the first frame does not know the height of the content
+  if (drawn_)
+    seen_ = chosen;  // wait for the second frame, because the first frame measures the height of the contents
   drawn_ = true;
   float y = scroll_.begin(context.ui, {area.x, top, area.width, area.bottom() - top});
   std::optional<Algorithm::Family> family;
@@ -134,7 +136,8 @@ float CompareTable::draw_header(PanelContext& context, const Rect& area) {
       canvas.fill_rect({rect.x + 14, rect.y - 4, rect.width - 12, rect.height}, Role::acts_pale, 5);
     const TextStyle style{on ? Font::text_bold : Font::text, on ? Role::acts : Role::second_ink, Align::right,
                           12};
-    // The title is translated before it is split, because neither half names the memory.
+    // The title is translated to the reader's terms before it is split into lines, because a single line may
+    // not contain the whole term.
     const std::string title = canvas.said(column.title, style);
     const std::size_t split = title.find('\n');
     const bool two = split != std::string::npos;
@@ -174,7 +177,8 @@ void CompareTable::draw_row(PanelContext& context, const Rect& rect, const Compa
   if (state.clicked) context.commands.edit([row](AppState& app) { open_row(app, row); });
 }
 
-// Draws a ring that marks the row for comparison; a marked row has a filled ring with its letter.
+// Draws a ring, which marks the row for comparison when it is clicked. A marked row has a filled ring
+// with its letter.
 void CompareTable::draw_mark(PanelContext& context, const Rect& rect, const CompareRow& row) {
   Canvas& canvas = context.ui.canvas;
   const std::vector<std::string>& pair = context.state.compare.pair;
@@ -210,7 +214,7 @@ void CompareTable::draw_values(PanelContext& context, const Rect& rect, const Co
   if (row.status != CompareRow::Status::counted) {
     const Rect first = cell(rect, columns_.first);
     const bool refused = row.status == CompareRow::Status::refused;
-    // The row's tooltip contains the other lines.
+    // Only the first line of the reason is drawn. The tooltip of the row contains the other lines.
     const std::string text = refused ? "✗ " + row.reason.substr(0, row.reason.find('\n'))
                              : row.status == CompareRow::Status::counting ? "counting …"
                                                                           : "";

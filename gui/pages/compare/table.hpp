@@ -1,4 +1,5 @@
-// The Compare page's table: headings that sort, rows with bars, and two rows side by side below the table.
+// Draws the Compare page's table, with headings that sort the rows and with bars in the rows, and two marked
+// rows side by side below the table.
 #pragma once
 
 #include "gui/pages/compare/model.hpp"
@@ -7,18 +8,19 @@
 
 namespace lockstep::gui {
 
-// The columns that a table shows, starting with the first; the other columns are reached by scrolling.
+// The range of columns that a table shows. The other columns become visible by scrolling.
 struct ColumnPage {
   std::size_t first = 0, count = 0;
   bool has(std::size_t column) const { return column >= first && column < first + count; }
 };
-// As many of `total` columns as fit in `room` pixels, starting at or before `first`, at least one.
+// Returns a range of as many of `total` columns as fit in `room` pixels, but at least one column. The range
+// starts at `first`, or before `first` if the range would otherwise end after the last column.
 ColumnPage column_page(float room, std::size_t total, std::size_t first);
 
 class CompareTable {
  public:
   bool turn_on(int by) { return scroll_.turn(by); }
-  // Draws all rows in `area`, which scrolls if it is too short.
+  // Draws all rows in `area`. If the area is too low, the rows can be scrolled.
   void draw(PanelContext& context, const Rect& area, const std::vector<CompareRow>& rows);
   // Draws two marked rows and their difference in the columns of the table.
   void draw_pair(PanelContext& context, const Rect& area, const CompareRow& first, const CompareRow& second);
@@ -27,7 +29,8 @@ class CompareTable {
 
  private:
   static constexpr float kPairHeight = 128, kWrongLine = 22;
-  // Chooses the columns for tables of this width; scrolls to the sorted column when it changes.
+  // Chooses the visible columns for a table of this width. Scrolls to the sorted column when a different
+  // column is sorted.
   void choose_columns(PanelContext& context, const Rect& area);
   void draw_column_buttons(PanelContext& context, const Rect& names);
   Rect cell(const Rect& row, std::size_t column) const;

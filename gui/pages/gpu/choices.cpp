@@ -27,13 +27,14 @@ bool is_ticked(const AppState& state, const std::string& id) {
   return std::ranges::find(ticked, id) != ticked.end();
 }
 
-// The list of all ticked ids, each with its own name.
+// Replaces the choice of kernels in the state, such as "all", by the list of their ids, and
+// returns this list.
 std::vector<std::string>& ticked_one_by_one(AppState& state) {
   state.benchmark.algorithms = benchmark_choice(state);
   return state.benchmark.algorithms;
 }
 
-// The kernels of a run.
+// Which kernels run: the shown kernel, all kernels, or the ticked kernels.
 enum class Chosen : std::uint8_t { shown, all, some };
 Chosen chosen_kernels(const AppState& state) {
   const std::vector<std::string>& named = state.benchmark.algorithms;
@@ -44,7 +45,7 @@ Chosen chosen_kernels(const AppState& state) {
   return every ? Chosen::all : Chosen::some;
 }
 
-// For example "2 rows, about 4 s".
+// Returns a text about the run, for example "2 rows, about 4 s".
 std::string run_line(const AppState& state, const BenchmarkSnapshot& seen) {
   const std::size_t kernels = benchmark_choice(state).size(), sizes = state.benchmark.sizes.size();
   if (kernels == 0) return "Tick a kernel to run.";
@@ -84,7 +85,8 @@ void GpuChoices::draw(PanelContext& context, const Rect& content, const Benchmar
   y = draw_numbers(context, list, y);
   ticked_.reset();
   const float bottom = draw_algorithms(context, list, y);
-  // Scrolls once for each entry, when no device can move the ticked kernels down any more.
+  // Scroll to the ticked kernels once for each opened entry. Wait until the list of devices above them is
+  // complete, because it would otherwise move the kernels down.
   if (const std::string& entry = context.state.document;
       entry != opened_ && (seen.devices || !seen.no_devices.empty())) {
     if (!entry.empty() && ticked_) context.ui.wanted = ticked_;
@@ -95,7 +97,7 @@ void GpuChoices::draw(PanelContext& context, const Rect& content, const Benchmar
   draw_run(context, {content.x, content.bottom() - 72, content.width, 72}, seen);
 }
 
-// Draws the choice of kernels, which is always visible; single kernels are ticked below.
+// Draws the choice of kernels, which is always visible. Single kernels are ticked in the list below it.
 float GpuChoices::draw_kernels(PanelContext& context, const Rect& area, float y) {
   context.ui.heading({area.x, y, area.width, 20}, "Kernels");
   y += 24;
@@ -195,7 +197,7 @@ float GpuChoices::draw_family(PanelContext& context, const Rect& column, const s
                               Algorithm::Family family) {
   const std::vector<Entry> kernels = entries_of(context.state, family, false),
                            on_host = entries_of(context.state, family, true);
-  // The box of the family ticks all entries below it, so that no hidden entry stays ticked.
+  // The box of the family ticks or unticks all its entries, so that no hidden entry stays ticked.
   std::vector<Entry> all = kernels;
   all.insert(all.end(), on_host.begin(), on_host.end());
   const float y = draw_group(context, column, {title, title, kernels}, all);
@@ -203,7 +205,8 @@ float GpuChoices::draw_family(PanelContext& context, const Rect& column, const s
                     on_host);
 }
 
-// Draws the box of the group, which ticks all of `ticks`, and the entries without the family's name.
+// Draws the box of the group, which ticks all entries in `ticks`, and the entries of the group without the
+// name of their family.
 float GpuChoices::draw_group(PanelContext& context, const Rect& column, const Group& group,
                              const std::vector<Entry>& ticks) {
   const bool all =

@@ -24,7 +24,7 @@ class GpuChoices {
   void draw(PanelContext& context, const Rect& content, const BenchmarkSnapshot& seen);
 
  private:
-  // Each function returns the y below its contents.
+  // The following functions draw a part of the card. Each function returns the y below its part.
   float draw_kernels(PanelContext& context, const Rect& area, float y);
   float draw_sizes(PanelContext& context, const Rect& area, float y, const measure::Device* device);
   struct Number {
@@ -35,7 +35,8 @@ class GpuChoices {
     std::function<void(BenchmarkChoice&, std::uint64_t)> set;
     CountRange range{};
   };
-  float draw_number(PanelContext& context, Point at, const Number& number);  // returns the x after it
+  float draw_number(PanelContext& context, Point at,
+                    const Number& number);  // returns the x to the right of the number
   float draw_numbers(PanelContext& context, const Rect& area, float y);
   float draw_algorithms(PanelContext& context, const Rect& area, float y);
   float draw_family(PanelContext& context, const Rect& column, const std::string& title,
@@ -46,9 +47,9 @@ class GpuChoices {
 
   BenchmarkRunner& benchmark_;
   ScrollArea scroll_;
-  std::string opened_;          // document entry whose ticked kernels were scrolled into view
-  std::optional<Rect> ticked_;  // from the first to the last in this frame, on the screen
-  SizeChoice sizes_;            // keeps the sizes that fit between frames
+  std::string opened_;          // document entry for which the list was scrolled to the ticked kernels
+  std::optional<Rect> ticked_;  // area from the first to the last ticked kernel in this frame
+  SizeChoice sizes_;            // caches which sizes fit
   bool shows_remarks_ = false;
 };
 

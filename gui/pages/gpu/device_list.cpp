@@ -20,8 +20,8 @@ std::string sentence(std::string text) {
   return text;
 }
 
-// Draws restrictions and notes of the selected device as a line that unfolds, so that the kernels
-// below stay visible.
+// Draws the restrictions of the selected device and notes on it as a line that can be unfolded, so that the
+// kernels below stay visible.
 float draw_remarks(PanelContext& context, const Rect& area, float y, const std::vector<std::string>& remarks,
                    bool& open) {
   if (remarks.empty()) return y;
@@ -43,7 +43,7 @@ float draw_remarks(PanelContext& context, const Rect& area, float y, const std::
   return y;
 }
 
-// Draws the properties of the device; returns the y below.
+// Draws the properties of the device. Returns the y below them.
 float draw_description(PanelContext& context, const Rect& area, const measure::Device& device) {
   const std::string details = fmt::format(
       "{} · {} · {} compute units · {:.3g} GiB, {} KiB local", device.platform, measure::name(device.kind),

@@ -13,7 +13,7 @@ namespace {
 
 constexpr float kWidth = 1240, kMargin = 24, kDrawingGap = 30, kDrawingHead = 44;
 
-// The prepared contents, which are drawn as often as the file format requires.
+// The prepared contents of the drawing, which may be drawn several times.
 struct Sheet {
   std::string title, note;
   std::vector<ResultRow> rows;
@@ -35,7 +35,7 @@ Sheet sheet_of(const measure::BenchReport& report, const BenchmarkChoice& choice
   return sheet;
 }
 
-// Returns the y below everything.
+// Draws all contents. Returns the y below them.
 float draw_sheet(Canvas& canvas, const Sheet& sheet) {
   const float width = kWidth - 2 * kMargin;
   canvas.text({kMargin, kMargin}, sheet.title, {Font::text_bold, Role::ink, Align::left, 15});

@@ -7,8 +7,8 @@
 
 namespace lockstep::gui {
 
-// The drawing is like the window for this choice, but wide enough for all columns. An error if
-// there are no rows.
+// Makes the drawing. It has the same contents as the window for this choice, but is wide enough for all
+// columns. Returns an Error if there are no rows.
 Result<Drawing> bench_drawing(const measure::BenchReport& report, const BenchmarkChoice& choice);
 
 }  // namespace lockstep::gui

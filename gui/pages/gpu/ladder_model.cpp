@@ -33,7 +33,7 @@ std::string parts_text(const sim::PredictedTime& time) {
   return text;
 }
 
-// The simulator's counts, with the model's term for the unit of a request.
+// Returns the simulator's counts as text. `unit`: the model's term for the unit of a memory request.
 std::string counts_text(const sim::Rung& rung, const std::string& unit) {
   if (rung.counted.work.empty()) return {};
   const sim::LaunchWork work = sim::sum_of(rung.counted.work);
@@ -67,7 +67,7 @@ LadderRow row_of(const sim::Rung& rung, double longest, const std::string& unit)
   return row;
 }
 
-// For example "Kernel 1 · reduce/divergent".
+// Returns the name of a kernel with its name in the document, for example "Kernel 1 · reduce/divergent".
 std::string named(const PublishedLadder& document, const std::string& id) {
   for (const PublishedLadder::Rung& rung : document.rungs)
     if (rung.algorithm == id) return rung.name + " · " + id;

@@ -1,4 +1,4 @@
-// The ladders of the Run on GPU page, prepared without drawing: the measured and the predicted time of each
+// Computes the ladders of the Run on GPU page without drawing: the measured and the predicted time of each
 // rung, and the counts that explain its speed-up.
 #pragma once
 
@@ -11,15 +11,15 @@ namespace lockstep::gui {
 
 struct LadderRow {
   std::string id;
-  std::string label;                               // with the name in the document
-  std::string idea;                                // one sentence about the algorithm
-  std::string counts;                              // "2 launches, 131 k requests"; empty if not counted
-  std::string measured, predicted;                 // times, or the reason: "not run", "failed"
+  std::string label;                // name of the rung, with its name in the document
+  std::string idea;                 // one sentence about the algorithm
+  std::string counts;               // "2 launches, 131 k requests"; empty if not counted
+  std::string measured, predicted;  // times, or why there is no time, such as "not run" or "failed"
   double measured_share = 0, predicted_share = 0;  // fractions of the longest bar of the ladder
-  std::string gain, predicted_gain;                // compared with the rung above
-  bool is_slower = false;                          // slower than the rung above, by measured times
-  std::string why;                                 // empty on the first rung
-  std::string details;                             // parts of the predicted time, for the tooltip
+  std::string gain, predicted_gain;                // speed-up over the rung above
+  bool is_slower = false;  // whether the measured time is longer than that of the rung above
+  std::string why;         // why the rung is faster than the rung above; empty on the first rung
+  std::string details;     // parts of the predicted time, for the tooltip
 };
 
 struct LadderModel {

@@ -18,7 +18,8 @@ constexpr TextStyle kIdea{Font::text, Role::ink, Align::left, 12};
 constexpr TextStyle kWhy{Font::text, Role::second_ink, Align::left, 12};
 constexpr TextStyle kLadderHead{Font::text, Role::second_ink, Align::right, 12};
 
-// Counts get the space that they need below the names, up to a limit that leaves space for the bars.
+// Returns the width of the column of names. The counts below the names get the space that they need, up to a
+// limit that leaves space for the bars.
 float name_width(const Canvas& canvas, const LadderModel::Family& family, float room) {
   float names = 0, counts = 0;
   for (const LadderRow& row : family.rows) {
@@ -30,7 +31,7 @@ float name_width(const Canvas& canvas, const LadderModel::Family& family, float 
 
 // The positions of the columns of a row.
 struct Columns {
-  float name, bars, times, gain, predicted_gain;  // left edge of names and bars, right edges of numbers
+  float name, bars, times, gain, predicted_gain;  // left edges of names and bars, right edges of numbers
   float bar_width;
 };
 
@@ -93,7 +94,8 @@ float draw_family(PanelContext& context, const Rect& area, const LadderModel::Fa
   return y;
 }
 
-// The largest n of the last run; before the first run, the n of the document or the largest ticked n.
+// Returns the n of the ladder: the largest n of the last run; before the first run, the n of the document or
+// the largest ticked n.
 std::uint64_t n_of(const AppState& state, const BenchmarkSnapshot& seen) {
   std::uint64_t n = 0;
   for (const measure::BenchRequest& request : seen.requests) n = std::max(n, request.request.n);
@@ -103,8 +105,8 @@ std::uint64_t n_of(const AppState& state, const BenchmarkSnapshot& seen) {
   return n == 0 ? std::uint64_t{1} << 20 : n;
 }
 
-// The request of the last run, so that its rows belong to the ladder; before the first run, that
-// of the next run.
+// Returns the request of the last run, so that the rows of this run belong to the ladder; before the first
+// run, returns the request of the next run.
 PlanRequest request_of(const AppState& state, const BenchmarkSnapshot& seen) {
   PlanRequest request;
   request.n = n_of(state, seen);
@@ -124,7 +126,7 @@ std::optional<measure::Device> device_of(const AppState& state, const BenchmarkS
   return chosen ? std::optional(*chosen) : std::nullopt;
 }
 
-// Ticks all rungs and runs them; a document's ladder uses its n.
+// Ticks all rungs and runs them. For a document's ladder, also selects the n of the document.
 void measure_all(Commands& commands) {
   commands.edit([](AppState& app) {
     app.benchmark.algorithms.clear();
@@ -138,7 +140,7 @@ void measure_all(Commands& commands) {
   commands.actions.push_back(actions::run_on_gpu);
 }
 
-// Returns the y below it.
+// Draws the heading and the button. Returns the y below them.
 float draw_head(PanelContext& context, const Rect& area, const LadderModel& model,
                 const BenchmarkSnapshot& seen) {
   Canvas& canvas = context.ui.canvas;
@@ -155,7 +157,8 @@ float draw_head(PanelContext& context, const Rect& area, const LadderModel& mode
   return y + 16;
 }
 
-// None: no document's ladder is shown, it is still being counted, or it must not be counted now.
+// Returns the ladder of the document; none if no document's ladder is shown, or if it has not been counted.
+// `may_count`: whether the ladder may be counted now.
 std::optional<PublishedModel> published_model(LadderRunner& ladder, const PublishedLadder* document,
                                               bool may_count) {
   const auto reports = document != nullptr ? ladder.published(may_count) : nullptr;
@@ -183,7 +186,7 @@ float draw_choice(PanelContext& context, const Rect& area) {
   return place.bottom() + 14;
 }
 
-// Draws the rungs with measured and predicted times. Returns the y below.
+// Draws the rungs with measured and predicted times. Returns the y below them.
 float draw_ladders(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen,
                    LadderRunner& ladder) {
   const auto answer = ladder.answer();
@@ -206,7 +209,7 @@ float draw_ladders(PanelContext& context, const Rect& area, const BenchmarkSnaps
 }  // namespace
 
 void LadderPanel::draw(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen) {
-  // Counting uses all cores, which would disturb the timing.
+  // No counts are requested during a run, because counting uses all cores and would disturb the timing.
   const auto device_model = sim::find_device_model(context.state.model);
   const PublishedLadder* document = find_published_ladder(context.state.benchmark.ladder);
   if (!seen.running && device_model)
@@ -214,7 +217,7 @@ void LadderPanel::draw(PanelContext& context, const Rect& area, const BenchmarkS
   float y = scroll_.begin(context.ui, area);
   y = draw_choice(context, {area.x, y, area.width, 0});
   const std::optional<PublishedModel> published = published_model(ladder_, document, !seen.running);
-  // A scene may select the profiler's table.
+  // The parts of a document's ladder. A scene may select the profiler's table.
   constexpr std::string_view parts[] = {"ladder", "profiler"};
   const bool profile_first = front_card(context.state, parts) == "profiler";
   const auto profile = [&] {

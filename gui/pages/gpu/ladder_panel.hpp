@@ -1,4 +1,4 @@
-// The ladders of the Run on GPU page: bars from the naive kernel to the fastest, and the reason
+// Draws the ladders of the Run on GPU page: bars from the naive kernel to the fastest kernel, and the reason
 // for each speed-up.
 #pragma once
 
@@ -13,7 +13,7 @@ class LadderPanel {
  public:
   explicit LadderPanel(LadderRunner& ladder) : ladder_(ladder) {}
 
-  // The measured times are taken from the finished rows; the other values are counted.
+  // Scrolls the ladders; see Page::turn_on().
   bool turn_on(int by) { return scroll_.turn(by); }
   void draw(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen);
 

@@ -19,7 +19,7 @@ void show_in_step(AppState& state, const measure::BenchRow& row) {
   if (state.algorithm != row.id) choose_algorithm(state, row.id);
   state.n = row.precheck->n;
   state.group_size = row.group_size;
-  forget_position(state);  // start at the first moment
+  forget_position(state);  // Step then shows the start of the run
 }
 
 float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen, std::size_t i,

@@ -1,5 +1,5 @@
-// Actions on a row whose kernel failed in the simulator before it ran on a device: show the error in Step, or
-// run the kernel in spite of it.
+// Actions on a row whose kernel failed in the simulator, which runs each kernel before the device does. The
+// user can show the error in Step, or run the kernel on the device in spite of the error.
 #pragma once
 
 #include <string>
@@ -12,15 +12,16 @@
 namespace lockstep::gui {
 
 struct LookedAt {
-  bool can_be_shown = false;  // in the Step page
-  bool can_run = false;       // it has not run on the device
+  bool can_be_shown = false;  // whether the Step page can show the run
+  bool can_run = false;       // whether the kernel has not run on the device yet
 };
 LookedAt looked_at(const measure::BenchRow& row);
 
 // Opens the Step page with the simulated run.
 void show_in_step(AppState& state, const measure::BenchRow& row);
 
-// Draws buttons for the finished row `i`; returns the y below them, or `area.y` if there are none.
+// Draws buttons for the finished row `i`. Returns the y below the buttons, or `area.y` if there
+// are no buttons.
 float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen, std::size_t i,
                      BenchmarkRunner& benchmark);
 

@@ -38,7 +38,7 @@ void run_on_gpu(ActionContext& context, BenchmarkRunner& benchmark) {
   benchmark.run_plan(context.state, std::move(*plan));
 }
 
-// A number from 1 to 10,000.
+// Reads or writes a number of repetitions, from 1 to 10,000.
 void repetition_field(SceneFields& fields, const char* key, unsigned& value) {
   std::uint64_t count = value;
   fields.count(key, count);

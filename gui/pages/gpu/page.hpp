@@ -19,7 +19,7 @@ struct GpuServices {
 
 class GpuPagePanel : public Panel {
  public:
-  // See Page::turn_on().
+  // Scrolls the contents; see Page::turn_on().
   virtual bool turn_on(int by, const AppState& state) = 0;
 };
 std::unique_ptr<GpuPagePanel> make_gpu_panel(GpuServices services);

@@ -1,5 +1,5 @@
-// The Run on GPU page: the choices on the left (choices.cpp), the results on the right. A job adds the
-// results row by row.
+// The panel of the Run on GPU page, with the choices on the left (choices.cpp) and the results on the right.
+// A job adds the results row by row.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -40,7 +40,7 @@ class GpuPanel final : public GpuPagePanel {
   bool turn_on(int by, const AppState& state) override {
     if (runs_own_plan(state)) return plan_.turn_on(by);
     if (state.benchmark.view == ResultDisplay::ladder) return ladder_.turn_on(by);
-    // The charts are beside the table or alone, so they are scrolled first.
+    // The charts are beside the table or shown alone, so they are scrolled first.
     return chart_scroll_.turn(by) || table_scroll_.turn(by);
   }
 
@@ -59,7 +59,7 @@ class GpuPanel final : public GpuPagePanel {
   }
 
  private:
-  // A presentation shows the results without the choices; a ladder is shown alone.
+  // Draws the page in a presentation: the results without the choices, or only the ladder.
   void draw_presented(PanelContext& context, const Rect& page, const BenchmarkSnapshot& seen) {
     context.ui.card(page);
     if (context.state.benchmark.view == ResultDisplay::ladder)
@@ -67,7 +67,8 @@ class GpuPanel final : public GpuPagePanel {
     draw_results(context, inside(page), seen);
   }
 
-  // In a narrow window the choices and the results share a place. A document's ladder needs no run.
+  // Draws the page in a narrow window, in which the choices and the results share a place. For a document's
+  // ladder, the results are in front by default, because the ladder needs no run.
   void draw_shared(PanelContext& context, const Rect& page, const BenchmarkSnapshot& seen) {
     const SharedPlace shared{page};
     const BenchmarkChoice& choice = context.state.benchmark;
@@ -93,7 +94,7 @@ class GpuPanel final : public GpuPagePanel {
       const Rect below{content.x, content.y + kPageHead, content.width, content.height - kPageHead};
       return ladder ? ladder_.draw(context, below, seen) : draw_before_first_run(context, below);
     }
-    // In a wide window the charts are beside the table.
+    // In a wide window, the charts are beside the table.
     const float both = all_columns_width() + kPageBetween + kLeastCharts;
     const bool beside = content.width >= both;
     draw_head(context, content, report, seen.stored_on, rows.size(), beside);
@@ -112,7 +113,7 @@ class GpuPanel final : public GpuPagePanel {
     }
   }
 
-  // Draws the device and the request, and on the right the choice of the display.
+  // Draws the device and the request, and on the right the choice of what is shown.
   void draw_head(PanelContext& context, const Rect& content, const measure::BenchReport& report,
                  const std::string& stored_on, std::size_t asked, bool beside) {
     Canvas& canvas = context.ui.canvas;
@@ -136,7 +137,8 @@ class GpuPanel final : public GpuPagePanel {
     canvas.text({content.x, content.y + 22}, fit_text(canvas, note, kQuiet, right - content.x), kQuiet);
   }
 
-  // Each function returns its left edge.
+  // The following functions draw a choice that ends at `right`. Each function returns the left
+  // edge of its choice.
   float draw_view_choice(PanelContext& context, float right, float y, const BenchmarkChoice& choice) {
     const Rect rect{right - 173, y - 2, 173, 26};
     if (const auto chosen = context.ui.segments(
@@ -193,7 +195,7 @@ class GpuPanel final : public GpuPagePanel {
     chart_scroll_.end(context.ui, y);
   }
 
-  // Explains how to get results; shows published figures before the first run.
+  // Draws the contents before the first run: how to get results, and published figures.
   void draw_before_first_run(PanelContext& context, const Rect& content) {
     const TextStyle ink{Font::text, Role::ink, Align::left, 14};
     const TextStyle quiet{Font::text, Role::second_ink, Align::left, 13};

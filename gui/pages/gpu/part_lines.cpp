@@ -34,7 +34,7 @@ PartLines::Bar bar_of(const Stretch& stretch, std::uint64_t end) {
                       time_text(stretch.begin_ns), time_text(stretch.end_ns))};
 }
 
-// Filled: working; pale: preparing; hatched: waiting.
+// Draws the bar of an interval: filled for work, pale for preparation, hatched for waiting.
 void draw_bar(Canvas& canvas, const Rect& bar, Stretch::What what) {
   switch (what) {
     case Stretch::What::waiting:

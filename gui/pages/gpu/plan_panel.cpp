@@ -57,7 +57,7 @@ PlanVerdict plan_verdict(const PlanResult& result) {
   return {"All results are as in the simulator."};
 }
 
-// Draws the device, the number of runs, and the button; returns the y below.
+// Draws the choice of the device and of the number of runs, and the button. Returns the y below them.
 float PlanPanel::draw_choices(PanelContext& context, const Rect& content, const BenchmarkSnapshot& seen) {
   Ui& ui = context.ui;
   ui.canvas.text({content.x, content.y}, "These launches on a device", kTitle);

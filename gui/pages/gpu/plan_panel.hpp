@@ -1,5 +1,6 @@
-// The Run on GPU page for a user's own kernel with its launches, and for recorded programs: the launches that
-// Step shows, their times on a device, and a comparison of each buffer with the simulator's.
+// The Run on GPU page for a user's own kernel with its launches, and for recorded programs. It shows the
+// launches of the run in Step, their times on a device, and a comparison of each buffer with the
+// simulator's buffer.
 #pragma once
 
 #include <string>
@@ -11,15 +12,16 @@
 
 namespace lockstep::gui {
 
-// Whether the page shows these launches instead of algorithms of the catalogue.
+// Returns whether the page shows such launches instead of algorithms of the catalogue.
 bool runs_own_plan(const AppState& state);
 
-// A line of the results, prepared without drawing.
+// The texts of a line of the results.
 struct PlanLine {
   std::string launch, kernel, place, time, spread;
   bool operator==(const PlanLine&) const = default;
 };
-// One line for each launch, followed by their sum and the time including the host's calls.
+// Returns a line for each launch, followed by the sum of the launches and the time including
+// the host's calls.
 std::vector<PlanLine> plan_lines(const PlanResult& result);
 // The verdict on the whole result.
 struct PlanVerdict {

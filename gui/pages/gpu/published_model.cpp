@@ -43,7 +43,7 @@ PublishedTable::Row row_of(const sim::PublishedReport& report, const sim::Publis
   if (const sim::PublishedValue* value = rung.main_value()) {
     row.published = sim::published_value_text(value->figure->value, *value->figure);
     row.ratio = factor_text(value->ratio());
-    // This applies to a document that prints both values.
+    // If the document prints both time and throughput, add the throughput.
     for (const sim::PublishedValue& other : rung.values)
       if (other.figure->quantity == "throughput" && &other != value)
         row.published += " · " + sim::published_value_text(other.figure->value, *other.figure);

@@ -1,6 +1,6 @@
-// A document's ladder beside predictions, prepared without drawing: a table for each graphics
-// card that the document measured, its profiler's table beside the simulator's counts, and the
-// assumptions of the comparison.
+// Computes the comparison of a document's ladder with predictions, without drawing: a table for each graphics
+// card in the document, the document's profiler table beside the simulator's counts, and the assumptions of
+// the comparison.
 #pragma once
 
 #include <string>
@@ -13,12 +13,12 @@ namespace lockstep::gui {
 struct PublishedTable {
   struct Row {
     std::string name;                                 // such as "Kernel 1"
-    std::string published, predicted, ratio;          // time or rate
-    std::string gain, predicted_gain, gain_ratio;     // compared with the kernel above
+    std::string published, predicted, ratio;          // published and predicted time or rate, and their ratio
+    std::string gain, predicted_gain, gain_ratio;     // speed-up over the kernel above
     std::string over_first;                           // speed-up over the first kernel, as printed
     double published_share = 0, predicted_share = 0;  // fractions of the longest time in the table
-    bool is_far_off = false;                          // the predicted gain is far off
-    std::string details;                              // for its tooltip
+    bool is_far_off = false;  // whether the predicted gain differs much from the published gain
+    std::string details;      // text of the row's tooltip
   };
   std::string device, rates, over_first;  // column titles; empty: no such column
   std::vector<Row> rows;
@@ -26,9 +26,9 @@ struct PublishedTable {
 
 struct ProfiledTable {
   struct Column {
-    std::string title;               // such as "bank conflicts"
-    bool is_change = false;          // its counts are compared by their change from kernel to kernel
-    std::size_t first = 0, end = 0;  // indices of its cells
+    std::string title;       // such as "bank conflicts"
+    bool is_change = false;  // whether the changes from kernel to kernel are compared instead of the counts
+    std::size_t first = 0, end = 0;  // indices of the column's cells
   };
   struct Row {
     std::string name;

@@ -15,7 +15,7 @@ constexpr TextStyle kStrong{Font::text_bold, Role::ink, Align::right, 12};
 constexpr TextStyle kFar{Font::text_bold, Role::costs, Align::right, 12};
 constexpr TextStyle kRowName{Font::text, Role::ink, Align::left, 12};
 
-// Right edges of the numbers; the bars are between the name and the first number.
+// The columns of a table: the right edges of the numbers. The bars are between the name and the first number.
 struct TableColumns {
   float bars, bar_width, published, predicted, ratio, gain, predicted_gain, gain_ratio, over_first;
 };
@@ -97,8 +97,8 @@ std::string_view profile_head(const ProfiledTable::Column& column, std::size_t c
   return column.is_change && cell == column.first + 1 ? "change" : kProfileHeads[cell - column.first];
 }
 
-// The right edges of the cells: each cell is as wide as its longest text plus an equal share of
-// the remaining width.
+// Returns the right edges of the cells. Each cell is as wide as its longest text plus an equal share of the
+// remaining width.
 std::vector<float> cell_rights(const Canvas& canvas, const Rect& area, const ProfiledTable& table) {
   constexpr float least_gap = 5, most = 100;
   std::vector<float> widths(table.columns.empty() ? 0 : table.columns.back().end, 0.0f);

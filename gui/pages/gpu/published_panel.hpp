@@ -1,4 +1,4 @@
-// Draws a document's ladder beside predictions, part by part, on the Run on GPU page.
+// Draws the parts of a document's ladder beside predictions, on the Run on GPU page.
 #pragma once
 
 #include "gui/pages/gpu/published_model.hpp"
@@ -6,9 +6,10 @@
 
 namespace lockstep::gui {
 
-// Published times and rates beside predictions, with a table for each graphics card. Returns the y below.
+// Draws published times and rates beside predictions, with a table for each graphics card. Returns the y
+// below the tables.
 float draw_published_tables(PanelContext& context, const Rect& area, const PublishedModel& model);
-// The profiler's table and the remarks. Returns the y below.
+// Draws the profiler's table and the remarks. Returns the y below them.
 float draw_published_profile(PanelContext& context, const Rect& area, const PublishedModel& model);
 
 }  // namespace lockstep::gui

@@ -12,7 +12,7 @@ namespace {
 
 constexpr float kSegments = 24, kResultChartsGap = 26;
 
-// Returns the y below.
+// Draws the choices of the line charts. Returns the y below them.
 float draw_line_choices(PanelContext& context, const Rect& area) {
   const BenchmarkChoice& choice = context.state.benchmark;
   context.ui.heading({area.x, area.y + 3, 120, 20}, "Lines over n");

@@ -7,11 +7,12 @@
 
 namespace lockstep::gui {
 
-// Draws charts with their choices, below area.y; ignores the pointer outside `sight`. Returns the y below.
+// Draws the charts with their choices below area.y. Ignores the pointer outside the visible area `sight`.
+// Returns the y below the charts.
 float draw_result_charts(PanelContext& context, const Rect& area, const Rect& sight,
                          const measure::BenchReport& report);
 
-// Draws published figures beside predictions, below area.y. Returns the y below.
+// Draws published figures beside predictions, below area.y. Returns the y below the figures.
 float draw_published_figures(PanelContext& context, LadderRunner& ladder, const Rect& area);
 
 }  // namespace lockstep::gui

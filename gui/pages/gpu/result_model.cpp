@@ -82,7 +82,7 @@ std::string earlier_text(const BenchRow& row) {
   return text;
 }
 
-// The baseline is not compared with itself.
+// Returns a sentence about the speed-up over the baseline.
 std::string speed_words(double factor, const std::string& baseline) {
   const std::string times = fmt::format("{:.3g}", factor);
   return times == "1" ? fmt::format("As fast as {}.", baseline)
@@ -103,7 +103,7 @@ std::string details_of(const BenchRow& row, const measure::BenchReport& report) 
   return text + earlier_text(row);
 }
 
-// The significant digits that fit in the width of a column.
+// Formats a rate with as many significant digits as fit in a column.
 std::string rate_cell(double value) {
   if (value >= 1000) return count_text(static_cast<std::uint64_t>(std::llround(value)));
   return fmt::format("{:.{}g}", value, value < 0.01 ? 2 : value < 100 ? 3 : 4);

@@ -1,4 +1,4 @@
-// The result table of the Run on GPU page, prepared without drawing.
+// Computes the texts of the result table of the Run on GPU page, without drawing.
 #pragma once
 
 #include <span>
@@ -14,17 +14,18 @@ struct ResultRow {
   std::string algorithm;
   std::uint64_t size = 0;  // n
   std::string median, mean, min, max, launches, gaps, host, gelem, gbps, share, speed_up, earlier, status;
-  std::string reason;   // why it did not pass
-  std::string remark;   // on a passed row: its tuning, or a known problem of the driver
-  std::string details;  // for its tooltip
+  std::string reason;   // why the row did not pass
+  std::string remark;   // remark on a passed row, such as its tuning or a known problem of the driver
+  std::string details;  // text of the row's tooltip
   enum class Mood : std::uint8_t { waiting, running, good, bad, quiet };
   Mood mood = Mood::waiting;
-  PartLines parts;  // for several devices
+  PartLines parts;  // lines of the devices, if several devices share the array
 };
 
-// The finished rows. Speed-up is relative to the first passed row of the same n and family.
+// Returns the finished rows. The speed-up of a row is relative to the first passed row of the
+// same n and family.
 std::vector<ResultRow> prepare_results(const measure::BenchReport& report);
-// All requested rows.
+// Returns all requested rows, including rows that are not finished.
 std::vector<ResultRow> prepare_results(const BenchmarkSnapshot& snapshot);
 
 struct ResultColumn {
@@ -35,11 +36,11 @@ struct ResultColumn {
 };
 std::span<const ResultColumn> result_columns();
 float columns_width(std::span<const ResultColumn> columns);
-// All columns if they fit into `room` pixels; otherwise the columns of times or of rates.
+// Returns all columns if they fit in `room` pixels; otherwise the columns of times or the columns of rates.
 std::vector<ResultColumn> shown_columns(float room, ResultColumns chosen);
 
-// The properties that all rows have in common: "int, sum, work-groups of 256". Tuned kernels choose their own
-// work-group size.
+// Returns the properties that all rows have in common, for example "int, sum, work-groups of 256". The
+// work-group size does not apply to tuned kernels, which choose their own size.
 std::string request_text(const measure::BenchReport& report);
 
 }  // namespace lockstep::gui

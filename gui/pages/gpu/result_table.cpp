@@ -12,7 +12,8 @@ namespace {
 
 constexpr float kRow = 28, kResultTableHeading = 34, kHeader = 24, kResultTableLine = 18, kStatus = 78,
                 kResultTableName = 176, kResultTableIndent = 12;
-constexpr std::size_t kMaxLines = 16;  // of a reason, because a driver's log may have hundreds of lines
+constexpr std::size_t kMaxLines =
+    16;  // maximum for a reason, because a driver's log may have hundreds of lines
 constexpr TextStyle kSize{Font::text_bold, Role::second_ink, Align::left, 12};
 
 Role role_of(ResultRow::Mood mood) {
@@ -21,7 +22,7 @@ Role role_of(ResultRow::Mood mood) {
                                         : Role::second_ink;
 }
 
-// The lines of the row's reason or remark.
+// Returns the lines of the row's reason or remark, which are drawn below the row.
 std::vector<std::string> lines_below(const Canvas& canvas, const ResultRow& row, float width) {
   const std::string& text = row.reason.empty() ? row.remark : row.reason;
   if (text.empty()) return {};
@@ -37,7 +38,7 @@ bool begins_size(std::span<const ResultRow> rows, std::size_t i) {
   return i == 0 || rows[i].size != rows[i - 1].size;
 }
 
-// The columns are on the right, before the status; calls `draw` with the right edge of each column.
+// Calls `draw` with each column and its right edge. The columns are on the right, before the status.
 template <class Draw>
 void for_columns(const Rect& row, std::span<const ResultColumn> columns, Draw draw) {
   float x = row.right() - kStatus - columns_width(columns);

@@ -11,16 +11,16 @@
 
 namespace lockstep::gui {
 
-// A tooltip for an area; empty in a file.
+// A function that adds a tooltip to an area; empty for a file.
 using TableHint = std::function<void(std::string_view id, const Rect& rect, std::string_view tooltip)>;
 
-// Draws the buttons of a row below it, and returns the y below them; empty in a file.
+// A function that draws the buttons of a row below it, and returns the y below the buttons; empty for a file.
 using RowTools = std::function<float(std::size_t row, const Rect& below)>;
 
-// The columns of a table of this width.
+// Returns the columns of a table of this width.
 std::vector<ResultColumn> table_columns(float width, ResultColumns chosen);
 
-// Both functions return the y below.
+// Draw the heading and the rows. Both functions return the y below their part.
 float draw_result_header(Canvas& canvas, const Rect& area, std::span<const ResultColumn> columns,
                          const TableHint& hint = {});
 float draw_result_rows(Canvas& canvas, const Rect& area, std::span<const ResultRow> rows,

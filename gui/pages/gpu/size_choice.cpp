@@ -45,7 +45,8 @@ const std::vector<SizeOffer>& SizeChoice::offers(const AppState& state, const me
     std::get<2>(some).clear();
     return some;
   };
-  // A tick at another size does not change which sizes fit.
+  // The check is not repeated if only the ticked sizes have changed, because this does not change
+  // which sizes fit.
   if (offers_.empty() || without_sizes(key) != without_sizes(key_))
     misfits_ = find_misfits(state, device, powers_of_four());
   key_ = std::move(key);

@@ -1,4 +1,5 @@
-// The sizes that the Run on GPU page offers, and which of them fit, prepared without drawing.
+// Determines the sizes that the Run on GPU page offers, and which of these sizes fit on the
+// device. Does not draw.
 #pragma once
 
 #include <string>
@@ -17,11 +18,11 @@ struct SizeOffer {
   std::string tooltip;
 };
 
-// Powers of four from 2^10 to 2^30, and all ticked sizes.
+// The offered sizes: the powers of four from 2^10 to 2^30, and all ticked sizes.
 class SizeChoice {
  public:
-  // Checks again only if a relevant choice has changed. If `device` is null, only host
-  // implementations are checked.
+  // Returns the offered sizes. Checks which sizes fit only if a relevant choice has changed. If `device` is
+  // null, only host implementations are checked.
   const std::vector<SizeOffer>& offers(const AppState& state, const measure::Device* device);
 
  private:
@@ -34,11 +35,11 @@ class SizeChoice {
   std::vector<SizeOffer> offers_;
 };
 
-// The ticked sizes after a press on `n`: without Shift, `n` is toggled; with Shift, all offered sizes from
-// the nearest ticked size to `n` are ticked.
+// Returns the ticked sizes after a press on `n`. Without Shift, `n` is toggled. With Shift, all offered sizes
+// from the nearest ticked size to `n` are ticked.
 std::vector<std::uint64_t> toggle_size(const std::vector<SizeOffer>& offers, std::uint64_t n,
                                        bool whole_range);
-// All sizes that fit; if they are already ticked, only the smallest of them.
+// Returns all sizes that fit. If these sizes are already ticked, returns only the smallest of them.
 std::vector<std::uint64_t> all_that_fit(const std::vector<SizeOffer>& offers);
 bool are_all_ticked(const std::vector<SizeOffer>& offers);
 

@@ -27,7 +27,8 @@ std::string lab_value(const AppState& state, const lab::Setting& setting) {
 
 void choose_lab_scene(AppState& state, const std::string& name) { state.lab.scene = name; }
 
-// A scene without settings has no entry, as in the initial state.
+// Sets a value. If all settings of a scene have default values, the state contains no entry for the
+// scene, as initially.
 void set_lab_value(AppState& state, const lab::Setting& setting, const std::string& value) {
   auto& values = state.lab.settings[lab_scene(state).name];
   if (value == setting.unset)

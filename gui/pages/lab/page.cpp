@@ -48,7 +48,7 @@ Result<std::shared_ptr<const LabAnswer>> finished_answer(LabRunner& runner, cons
   return answer;
 }
 
-// Writes the picture with its sentence and its tables.
+// Writes the picture, its sentence and its tables as a drawing.
 Result<void> export_picture(LabRunner& runner, const AppState& state, const std::string& path,
                             std::optional<float> wanted) {
   const auto answer = finished_answer(runner, state);
@@ -82,9 +82,10 @@ class LabPage final : public Page {
     if (page.width < kLeastLabPage) return place_shared(page, context);
     const Rect side{page.x, page.y, kLabSide, page.height};
     const Rect main{side.right() + gap, page.y, page.width - kLabSide - gap, page.height};
-    // The picture gets its preferred height, and the tables are below it; it gets less if the tables are in
-    // front. Height that the tables do not need is also given to the picture. Beside the text of a scene,
-    // which describes the picture, it gets nearly all of the height.
+    // The picture gets its preferred height if possible, and the tables are below it. If the tables are in
+    // front, the picture gets a smaller part of the height. The picture also gets the height that the
+    // tables do not need. If the scene has a text, which describes the picture, the picture gets nearly
+    // the whole height.
     constexpr std::array<std::string_view, 2> cards{kPictureCard, kModelsCard};
     const bool tables_first = front_card(context.state, cards) == kModelsCard;
     const bool has_words = !context.state.title.empty() || !context.state.story.empty();

@@ -1,4 +1,5 @@
-// The sentence of the scene and its picture; the passes of an access are played in order.
+// The panel with the sentence of the scene and its picture. The panel can play the passes of an
+// access in order.
 #include <fmt/format.h>
 
 #include "core/base/text/text.hpp"
@@ -16,7 +17,7 @@ constexpr float kSentenceHeight = 84, kPlayWidth = 140, kTimeWidth = 130;
 constexpr float kBetweenTables = 16;
 constexpr TextStyle kProblem{Font::text, Role::costs, Align::left, 14};
 
-// Draws tables below each other; returns the y below them.
+// Draws tables below each other. Returns the y below the last table.
 float draw_tables(Canvas& canvas, const std::vector<lab::ReportTable>& tables, Point at, float width) {
   for (const lab::ReportTable& table : tables) {
     const float height = report_table_height(canvas, table, width);
@@ -107,7 +108,7 @@ class LabPicturePanel final : public Panel {
     if (!output.tooltip.empty()) context.ui.tooltip(output.tooltip);
   }
 
-  // Returns the width of the buttons.
+  // Draws the buttons at the right edge, and returns their width.
   float draw_buttons(PanelContext& context, const Rect& content) {
     float right = content.right();
     if (max_passes(figure_) > 1) {

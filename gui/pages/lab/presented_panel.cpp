@@ -1,5 +1,5 @@
-// The picture of a scene in a presentation: as large as its card permits, its sentence above it, and below it
-// the tables that fit.
+// Draws a scene in a presentation: the sentence, below it the picture as large as its card permits, and below
+// the picture the tables that fit.
 #include <algorithm>
 
 #include "gui/canvas/text.hpp"
@@ -12,12 +12,12 @@
 namespace lockstep::gui {
 namespace {
 
-// At the minimum zoom the smallest text has a height of 20 px on a screen of 1920 by 1080 pixels.
+// At the minimum zoom, the smallest text has a height of 20 px on a screen of 1920 by 1080 pixels.
 constexpr float kLeastZoom = 0.82f, kMaxZoom = 2.2f, kZoomStep = 0.05f, kBetween = 10;
 constexpr float kLeastTableZoom = 0.7f, kMaxTableZoom = 1.2f;
 // From this width on, the lanes of a warp are drawn with their numbers.
 constexpr float kLeastPicture = 520;
-// Space for a whole heading beside the number on its right.
+// Space in px between a heading and the right edge of its table, for the number on the right.
 constexpr float kBesideTitle = 90;
 constexpr TextStyle kSaid{Font::text, Role::ink, Align::left, 14};
 
@@ -51,7 +51,7 @@ class PresentedPicture final : public LabPresentedPanel {
   }
 
  private:
-  // The report of the scene; null: it is not computed yet, or cannot be computed.
+  // Returns the report of the scene; null if it has not been computed yet, or if it cannot be computed.
   const lab::Report* counted(const PanelContext& context) {
     runner_.want(lab_request(context.state));
     const auto answer = runner_.answer();
@@ -75,7 +75,7 @@ class PresentedPicture final : public LabPresentedPanel {
     return zoom;
   }
 
-  // Returns its height including a gap below it.
+  // Draws the picture. Returns its height including the gap below it.
   float draw_picture(Canvas& canvas, const Rect& area, float zoom) {
     if (figure_.is_empty()) return 0;
     ZoomedCanvas zoomed(canvas, zoom);
@@ -94,7 +94,8 @@ class PresentedPicture final : public LabPresentedPanel {
     return height * zoom + 2 * kBetween;
   }
 
-  // For many rows of words: shows as many rows as fit, an equal share for each access.
+  // Draws accesses with many rows. Each access gets an equal share of the height, and shows as
+  // many rows as fit.
   void draw_low(Canvas& canvas, Rect area) const {
     const auto count = static_cast<float>(figure_.accesses.size());
     const float each = (area.height - (count - 1) * kBetween) / count;
@@ -105,7 +106,8 @@ class PresentedPicture final : public LabPresentedPanel {
     }
   }
 
-  // Draws whole tables, each as large as possible; a scene without a picture always shows its first table.
+  // Draws the tables that fit completely, each as large as possible. For a scene without a picture, the first
+  // table is always drawn.
   void draw_tables(Canvas& canvas, Rect area, const std::vector<lab::ReportTable>& tables) const {
     bool must_show = figure_.is_empty();
     for (const lab::ReportTable& table : tables) {
@@ -123,7 +125,7 @@ class PresentedPicture final : public LabPresentedPanel {
     }
   }
 
-  // The largest zoom at which nothing of the table is cut off; 0: there is none.
+  // Returns the largest zoom at which no part of the table is cut off; 0 if there is no such zoom.
   static float table_zoom(Canvas& canvas, const lab::ReportTable& table, const Rect& area) {
     for (float zoom = kMaxTableZoom; zoom >= kLeastTableZoom; zoom -= kZoomStep) {
       const ZoomedCanvas zoomed(canvas, zoom);

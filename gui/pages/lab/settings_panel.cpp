@@ -1,4 +1,4 @@
-// The list of scenes, the document figures of the selected scene, and its settings.
+// The panel with the list of scenes, and with the document figures and the settings of the selected scene.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -117,7 +117,7 @@ class LabSettingsPanel final : public Panel {
     if (taken) change(context, setting, setting.choices[*taken]);
   }
 
-  // The value is typed in place; the arrow beside it offers examples.
+  // Draws a field in which the user types the value of a setting. The arrow beside the field offers examples.
   void draw_text(PanelContext& context, const Rect& field, const std::string& id, const lab::Setting& setting,
                  const std::string& value) {
     constexpr float arrow = 30;

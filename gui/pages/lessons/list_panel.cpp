@@ -1,4 +1,4 @@
-// All lessons, with the reader's progress in each.
+// The panel with all lessons, and with the reader's progress in each lesson.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -53,7 +53,8 @@ class LessonListPanel final : public Panel {
   }
 
  private:
-  // New lessons in the folders appear automatically.
+  // Reads the list of lessons again from time to time, so that new lessons in the folders
+  // appear automatically.
   void look(double now) {
     if (!lessons_.empty() && now - looked_at_ < kLookAgain) return;
     looked_at_ = now;
@@ -62,7 +63,7 @@ class LessonListPanel final : public Panel {
       if (auto loaded = load_lesson(folder)) lessons_.push_back(std::move(*loaded));
   }
 
-  // For example "3 of 12 answers right, 1 wrong".
+  // Returns the reader's answers as text, for example "3 of 12 answers right, 1 wrong".
   static std::string answered_words(const Lesson& lesson, const LessonProgress& progress) {
     std::size_t questions = 0;
     for (const LessonPage& page : lesson.pages) questions += page.questions.size();
@@ -88,7 +89,7 @@ class LessonListPanel final : public Panel {
     return words;
   }
 
-  // The durations with a class and for a single reader; the tooltip shows the complete text.
+  // Returns the durations with a class and for a single reader. The tooltip shows the complete text.
   static std::string needs(const Lesson& lesson) {
     std::string words;
     if (!lesson.with_class.empty()) words += "With a class: " + lesson.with_class;
@@ -106,9 +107,10 @@ class LessonListPanel final : public Panel {
   struct Text {
     std::string words;
     TextStyle style;
-    float gap = 0;  // above the text
+    float gap = 0;  // px, above the text
   };
-  // The text is not shortened, because lecturers decide by the durations whether to use a lesson.
+  // Returns the texts of a lesson in the list. The durations are not truncated, because lecturers need them
+  // to decide whether to use the lesson.
   static std::vector<Text> texts_of(const LoadedLesson& loaded, const LessonProgress& progress) {
     const TextStyle title{Font::text_bold, Role::ink, Align::left, 15};
     std::vector<Text> texts{{loaded.lesson.title, title, 0},
@@ -119,7 +121,7 @@ class LessonListPanel final : public Panel {
     return texts;
   }
 
-  // Returns the y below.
+  // Draws a lesson of the list. Returns the y below it.
   static float draw_lesson(const Rect& place, const LoadedLesson& loaded, PanelContext& context) {
     Ui& ui = context.ui;
     const std::string id = loaded.folder.id();

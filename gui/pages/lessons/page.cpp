@@ -15,7 +15,8 @@ namespace {
 constexpr std::string_view kTextCard = "lesson-text", kRunCard = "lesson-run";
 constexpr float kLeastText = 330, kMaxText = 620, kLeastPage = 900, kMaxPlain = 820;
 
-// Page Down on a page with steps makes a step, as long as there is one.
+// Makes a step on a page with `steps`. Returns false if the page has no further step, so that
+// it can be turned.
 bool step(ActionContext& context, bool forward) {
   const LessonPage* page = context.lessons.page();
   const Run* run = context.session.run();
@@ -34,7 +35,7 @@ void turn(ActionContext& context, int by) {
   if (!step(context, by > 0)) turn_lesson_page(context.state, context.lessons, by);
 }
 
-// A key that answers the first open question.
+// Returns the row of a key that answers the first open question.
 ActionRow asked_row(Action action, Key key, std::string label, std::string what) {
   return {action,
           {{key}},
@@ -162,14 +163,14 @@ class LessonsPage final : public Page {
     return placed;
   }
 
-  // The Lab is laid out as in a narrow window: with its settings and the numbers of all models beside it,
-  // there would be no space for questions.
+  // Returns the width of the other page beside the text. The Lab is laid out as in a narrow window, because
+  // with the settings and the numbers of all models beside its picture there would be no space for the text.
   static float other_width(const PanelContext& context, float room) {
     return context.lessons.scene_tab() == LabChoice::kPage ? std::min(room, kLeastLabPage - 1) : room;
   }
 
-  // For a scene of the Lab, of Theory and so on: places the panels of that page in a window with the
-  // remaining width.
+  // Places the panels of another page, such as the Lab or Theory, for a scene of that page. That page is laid
+  // out as in a window with the remaining width.
   void place_other(const WindowArea& window, float x, PanelContext& context,
                    std::vector<PlacedPanel>& placed) {
     if (others_.empty()) others_ = make_pages(all_pages(), services_);
@@ -180,12 +181,12 @@ class LessonsPage final : public Page {
     }
   }
 
-  // Places the cards that the page shows, and the transport, which steps through the run.
+  // Places the cards that the page of the lesson shows, and the transport, which steps through the run.
   void place_run(const Rect& area, float gap, PanelContext& context, std::vector<PlacedPanel>& placed) {
     const float transport = std::min(106.0f, area.height / 4);
     const Rect cards{area.x, area.y, area.width, area.height - transport - gap};
     Show show = context.lessons.shown_cards(context.state, context.session);
-    // The transport contains the timeline.
+    // The transport already contains the timeline.
     std::erase_if(show.cards, [](const ShownCard& card) { return card.card == ShowCard::timeline; });
     const PresentationLayout layout = presentation_layout(
         show, cards, 0,
@@ -226,7 +227,7 @@ class LessonsPage final : public Page {
                          timeline_ = make_presented_timeline(), transport_ = make_transport();
   CardTabs tabs_;
   PageServices services_;
-  std::vector<std::unique_ptr<Page>> others_;  // created when first needed
+  std::vector<std::unique_ptr<Page>> others_;  // pages of other tabs, which are created when first needed
 };
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace lockstep::gui {
 std::unique_ptr<Panel> make_lesson_list_panel();
 std::unique_ptr<Panel> make_lesson_text_panel();
 
-// Shows the page that is `by` positions further, if it exists.
+// Shows the page that is `by` positions further in the lesson, if it exists.
 void turn_lesson_page(AppState& state, const LessonPlayer& lessons, int by);
 
 }  // namespace lockstep::gui

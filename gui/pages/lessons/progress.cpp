@@ -36,7 +36,7 @@ void draw_part(Canvas& canvas, const Rect& part, const PageProgress& progress, b
   canvas.stroke_rect(part, is_shown ? Role::ink : Role::waiting, is_shown ? 2.0f : 1.0f, 2);
 }
 
-// For example "4 Masks, question 2: answered wrong".
+// Returns the text of a link to a question, for example "4 Masks, question 2: answered wrong".
 std::string again_words(const LessonPage& page, const QuestionResult& result) {
   const std::string which =
       page.questions.size() == 1 ? std::string() : fmt::format(", question {}", result.question + 1);

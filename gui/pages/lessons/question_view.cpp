@@ -28,7 +28,7 @@ LessonText plain(std::string words) {
   return {piece};
 }
 
-// How much is wrong with an answer, if there is no other reply to it.
+// Returns a hint that says how much of an answer is wrong, for an answer without a written reply.
 LessonText hint_text(const ShownQuestion& shown) {
   const ReadyQuestion& ready = *shown.ready;
   if (ready.form == Form::number)
@@ -39,7 +39,7 @@ LessonText hint_text(const ShownQuestion& shown) {
   return shown.verdict->words;
 }
 
-// The text below the answers.
+// Returns the text below the answers.
 LessonText verdict_text(const ShownQuestion& shown) {
   if (!shown.complaint.empty()) return plain(shown.complaint);
   if (!shown.verdict) return {};
@@ -53,14 +53,14 @@ LessonText verdict_text(const ShownQuestion& shown) {
   return text;
 }
 
-// The parts of a question below each other, and the height of each. Drawing and measuring use the
-// same function.
+// The parts of a question and their heights. The parts are below each other. The same function computes them
+// for drawing and for measuring.
 struct Parts {
   TextLayout text;
   std::vector<TextLayout> choices;
   float choice_height(std::size_t i) const { return std::max(kMark, choices[i].height + 4); }
-  float items_height = 0, input_height = 0;  // of item buttons; of a field or a button
-  float digits_height = 0;                   // of the buttons for digits
+  float items_height = 0, input_height = 0;  // height of the item buttons; height of the field or the button
+  float digits_height = 0;                   // height of the buttons for digits
   TextLayout verdict;
 
   float height() const {
@@ -103,7 +103,8 @@ void toggle(std::vector<std::uint64_t>& chosen, std::uint64_t item) {
   chosen.insert(std::ranges::lower_bound(chosen, item), item);
 }
 
-// Draws a circle for a single choice, a box for multiple choices; a chosen right answer has a tick.
+// Draws the mark of a choice: a circle if a single choice is right, a box if several choices can be right.
+// The mark of a chosen right answer has a tick.
 void draw_mark(Canvas& canvas, Point centre, bool round, bool chosen, std::optional<bool> right) {
   const Role role = !chosen ? Role::second_ink : !right ? Role::acts : *right ? Role::good : Role::costs;
   constexpr float r = 7;
@@ -124,8 +125,8 @@ void draw_mark(Canvas& canvas, Point centre, bool round, bool chosen, std::optio
   canvas.line({centre.x - 1, centre.y + 3}, {centre.x + 4, centre.y - 3}, Role::card, 2);
 }
 
-// Shows the prediction in the run: moves the run to the moment that shows the right answer or the solution,
-// unless this would also answer another question.
+// Moves the run to the moment that shows the right answer to the question, unless this moment would also
+// answer another question.
 void reveal(PanelContext& context, std::size_t number) {
   const auto& questions = context.lessons.questions();
   const ShownQuestion& answered = questions[number];
@@ -167,7 +168,7 @@ void draw_choices(PanelContext& context, std::size_t number, ShownQuestion& show
   }
 }
 
-// The text of the field for items.
+// Returns the text of the field for items.
 std::string items_text(const ShownQuestion& shown) {
   return shown.given.typed.empty() ? quiz::ranges_text(shown.given.chosen) : shown.given.typed;
 }
@@ -178,7 +179,8 @@ float QuestionView::height(const Canvas& canvas, const ShownQuestion& shown, flo
   return parts_of(canvas, shown, width, text_size).height();
 }
 
-// A click in the grid adds to the items in the field, and ends typing.
+// Takes the items that were typed in the field and closes the field, because a click in the grid adds
+// to these items.
 void QuestionView::leave_entry(LineEntry& entry, ShownQuestion& shown) {
   if (entry.text() != items_text(shown))
     if (const auto parsed = parse_given(*shown.ready->asked, entry.text()))
@@ -186,8 +188,8 @@ void QuestionView::leave_entry(LineEntry& entry, ShownQuestion& shown) {
   entry.drop();
 }
 
-// The draft belongs to the grid; the given answer belongs to the lesson, where another page or the solution
-// may change it.
+// Draws the grid of items. The grid uses a draft, because the given answer belongs to the lesson, where it
+// may change when another page or the solution is shown.
 void QuestionView::draw_items(PanelContext& context, std::size_t number, const Rect& place) {
   ShownQuestion& shown = context.lessons.questions()[number];
   Answering& answering = answering_[number];
@@ -206,7 +208,8 @@ void QuestionView::draw_items(PanelContext& context, std::size_t number, const R
   shown.complaint.clear();
 }
 
-// Draws a field for the number, or for items: "0-3, 8", "all". After a wrong answer it keeps the keyboard.
+// Draws a field for a number, or for items such as "0-3, 8" or "all". After a wrong answer, the field
+// keeps the keyboard.
 void QuestionView::draw_entry(PanelContext& context, std::size_t number, const Rect& field) {
   ShownQuestion& shown = context.lessons.questions()[number];
   const bool is_number = shown.ready->form == Form::number;
@@ -229,7 +232,7 @@ void QuestionView::draw_entry(PanelContext& context, std::size_t number, const R
   // A click outside the field does not submit the answer.
   if (entry.was_left()) return;
   answer(context, number);
-  // A wrong answer is selected, so that typing replaces it; an invalid answer can be edited.
+  // The text of a wrong answer is selected, so that typing replaces it. An invalid answer can be edited.
   if (shown.is_open())
     shown.complaint.empty() ? entry.open(shown.given.typed) : entry.open_behind(shown.given.typed);
 }
@@ -266,7 +269,7 @@ void QuestionView::draw_input(PanelContext& context, std::size_t number, const R
     context.commands.go_to(ready.asked->reveal);
 }
 
-// Buttons for use without a keyboard: digits 0 to 9, and one that deletes the last digit.
+// Draws buttons for use without a keyboard: the digits 0 to 9, and a button that deletes the last digit.
 void QuestionView::draw_digits(PanelContext& context, std::size_t number, const Rect& row) {
   ShownQuestion& shown = context.lessons.questions()[number];
   std::string& typed = shown.given.typed;

@@ -1,5 +1,6 @@
-// Draws a question of a lesson in its column: the text, the choices or the field, and the verdict. It is
-// answered as in Predict mode: by clicks, by dragging and with Shift, or typed as "0-31" or "all".
+// Draws a question of a lesson in its column: the text, the choices or the field, and the verdict. The user
+// answers the question as in Predict mode: by clicking, by dragging, by clicking with Shift, or by typing a
+// text such as "0-31" or "all".
 #pragma once
 
 #include <map>
@@ -16,7 +17,8 @@ class QuestionView {
  public:
   static float height(const Canvas& canvas, const ShownQuestion& shown, float width, float text_size);
   void draw(PanelContext& context, std::size_t number, const Rect& place, float text_size);
-  // Handles a digit that was pressed on the page: it is typed as the answer, or selects a choice.
+  // Handles a digit key that was pressed on the page. The digit is typed as a part of the answer, or
+  // selects a choice.
   void type(PanelContext& context, std::size_t number, char digit);
   // Submits the given answer, if there is one.
   static void check(PanelContext& context, std::size_t number);
@@ -24,7 +26,7 @@ class QuestionView {
  private:
   struct Answering {
     LineEntry entry;
-    AnswerDraft draft;  // for items
+    AnswerDraft draft;  // for questions about items
     ItemGrid grid;
   };
   static void leave_entry(LineEntry& entry, ShownQuestion& shown);
@@ -33,7 +35,7 @@ class QuestionView {
   void draw_digits(PanelContext& context, std::size_t number, const Rect& row);
   void draw_input(PanelContext& context, std::size_t number, const Rect& row);
 
-  std::map<std::size_t, Answering> answering_;  // by question
+  std::map<std::size_t, Answering> answering_;  // indexed by the number of the question
 };
 
 }  // namespace lockstep::gui

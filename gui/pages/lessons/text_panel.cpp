@@ -1,4 +1,4 @@
-// The text of the shown page with its questions, and the buttons that open other pages.
+// The panel with the text and the questions of the shown page, and the buttons that open other pages.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -58,7 +58,8 @@ class LessonTextPanel final : public Panel {
                    fit_text(ui.canvas, lesson->lesson.title, bold, room), bold);
   }
 
-  // Draws the errors that the author must correct, and whether the reader has changed the run.
+  // Draws the errors that the author must correct, and a notice if the reader has changed the run. Returns
+  // the area below.
   static Rect draw_notices(Rect body, PanelContext& context) {
     Ui& ui = context.ui;
     const LessonPlayer& lessons = context.lessons;
@@ -146,7 +147,7 @@ class LessonTextPanel final : public Panel {
     scroll_.end(ui, bottom);
   }
 
-  // The keys answer the first open question.
+  // Handles a key that answers the first open question.
   void answer_by_key(PanelContext& context, const Action& action) {
     const auto& questions = context.lessons.questions();
     const auto open = std::ranges::find_if(questions, &ShownQuestion::is_open);
@@ -173,7 +174,7 @@ class LessonTextPanel final : public Panel {
     const Rect next{row.x + back + 8, row.y, row.width - back - 8, row.height};
     if (at + 1 < pages.size()) {
       const TextStyle style{Font::text_bold, Role::on_acts, Align::centre, 14};
-      // A title could reveal the answer to the open question.
+      // While a question is open, the title of the next page is hidden, because it could reveal the answer.
       const std::string title = lessons.asks() ? "Next" : "Next: " + pages[at + 1].title;
       const std::string label = fit_text(ui.canvas, title, style, next.width - 20);
       if (ui.button("lesson-next", next, label, "The next page (Page Down)", true)) turn(1);

@@ -1,5 +1,5 @@
-// The history of the selected cell: which work-items wrote and read it, and where. A click on an entry goes
-// to its moment.
+// The panel with the history of the selected cell: which work-items wrote or read the cell, at which moment
+// and on which line. A click on an entry moves the playhead to its moment.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -51,8 +51,8 @@ class CellPanel final : public Panel {
   void prepare(const PanelContext& context, const Run& run) {
     const auto& cell = context.state.selected_cell;
     const std::uint64_t position = context.moment.position;
-    // The history of local memory covers one work-group; a long history is limited to the part
-    // around the playhead.
+    // Computes the rows. The history of a cell in local memory covers one work-group. A long history is
+    // limited to the part around the playhead.
     const bool hides = hiding_of(context.predict, position).future;
     if (trace_ == run.trace && cell_ == cell && position_ == position && hides_later_ == hides) return;
     hides_later_ = hides;
@@ -67,7 +67,8 @@ class CellPanel final : public Panel {
     rows_.left_out_after = 0;
   }
 
-  // A field with the name of the cell, such as "scratch[4]", which can be edited.
+  // Draws a field with the name of the cell, such as "scratch[4]". The user can enter the name of a
+  // different cell.
   void draw_name(PanelContext& context, const Rect& content, const Run& run) {
     const std::string shown = place_ ? place_->memory.name + "[" + std::to_string(place_->index) + "]" : "";
     const Rect field{content.x + 44, content.y - 4, std::min(200.0f, content.width - 44), 26};
@@ -106,8 +107,8 @@ class CellPanel final : public Panel {
     return y + kRow;
   }
 
-  // Draws a filled square for a write and an open square for a read; the value; the work-item, the moment and
-  // the line.
+  // Draws an entry: a filled square for a write or an open square for a read, the value, the work-item, the
+  // moment and the line.
   float draw_row(PanelContext& context, const Rect& rect, std::size_t index) {
     const sim::CellRow& row = rows_.rows[index];
     Canvas& canvas = context.ui.canvas;

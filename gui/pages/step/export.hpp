@@ -11,8 +11,8 @@ namespace lockstep::gui {
 
 Result<void> export_figure(const AppState& state, Session& session, const std::string& path, float width);
 
-// Writes execution counts and costs of each line of the shown kernel file: as JSON if the file name ends with
-// it, otherwise as CSV.
+// Writes the execution counts and costs of each line of the shown kernel file, as JSON if `path` ends with
+// ".json", otherwise as CSV.
 Result<void> export_lines(const AppState& state, const Session& session, const std::string& path);
 std::string lines_csv(const ProgramLines& index);
 std::string lines_json(const ProgramLines& index);

@@ -22,7 +22,7 @@ void FigureControl::act(Action action) {
   if (action == actions::rows_down) pan_cells(view, 0, -view.drawn_row_pitch);
 }
 
-// With Shift the wheel moves along the cells, with Ctrl along the steps.
+// Handles the wheel. The wheel zooms; with Shift it scrolls along the cells, and with Ctrl along the steps.
 void FigureControl::zoom(const Ui& ui, const Rect& content) {
   const float wheel = ui.wheel(content);
   if (wheel == 0) return;
@@ -44,7 +44,7 @@ void FigureControl::drag(Ui& ui, std::string_view id, const Rect& content) {
     show_overview_place(view, at.x);
   } else if (held.held && dragged_from_) {
     const float dx = at.x - dragged_from_->x, dy = at.y - dragged_from_->y;
-    if (!dragging_ && std::abs(dx) + std::abs(dy) < 6) return;  // may still be a click
+    if (!dragging_ && std::abs(dx) + std::abs(dy) < 6) return;  // the press may still become a click
     dragging_ = true;
     pan_cells(view, dx, dy);
   }

@@ -1,5 +1,5 @@
-// Handles the pointer and keys for the figure of an algorithm, on any page: the wheel zooms, and dragging
-// moves the figure or its overview.
+// Handles the pointer and keys for the figure of an algorithm, on any page. The wheel zooms, and dragging
+// moves the figure or the frame in its overview.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@ class FigureControl {
  public:
   CombinationView view;
 
-  // Call this before drawing: after a step the figure follows the playhead.
+  // Call this before drawing. After a step, scrolls the figure to the playhead.
   void follow(std::uint64_t position);
-  // Call this after drawing. `id`: the name of the item that is dragged.
+  // Handles the pointer. Call this after drawing. `id`: the name of the item that is dragged.
   void answer(Ui& ui, std::string_view id, const Rect& content);
   // Handles an action of a key or a button; other actions are ignored.
   void act(Action action);

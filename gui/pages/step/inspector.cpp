@@ -1,4 +1,4 @@
-// One sentence about the next instruction or line, the counters so far, and the findings.
+// The panel with one sentence about the next instruction or line, the counters so far, and the findings.
 #include <algorithm>
 
 #include "core/base/text/text.hpp"
@@ -33,16 +33,17 @@ class Inspector final : public Panel {
   }
 
  private:
-  static constexpr float kButton = 78;  // including the line below it
-  static constexpr float kLow = 530;    // a card below this height scrolls
+  static constexpr float kButton = 78;  // height of the button, including the line of text below it
+  static constexpr float kLow = 530;    // a card that is lower than this can be scrolled
   static constexpr float kFinding = 24, kNote = 54, kRemedies = 32, kCellLink = 42;
   static constexpr std::string_view kNotShown =
       "Wrong on purpose, but correct for this n and work-group size: see its first lines.";
 
-  // The button has no note.
+  // Whether the card is so low that the button has no line of text below it.
   static bool is_lowest(const Rect& content) { return content.height < 300; }
 
-  // In a short card the findings come before the counters, and everything except the button scrolls.
+  // Draws a low card, in which the findings come before the counters, and everything except the button
+  // can be scrolled.
   void draw_low(PanelContext& context, const Rect& content) {
     constexpr float no_limit = 4000, some_findings = kButton + 8 * kFinding + 80;
     const Rect list{content.x, content.y, content.width,
@@ -87,7 +88,8 @@ class Inspector final : public Panel {
     return divider(canvas, content, y + 4);
   }
 
-  // Draws the schedule that was selected because it fails, and a button to return.
+  // Draws the name of the schedule that was selected because the kernel fails with it, and a button that
+  // selects the previous schedule again.
   float draw_failing_schedule(PanelContext& context, const Rect& content, float y) {
     if (!context.state.schedule_before) return y;
     const Run* run = context.session.run();
@@ -121,8 +123,8 @@ class Inspector final : public Panel {
     return divider(context.ui.canvas, area, std::max(y, area.y + 84) + 8);
   }
 
-  // Draws the whole sentence: a long sentence is drawn smaller, and if necessary in a larger area. Returns
-  // the y below.
+  // Draws the whole sentence. A long sentence is drawn in smaller type, and if necessary in a larger area.
+  // Returns the y below the sentence.
   static float draw_sentence(PanelContext& context, const Rect& place) {
     const std::string& sentence = context.moment.sentence;
     constexpr float spacing = 1.4f;
@@ -147,7 +149,7 @@ class Inspector final : public Panel {
                                                           context.session.run()->request.schedule.lanes,
                                                           &context.session.run()->trace->counted().total);
     const float value_x = content.right() - change_width(canvas, content, rows);
-    // In short windows the rows are shorter, so that the findings below have enough space.
+    // In short windows the rows are lower, so that the findings below have enough space.
     const bool is_checked = context.session.run()->verdict.kind != sim::RunVerdict::Kind::not_checked;
     const std::size_t found = context.session.run()->trace->findings().size();
     const std::size_t warnings =
@@ -176,7 +178,8 @@ class Inspector final : public Panel {
     return divider(canvas, content, y + 4);
   }
 
-  // The width of the column with the changes of this step; the minimum width in narrow windows.
+  // Returns the width of the column with the changes of this step. In narrow windows, this is
+  // the minimum width.
   static float change_width(const Canvas& canvas, const Rect& content, const std::vector<CounterRow>& rows) {
     constexpr float wide = 68, least = 50;
     if (content.width > 240) return wide;
@@ -187,7 +190,7 @@ class Inspector final : public Panel {
     return std::min(needed, wide);
   }
 
-  // Returns the y below.
+  // Draws the findings. Returns the y below them.
   float draw_findings(PanelContext& context, const Rect& content, float y) {
     const Run* run = context.session.run();
     const float bottom = content.bottom() - kButton - remedies_room(context);
@@ -203,15 +206,15 @@ class Inspector final : public Panel {
     draw_why(context, content.x + 66, y);
     const FindingsSummary summary =
         summarise_findings(*run, context.session.status(context.state) == Session::RunStatus::current);
-    // The space beside the heading and the button may be sufficient only for the last part:
-    // "result not checked".
+    // The space beside the heading and the button may be sufficient only for the last part of the
+    // summary, "not checked".
     const TextStyle sum{Font::text_bold, summary.role, Align::right, 13};
     const std::size_t part = summary.text.rfind(" · ");
     const bool is_short =
         part != std::string::npos && canvas.text_width(summary.text, sum) > content.width - 118;
     canvas.text({content.right(), y}, is_short ? "not checked" : summary.text, sum);
     y += 26;
-    if (!summary.is_current) return y;  // belongs to another text
+    if (!summary.is_current) return y;  // the findings belong to a different text
     if (!run->notes.empty() && y + 22 <= bottom) {
       const std::string note = as_sentence(run->notes.front());
       const TextStyle style{Font::text, Role::costs, Align::left, 13};
@@ -263,7 +266,8 @@ class Inspector final : public Panel {
     return draw_finding_now(context, {content.x, y, content.width, content.bottom() - kButton - y});
   }
 
-  // Draws "Cell" at the end of a finding's row, which shows who wrote and read the cell.
+  // Draws the link "Cell" at the end of a finding's row. The link shows which work-items wrote
+  // and read the cell.
   static void draw_cell_link(PanelContext& context, const Rect& row, const std::string& id,
                              const std::optional<CellId>& cell, std::uint64_t position) {
     if (!cell) return;
@@ -277,14 +281,14 @@ class Inspector final : public Panel {
     context.commands.edit([cell](AppState& app) { show_history(app, *cell); });
   }
 
-  // The first wrong element of the result.
+  // Returns the first wrong element of the result.
   static std::optional<CellId> wrong_cell(const Run& run) {
     const auto& expectation = run.trace->plan().expectation;
     if (!run.verdict.first || !expectation) return std::nullopt;
     return CellId{static_cast<std::uint32_t>(expectation->result_buffer), run.verdict.first->index};
   }
 
-  // Draws the compiler's warnings about the shown kernel file. The sheet explains them.
+  // Draws the compiler's warnings about the shown kernel file. The sheet "Why?" explains the warnings.
   float draw_warnings(PanelContext& context, const Rect& content, float y) {
     const std::vector<Diagnostic>& warnings =
         context.session.run()->warnings[context.session.shown_program(context.state)];
@@ -304,7 +308,7 @@ class Inspector final : public Panel {
       const TextStyle style{Font::text, Role::warns, Align::left, 13};
       const std::string title =
           "▲ warning · line " + std::to_string(warnings[i].line) + " · " + warnings[i].message;
-      // The message is also shown under its line in the source.
+      // The source also shows the message below its line.
       context.ui.canvas.text({content.x, y},
                              drawing::fit_parts(context.ui.canvas, title, style, content.width), style);
       if (state.clicked) context.commands.actions.push_back(actions::show_why);
@@ -313,7 +317,7 @@ class Inspector final : public Panel {
     return y;
   }
 
-  // Draws the wrong result as the first finding: a click shows the moment from which the result is wrong.
+  // Draws the wrong result as the first finding. A click shows the moment from which the result is wrong.
   float draw_wrong_result(PanelContext& context, const Rect& content, float y) {
     const sim::RunVerdict& verdict = context.session.run()->verdict;
     const Rect row{content.x - 6, y - 4, content.width + 12, 24};
@@ -337,7 +341,7 @@ class Inspector final : public Panel {
     return y + kFinding;
   }
 
-  // A click shows the end of the run with the result.
+  // Draws that the result is right. A click shows the end of the run with the result.
   static float draw_right_result(PanelContext& context, const Rect& content, float y,
                                  const std::string& title) {
     const sim::RightResult& right = context.session.run()->verdict.right;
@@ -355,7 +359,7 @@ class Inspector final : public Panel {
     return y + height;
   }
 
-  // Draws the finding at the playhead as a sentence, if it fits.
+  // Draws the finding at the playhead as a sentence, if there is enough space.
   float draw_finding_now(PanelContext& context, const Rect& area) {
     const auto& findings = context.session.run()->trace->findings();
     const auto now = std::ranges::find(findings, context.moment.position, &sim::Finding::step);
@@ -389,7 +393,8 @@ class Inspector final : public Panel {
     return row.y + 2 + (found.cure != nullptr || found.other != nullptr ? kRemedies : 0);
   }
 
-  // The sheet lists the findings that do not fit here.
+  // Draws the number of findings that do not fit in the card. A click opens the sheet "Why?", which
+  // lists all findings.
   void draw_more(PanelContext& context, const Rect& area, std::size_t count) {
     const TextStyle style{Font::text, Role::acts, Align::left, 13};
     const Rect row{area.x - 6, area.y - 4, area.width + 12, area.height};

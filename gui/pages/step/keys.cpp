@@ -26,7 +26,7 @@ void with_trace(Context& context, Change change) {
 void play_or_pause(Context& context) {
   const Run* run = context.session.run();
   context.activity.playing = !context.activity.playing && run != nullptr;
-  // At the end, playing starts again at the beginning.
+  // If the playhead is at the end, playing starts again at the beginning.
   if (context.activity.playing && playhead(context.state, *run) == run->trace->size())
     context.state.position = 0;
 }
@@ -49,8 +49,8 @@ void back(Context& context, Step step) {
   });
 }
 
-// A condition that cannot be evaluated never stops the run; report it, so that it is not mistaken
-// for a false condition.
+// Reports conditions that cannot be evaluated. Such a condition never stops the run; without a message, the
+// user could mistake it for a false condition.
 void report_conditions(Context& context, sim::Breakpoints& breakpoints) {
   for (const auto& [line, condition] : context.state.breakpoints)
     if (const std::string problem = breakpoints.problem(line); !problem.empty())
@@ -77,7 +77,7 @@ void run_to_stop(Context& context, bool later) {
     report_conditions(context, breakpoints);
     const auto stop = later ? breakpoints.next(from, trace.size()) : breakpoints.previous(from);
     if (stop && stop->gave_up)
-      context.activity.notify("No breakpoint was reached up to here. Press the key again to continue.");
+      context.activity.notify("No breakpoint has been reached yet. Press the key again to continue.");
     if (stop && !stop->gave_up)
       report_stop(context, trace, stop->position, breakpoints.lanes_at(stop->position));
     context.state.position = stop ? stop->position : later ? trace.size() : 0;
@@ -112,7 +112,7 @@ void toggle_breakpoint(Context& context) {
   if (line != 0) gui::toggle_breakpoint(state, line);
 }
 
-// Selects the algorithm `by` positions further in the lists of algorithms; the lists wrap around.
+// Selects the algorithm that is `by` positions further in the lists of algorithms, which wrap around.
 void change_algorithm(Context& context, int by) {
   std::vector<std::string> ids;
   for (const auto* list : all_lists())
@@ -122,7 +122,7 @@ void change_algorithm(Context& context, int by) {
   choose_algorithm(context.state, ids[static_cast<std::size_t>((at + by + count) % count)]);
 }
 
-// A panel of the Step page handles the action, so the page must be shown.
+// Returns a function that shows the Step page and passes the action to its panels.
 std::function<void(Context&)> in_step(Action action) {
   return [action](Context& context) {
     context.state.tab = kStepPage;
@@ -131,7 +131,7 @@ std::function<void(Context&)> in_step(Action action) {
   };
 }
 
-// Adds a breakpoint if there is none.
+// Edits the condition of the breakpoint on the next line. If the line has no breakpoint, adds one.
 void edit_condition(Context& context) {
   const std::uint32_t line =
       context.activity.condition_line.value_or(context.session.moment(context.state).line);
@@ -141,7 +141,8 @@ void edit_condition(Context& context) {
   in_step(actions::edit_condition)(context);
 }
 
-// The explanation finds a schedule; the next press returns to the previous schedule.
+// Selects the failing schedule that the explanation has found. If this schedule is already selected, returns
+// to the previous schedule.
 void fail_schedule(Context& context) {
   if (context.state.schedule_before) return return_to_schedule(context.state);
   if (context.session.run() == nullptr) return;
@@ -153,8 +154,8 @@ void fail_schedule(Context& context) {
   const sim::Schedule schedule = explanation->other->schedule;
   choose_failing_schedule(context.state, schedule);
   context.state.overlay = {};
-  context.activity.notify("This run has " + sim::schedule_words(schedule) +
-                          ": its result is wrong. X returns.");
+  context.activity.notify("This run uses " + sim::schedule_words(schedule) +
+                          ", and its result is wrong. X selects the previous schedule.");
 }
 
 void show_original(Context& context) {
@@ -182,7 +183,7 @@ ActionRow panel_row(Action action, KeyPress key, std::string label, std::string 
   return {action, {key}, std::move(label), std::move(what), to_panels(action), hold};
 }
 
-// F5 starts an open talk.
+// Whether no talk is open. If a talk is open, F5 starts the talk.
 bool has_no_talk(const Context& context) { return !context.talk.has_talk(); }
 
 std::vector<ActionRow> run_rows() {

@@ -9,19 +9,21 @@ struct StageHeights {
   float figure, lanes, memory;
 };
 
-// The algorithm's figure gets at least a third, and all height that the other two cards do not need.
+// Divides the height of the stage. The algorithm's figure gets at least a third, and all height that the
+// other two cards do not need.
 StageHeights share(float room, float lanes_wanted, float memory_wanted) {
   const float most = room * 0.65f;
   const float memory_least = std::min(memory_wanted, most * 0.53f);
   const float lanes = std::min(lanes_wanted, most - memory_least);
-  // If the lanes need less than their share, the memory gets the rest.
+  // If the lanes need less than their share, the memory can use the rest.
   const float memory = std::min(memory_wanted, most - lanes);
   return {room - lanes - memory, lanes, memory};
 }
 
-// Below these heights of the stage, its lower two cards, or all three, share a place.
+// If the stage is lower than kThreeCards, its lower two cards share a place; if it is lower than kTwoCards,
+// all three cards do.
 constexpr float kThreeCards = 480, kTwoCards = 330;
-// If the figure has priority, the lower two cards also share a place in larger windows.
+// The corresponding height for the lower two cards if the figure has priority.
 constexpr float kThreeCardsAndFigure = 640;
 
 // The minimum height of the card below a figure that has priority, if the card needs this height.

@@ -1,6 +1,7 @@
-// The layout of the cards of the Step page. A pure function, so that tests can verify that no two cards
-// overlap and that no card leaves the window at any relevant size. In small windows cards share a place: they
-// have the same rectangle, and tabs above it select one.
+// Computes the layout of the cards of the Step page. The layout is a pure function, so that tests can verify
+// for all relevant sizes that no two cards overlap and that all cards are inside the window. In small
+// windows, several cards share a place: they have the same rectangle, and tabs above the rectangle select the
+// card that is shown.
 #pragma once
 
 #include "gui/pages/shared_place.hpp"
@@ -9,15 +10,16 @@ namespace lockstep::gui {
 
 struct StepLayout {
   Rect source;
-  Rect figure;  // the three cards of the stage
+  Rect figure;  // first of the three cards of the stage
   Rect lanes;
   Rect memory;
   Rect inspector;
   Rect transport;
-  // Tabs above source and inspector, and above cards of the stage; zero size if each has its own place.
+  // The tabs above source and inspector, and the tabs above cards of the stage. Their size is zero if each
+  // card has its own place.
   Rect side_tabs, stage_tabs;
-  // Tabs above the memory, which shares its place with the watch table and the history of a cell; zero size
-  // if they are in stage_tabs.
+  // The tabs above the memory, which shares its place with the watch table and the history of a cell. Their
+  // size is zero if these tabs are in stage_tabs.
   Rect memory_tabs;
 
   bool shares_side() const { return side_tabs.width > 0; }
@@ -26,15 +28,16 @@ struct StepLayout {
   bool shares_figure() const { return shares_stage() && figure.y == lanes.y; }
 };
 
-// Preferred heights, at which the figures are shown completely. Lanes and memory get at most a
-// share of the stage.
+// Preferred heights of the cards, at which their figures are shown completely. Lanes and memory get at most a
+// certain fraction of the stage.
 struct StepWants {
   float lanes = 0, memory = 0;
-  // A scene's text describes the figure, which then gets more rows in a short window, and
-  // `figure` before the others.
+  // Whether the figure has priority, because the text of a scene describes it. The figure then gets its
+  // preferred height `figure` before the other cards, and more rows in a short window.
   bool figure_first = false;
   float figure = 0;
-  float front = 0;  // of the front card if the lower cards share a place; 0: of the taller card
+  float front =
+      0;  // preferred height of the front card if the lower cards share a place; 0: that of the taller card
 };
 StepLayout step_layout(const WindowArea& window, const StepWants& wants);
 

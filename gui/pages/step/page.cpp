@@ -29,7 +29,7 @@ class StepPage final : public Page {
   std::vector<PlacedPanel> place(const WindowArea& window, PanelContext& context) override {
     if (!context.state.presentation) return place_cards(window, context);
     if (!context.predict.is_on()) return present(window, context);
-    // In a presentation the question is beside the other cards.
+    // In a presentation, the question is placed beside the other cards.
     WindowArea rest = window;
     const float width = std::clamp(window.width * 0.34f, 280.0f, 420.0f);
     rest.width -= width + window.gap();
@@ -40,7 +40,8 @@ class StepPage final : public Page {
   }
   void draw_toolbar(Toolbar& bar, PanelContext& context) override {
     bar.model(context);
-    // A recording and a user's own launch have their own input, sizes and types.
+    // A recording and a user's own launch define their own input, sizes and types, so these
+    // settings are not shown.
     const bool is_catalogues = !context.state.shows_recording() && !context.state.launch;
     if (is_catalogues) bar.input(context);
     bar.schedule(context);
@@ -62,7 +63,7 @@ class StepPage final : public Page {
   }
   std::optional<bool> play_on(ActionContext& context) override {
     const Run* run = context.session.run();
-    if (run == nullptr) return true;  // the simulation has not finished
+    if (run == nullptr) return true;  // the simulation has not finished yet
     const PlayStep step = play_step(*run->trace, playhead(context.state, *run), context.state.step,
                                     context.session.breakpoints(context.state));
     context.state.position = step.position;
@@ -107,11 +108,12 @@ class StepPage final : public Page {
 
  private:
   std::vector<PlacedPanel> place_cards(const WindowArea& window, PanelContext& context) {
-    // The lower cards of the stage report their preferred heights before the layout.
+    // Before the layout, the lower cards of the stage report their preferred heights.
     const StepLayout rough = step_layout(window, {100, 100});
     StepWants wants{lanes_->wanted_height(context, rough.lanes.width),
                     lowest_card(context).wanted_height(context, rough.memory.width)};
-    // The text of a prepared scene needs space, and describes the figure.
+    // The figure has priority if the scene has a text, because the text describes the figure and needs
+    // space above it.
     wants.figure_first = !context.state.title.empty() || !context.state.story.empty();
     if (wants.figure_first) {
       constexpr std::string_view cards[] = {"lanes", "memory", kWatchCard, kCellCard};
@@ -122,7 +124,7 @@ class StepPage final : public Page {
     }
     return place(step_layout(window, wants), context);
   }
-  // Of the cards that share a place, only the front card is placed.
+  // Returns the panels with their places. Of the cards that share a place, only the front card is included.
   std::vector<PlacedPanel> place(const StepLayout& layout, PanelContext& context) {
     std::vector<PlacedPanel> placed{
         {"source", source_.get(), layout.source},          {"figure", figure_.get(), layout.figure, true},
@@ -184,9 +186,10 @@ class StepPage final : public Page {
     return placed;
   }
 
-  // Predict mode uses the lower part of the inspector's place, or the whole place while a question and its
-  // verdict are shown, because the inspector would reveal the answer. The buttons of Predict mode thus keep
-  // their places at the bottom, and no button of the inspector moves under the pointer.
+  // Places the panel of Predict mode in the lower part of the inspector's place. While a question and its
+  // verdict are shown, the panel uses the whole place, because the inspector would reveal the answer. The
+  // buttons of Predict mode thus keep their places at the bottom, and no button of the inspector appears
+  // under the pointer.
   void share_inspector(std::vector<PlacedPanel>& placed, const StepLayout& layout, PanelContext& context) {
     constexpr float least = 150;
     const auto inspector = std::ranges::find(placed, "inspector", &PlacedPanel::name);
@@ -218,7 +221,8 @@ class StepPage final : public Page {
     return front == kWatchCard ? *watch_ : front == kCellCard ? *cell_ : *memory_;
   }
 
-  // The card that the user selected, or the card that handles a key in this frame.
+  // Returns the front card: the card that handles a key in this frame, otherwise the card that
+  // the user selected.
   static std::string front_of(const std::vector<CardTab>& tabs, PanelContext& context) {
     std::vector<std::string_view> cards;
     for (const CardTab& tab : tabs) cards.push_back(tab.card);
@@ -231,7 +235,7 @@ class StepPage final : public Page {
     return std::string(front_card(context.state, cards));
   }
 
-  // The panel that handles an action.
+  // Returns the name of the card that handles an action; empty if no card does.
   static std::string_view card_of(Action action) {
     constexpr std::pair<Action, std::string_view> cards[] = {
         {actions::edit_source, "source"},  {actions::find_text, "source"},
@@ -246,7 +250,7 @@ class StepPage final : public Page {
     return found == std::end(cards) ? std::string_view{} : found->second;
   }
 
-  // The tab also reports errors, because the card may be hidden.
+  // Returns the tab of the inspector. The tab also reports errors, because the card itself may be hidden.
   static CardTab inspector_tab(const PanelContext& context) {
     CardTab tab{"inspector", "Now, counters, findings"};
     if (context.predict.is_on()) {

@@ -18,7 +18,7 @@ std::unique_ptr<Panel> make_inspector();
 std::unique_ptr<Panel> make_transport();
 std::unique_ptr<Panel> make_predict_panel();
 
-// The keys of the page (keys.cpp), and those of Predict mode (predict_keys.cpp).
+// Return the keys of the page (keys.cpp), and the keys of Predict mode (predict_keys.cpp).
 std::vector<ActionGroup> step_actions();
 std::vector<ActionGroup> predict_actions();
 

@@ -1,5 +1,5 @@
-// The keys of Predict mode. While a question is open they take precedence over the keys that move through the
-// run, also in a presentation.
+// The keys of Predict mode. While a question is open, these keys take precedence over the keys that move
+// through the run, also in a presentation.
 #include "gui/pages/step/page.hpp"
 
 namespace lockstep::gui {
@@ -21,7 +21,8 @@ void toggle_predict(ActionContext& context) {
     context.activity.notify("Questions are asked as soon as there is a run.");
 }
 
-// A key that only some forms of answers use; otherwise it keeps its usual meaning.
+// Returns the row of a key that changes the answer. The key is available if `asks` returns true; otherwise it
+// keeps its usual meaning.
 ActionRow draft_row(std::string_view name, std::vector<KeyPress> keys, std::string label, std::string what,
                     std::function<void(AnswerDraft&)> change) {
   return {{name},
@@ -63,7 +64,8 @@ std::vector<ActionRow> letter_rows() {
           draft_row("predict-erase", {{Key::backspace}}, "", "", [](AnswerDraft& draft) { draft.erase(); })};
 }
 
-// In a list of choices, Space only selects, so that it does not answer by accident.
+// Returns the keys that answer a question. In a list of choices, Space only selects a choice, so that the
+// user does not answer by accident.
 std::vector<ActionRow> answer_rows() {
   std::vector<ActionRow> rows{
       {actions::predict_answer,

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMaxKindsListed = 4;
 
-// Where in the figures the question can be answered.
+// Returns a sentence that says where the question can be answered with clicks.
 std::string_view how_to_click(const quiz::Question& question) {
   if (question.kind == quiz::QuestionKind::bank) return "Or click a bank in the memory card.";
   switch (question.form) {

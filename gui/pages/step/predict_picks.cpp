@@ -8,7 +8,8 @@
 namespace lockstep::gui {
 namespace {
 
-// With independent lanes, a work-item is a warp with one lane.
+// Returns the item of a question that corresponds to a lane. With independent lanes, each work-item is a
+// warp with one lane.
 std::uint64_t item_of(const quiz::Question& question, const LaneId& lane) {
   return question.form == quiz::Form::warps ? lane.warp : lane.lane;
 }
@@ -24,7 +25,7 @@ void draw_bank_choice(PanelContext& context, const Rect& area) {
   const unsigned banks = context.predict.trace().model().local.banks;
   constexpr float least = 24, high = 28;
   auto columns = std::clamp(static_cast<unsigned>(area.width / least), 1u, std::max(1u, banks));
-  // All rows have the same length, so that the last row is also full.
+  // The number of columns divides the number of banks, so that all rows have the same length.
   while (banks % columns != 0) --columns;
   const float pitch = std::min(44.0f, area.width / static_cast<float>(columns));
   const std::string& typed = context.predict.draft().typed();

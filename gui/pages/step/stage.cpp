@@ -116,7 +116,7 @@ void answer(PanelContext& context, const FigureOutput& output) {
   }
 }
 
-// Only the first card shows this; the others stay empty.
+// Draws why nothing is shown yet. Only the first card shows this text; the other cards stay empty.
 void say_nothing_yet(PanelContext& context, const Rect& content) {
   const TextStyle style{Font::text, Role::second_ink, Align::left, 13};
   if (const auto& failure = context.session.failure()) {
@@ -128,7 +128,7 @@ void say_nothing_yet(PanelContext& context, const Rect& content) {
   }
 }
 
-// Whether an open question of a lesson asks which inputs a cell contains.
+// Returns whether an open question of a lesson asks which inputs a cell contains.
 bool asks_for_inputs(const PanelContext& context) {
   if (const TalkPage* page = context.talk.shown()) return page->hides_labels && !context.talk.shows_answer();
   return context.state.tab == LessonChoice::kPage &&
@@ -142,12 +142,13 @@ class FigurePanel final : public Panel {
            "reads. The wheel zooms, dragging moves it.";
   }
 
-  // The height that shows all steps so far; used only with a scene's text, which describes the figure.
+  // The height that shows all steps so far. The height is used only if the scene has a text, which
+  // describes the figure.
   float wanted_height(PanelContext& context, float width) override {
     const Run* run = context.session.run();
     const sim::Combination* combination = run == nullptr ? nullptr : run->figures->combination();
     if (combination == nullptr || !has_words(context)) return 0;
-    // Windows and matrices show the part around the active cells.
+    // Windows and matrices have no rows; they show the part around the active cells.
     const bool has_rows = by_steps_ || (run->figures->windows() == nullptr &&
                                         run->figures->matrices(context.moment.position).empty());
     if (!has_rows) return 0;
@@ -235,8 +236,8 @@ class FigurePanel final : public Panel {
     button("zoom-fit", "fit", actions::zoom_fit);
   }
 
-  // Draws a button that switches between steps and another form of the figure; `right`: px left free for the
-  // zoom buttons.
+  // Draws a button that switches between rows of steps and another form of the figure. `right`: the space in
+  // px that is left free for the zoom buttons.
   void switch_button(PanelContext& context, const Rect& content, float right, std::string_view label,
                      std::string_view tip) {
     if (context.state.shows_chosen_cards()) return;
@@ -246,7 +247,7 @@ class FigurePanel final : public Panel {
   static constexpr float kSwitch = 74;
 
   FigureControl control_;
-  bool by_steps_ = false;  // shows a row for each step although there is another form
+  bool by_steps_ = false;  // whether the figure shows a row for each step although it has another form
 };
 
 class LanesPanel final : public Panel {
@@ -258,8 +259,8 @@ class LanesPanel final : public Panel {
   float wanted_height(PanelContext& context, float width) override {
     const Run* run = context.session.run();
     if (run == nullptr) return 140;
-    // The card keeps its place at the end of the run, where no lane is left. With a scene's text, which
-    // describes the figure, the figure gets the space instead.
+    // At the end of the run, when all lanes have finished, the card keeps its height. If the scene has a
+    // text, which describes the figure, the figure gets this space instead.
     const bool keeps_place = context.state.shows_chosen_cards() || !has_words(context);
     const std::uint64_t size = run->trace->size();
     if (keeps_place && context.moment.position >= size && size > 0)
@@ -286,7 +287,7 @@ class LanesPanel final : public Panel {
     return run.figures->lanes(context.moment.position, context.state.lane_variable);
   }
 
-  // Draws the lanes without the answer to a question of Predict mode; lanes are chosen by
+  // Draws the lanes without the answer to a question of Predict mode. The user chooses lanes by
   // clicking or dragging.
   void draw_asked(PanelContext& context, const Rect& content, const Lanes& lanes, const FigureInput& input) {
     const Hiding hiding = hiding_of(context.predict, context.moment.position);
@@ -310,7 +311,7 @@ class LanesPanel final : public Panel {
     if (!arithmetic.empty()) output.tooltip += "\n" + arithmetic;
   }
 
-  // The wheel scrolls the mask stack or the warps, depending on the position of the pointer.
+  // Scrolls the mask stack or the warps with the wheel, depending on the position of the pointer.
   void scroll(const Ui& ui, const Rect& content) {
     const float wheel = ui.wheel(content);
     if (wheel == 0) return;
@@ -352,7 +353,7 @@ enum class PassSign : std::uint8_t { back, play, stop, next };
 
 void draw_pass_sign(Canvas& canvas, Point centre, PassSign sign) {
   if (sign == PassSign::stop) return canvas.fill_rect({centre.x - 4, centre.y - 4, 8, 8}, Role::ink, 1);
-  // A triangle plays; an angle bracket moves by one pass.
+  // Play is a triangle; a step to the next or previous pass is an angle bracket.
   const float way = sign == PassSign::back ? -1.0f : 1.0f;
   const Point tip{centre.x + 4 * way, centre.y}, upper{centre.x - 3 * way, centre.y - 5},
       lower{centre.x - 3 * way, centre.y + 5};
@@ -393,7 +394,7 @@ class MemoryPanel final : public Panel {
   }
 
  private:
-  // The cell that the lane under the pointer reads or writes.
+  // Returns the cell that the lane under the pointer reads or writes.
   static std::optional<CellId> requested_cell(const sim::Trace& trace, const MemoryAccess& access,
                                               const std::optional<LaneId>& lane) {
     if (!access.present || !lane || lane->lane >= access.detail.addresses.size()) return std::nullopt;

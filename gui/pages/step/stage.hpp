@@ -11,31 +11,34 @@
 namespace lockstep::gui {
 
 struct LaneChoice {
-  std::vector<std::string> labels;  // the first label: the last result
+  std::vector<std::string> labels;  // labels of the combo box; the first label selects the last result
   std::size_t chosen = 0;
-  std::string shown;  // value in the cells: "loaded on line 33", "t", "left, not in scope here"
+  std::string
+      shown;  // name of the shown value, such as "loaded on line 33", "t" or "left, not in scope here"
 };
-// `variable`: the chosen variable; empty for the last result.
+// Returns the choices at a moment. `variable`: the chosen variable; empty for the last result.
 LaneChoice lane_choice(const sim::Trace& trace, std::uint64_t position, const std::string& variable,
                        const Lanes& lanes);
-// The variable that the state stores for a choice.
+// Returns the variable that the state stores if the user takes the choice with index `taken`.
 std::string variable_of(const LaneChoice& choice, std::size_t taken);
 
-// Selects the pass of a local access to show: all passes together, a pass chosen by the user, or the passes
-// in turn, each for a fixed time.
+// Selects which pass of a local-memory access is shown: all passes together, a pass chosen by the user, or
+// the passes in turn, each for a fixed time.
 
 class PassPlayer {
  public:
   static constexpr double kSecondsEach = 0.9;
   static constexpr int kAll = -1;
 
-  // Call this in each frame; `passes` is the number of passes of the access at `position`. A new access
-  // starts with all passes together.
+  // Call this in each frame. `passes`: the number of passes of the access at `position`. A new access starts
+  // with all passes together.
   void follow(std::uint64_t position, unsigned passes, double now);
-  // The next or previous pass; after the last and before the first, all passes together. Stops playing.
+  // Select the next or previous pass, and stop playing. After the last pass and before the first pass, all
+  // passes are shown together.
   void next();
   void back();
-  // Plays from the shown pass, or from the first; stops if it is playing.
+  // Plays from the shown pass on, or from the first pass if all passes are shown. If the passes are already
+  // playing, stops.
   void play_or_stop(double now);
 
   int pass() const { return pass_; }

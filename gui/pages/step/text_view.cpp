@@ -21,7 +21,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr std::uint64_t kMaxCells = 1024;  // of a memory
+constexpr std::uint64_t kMaxCells = 1024;  // of a memory object
 constexpr std::uint64_t kCellsInRow = 16;
 
 constexpr std::string_view kBeforeBody = R"(<!DOCTYPE html>
@@ -36,7 +36,7 @@ constexpr std::string_view kBeforeBody = R"(<!DOCTYPE html>
 </style>
 )";
 
-// An HTML table in the reader's terms.
+// Writes an HTML table in OpenCL or CUDA terms, as the reader has selected.
 class HtmlTable {
  public:
   HtmlTable(std::string_view caption, Words words)
@@ -76,7 +76,7 @@ struct LaneRow {
   std::string does, value;
 };
 
-// Adjacent lanes that do the same with the same value form one row.
+// Returns the rows of the lanes. Adjacent lanes with the same state and the same value form one row.
 std::vector<LaneRow> lane_rows(const ShownWarp& warp) {
   std::vector<LaneRow> rows;
   for (std::size_t lane = 0; lane < warp.lanes.size(); ++lane) {
@@ -115,7 +115,7 @@ std::span<const std::byte> bytes_of(const sim::TraceState& state, const sim::Nam
   return all.subspan(memory.offset_bytes, memory.bytes);
 }
 
-// The contents of a cell: "13" or "13 (Σ x0..x1)".
+// Returns the contents of a cell, such as "13" or "13 (Σ x0..x1)".
 std::string cell_text(const sim::Trace& trace, const sim::TraceState& state, const sim::NamedMemory& memory,
                       std::uint64_t index) {
   const std::string value =

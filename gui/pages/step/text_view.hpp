@@ -1,5 +1,6 @@
-// The view of a run as text: its sentence, and tables of the lanes' actions, the contents of the memories,
-// and the counters so far. For people who do not see the figures, and for copying numbers.
+// Shows a run as text: the sentence of the moment, and tables of the lanes' actions, the contents of the
+// memories and the counters so far. The text is intended for people who cannot see the figures, and for
+// copying numbers.
 #pragma once
 
 #include <string>
@@ -9,9 +10,9 @@
 
 namespace lockstep::gui {
 
-// The HTML elements without the surrounding document. There must be a run.
+// Returns the HTML elements without the surrounding document. Call this only if there is a run.
 std::string text_view(const AppState& state, Session& session);
-// Writes the complete document to a file.
+// Writes a complete HTML document to a file.
 Result<void> export_text_view(const AppState& state, Session& session, const std::string& path);
 
 }  // namespace lockstep::gui

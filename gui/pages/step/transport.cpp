@@ -68,7 +68,7 @@ std::string_view event_label(EventKind kind) {
   return kind == EventKind::any ? "any event" : name(kind);
 }
 
-// The panel with the controls and the whole run as a timeline.
+// The panel with the transport controls and a timeline of the whole run.
 class Transport final : public Panel {
  public:
   std::string_view help() const override {

@@ -1,4 +1,4 @@
-// Controls that move through a run, on any page: buttons, the kind of step, the speed.
+// Draws the controls that move through a run, on any page: buttons, the kind of step, and the speed.
 #pragma once
 
 #include <optional>
@@ -7,14 +7,14 @@
 
 namespace lockstep::gui {
 
-// Buttons: to the start, back, play or pause, forward, to the end; 204 px wide. `at`: left edge
-// and vertical centre.
+// Draws the buttons "to the start", "back", "play or pause", "forward" and "to the end", which are 204 px
+// wide together. `at`: the left edge and vertical centre of the buttons.
 void draw_transport_buttons(PanelContext& context, Point at);
 
-// Draws segments. Returns the new kind of step after a press.
+// Draws a segmented control for the kind of step. Returns the new kind of step if the user selects one.
 std::optional<sim::Trace::Step> choose_step(PanelContext& context, const Rect& row);
 
-// Draws "speed − 1× +", 136 px wide. `at`: left edge and vertical centre.
+// Draws "speed − 1× +", which is 136 px wide. `at`: the left edge and vertical centre of the drawing.
 void draw_speed_buttons(PanelContext& context, Point at);
 
 }  // namespace lockstep::gui

@@ -62,8 +62,8 @@ class WatchPanel final : public Panel {
     to_end_ = 2;  // the breakpoints are below the watches, so a new breakpoint extends the list
   }
 
-  // Draws the choice of the warp whose lanes are shown: the executing warp, or a fixed warp.
-  // Returns the width.
+  // Draws the combo box that selects the warp whose lanes are shown: the executing warp, or a fixed warp.
+  // Returns the width of the combo box.
   float draw_part(PanelContext& context, const Rect& content, const sim::WatchTable& table) {
     const std::string title = part_title(table);
     if (title.empty()) return 0;
@@ -121,7 +121,7 @@ class WatchPanel final : public Panel {
     return y + 17;
   }
 
-  // Draws the expression, which is edited in place, and the button that removes it.
+  // Draws the expression, which can be edited in place, and the button that removes it.
   void draw_name(PanelContext& context, const Rect& row, std::size_t index) {
     const std::string& expression = context.state.watches[index];
     const Rect place{row.x, row.y, name_width(row), kRow - 3};
@@ -147,7 +147,7 @@ class WatchPanel final : public Panel {
       });
   }
 
-  // Removes an empty expression.
+  // Stores the edited expression. An empty expression is removed.
   void finish(PanelContext& context, LineEntry::Outcome outcome, std::size_t index) {
     if (outcome != LineEntry::Outcome::entered || edited_.text() == context.state.watches[index]) return;
     context.commands.edit([index, text = edited_.text()](AppState& app) {
@@ -157,7 +157,7 @@ class WatchPanel final : public Panel {
     });
   }
 
-  // A value that is equal in all lanes takes one line instead of several.
+  // Draws a value that is equal in all lanes. Such a value needs one line instead of several lines.
   float draw_uniform(PanelContext& context, const Rect& rect, const sim::WatchTable& table,
                      const sim::WatchRow& row) {
     const sim::WatchCell& cell = row.cells.front();
@@ -199,7 +199,8 @@ class WatchPanel final : public Panel {
     return y + (kRow - kLine);
   }
 
-  // The states look like those in the lanes' figure: hatched for masked off, grey for waiting.
+  // Draws the cell of a lane. States look as in the figure of the lanes: a masked-off lane is hatched, a
+  // waiting lane is grey.
   void draw_cell(PanelContext& context, const Rect& rect, const sim::WatchRow& row,
                  const sim::WatchColumn& column, const sim::WatchCell& cell) {
     using State = sim::WatchColumn::State;
@@ -297,13 +298,13 @@ class WatchPanel final : public Panel {
     return row.bottom() + 2;
   }
 
-  static constexpr float kFold = 24;  // space for the number of a line's first lane
+  static constexpr float kFold = 24;  // px, for the number of the first lane in a line
 
   WatchModel model_;
   WatchGrid grid_;
   ScrollArea scroll_;
   LineEntry new_, edited_, condition_;
-  int to_end_ = 0;  // number of frames in which the list scrolls to the end
+  int to_end_ = 0;  // number of frames in which the list is still to be scrolled to the end
   std::size_t edited_watch_ = 0;
   std::uint32_t edited_line_ = 0;
   std::vector<std::string> split_;

@@ -11,12 +11,14 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr unsigned kMaxCounted = 12;  // log₂ n: counting larger runs takes too long
+constexpr unsigned kMaxCounted = 12;  // log₂ n; counting larger runs would take too long
 
 double number(std::uint64_t value) { return static_cast<double>(value); }
 std::uint64_t power(unsigned exponent) { return std::uint64_t{1} << exponent; }
 
-// The formulas apply to the catalogue's kernel. Typed values have one size, but the curves need many sizes.
+// Returns the request for a counted run. A user's own kernel file is ignored, because the formulas
+// apply to the catalogue's kernel. Typed values are replaced, because they have one size and the curves
+// need many sizes.
 RunRequest run_at(const AppState& state, std::uint64_t n) {
   RunRequest run = run_request(state);
   run.launch.reset();
@@ -32,7 +34,7 @@ PlanRequest request_for(const AppState& state, std::uint64_t n) {
   return model ? plan_request(run_at(state, n), **model) : PlanRequest{};
 }
 
-// Formulas belong to an algorithm of the catalogue, not to a user's own kernel.
+// Returns whether the state shows a user's own kernel, for which there are no formulas.
 bool is_own(const AppState& state) { return !state.kernel_file.empty(); }
 
 std::string problem_of(const AppState& state, const Algorithm& algorithm) {
@@ -179,12 +181,12 @@ double smooth_steps(const Shares& shares, double n, double p) {
   return number(shares.passes) * n / p + number(shares.constant) + std::log2(p);
 }
 
-// Adds whole steps for a number of values of p that are equidistant on a logarithmic axis.
+// Computes the number of whole steps for several values of p that are equidistant on a logarithmic axis.
 void fill_over_p(TheoryModel& model, const Algorithm& algorithm, const PlanRequest& request) {
   constexpr double points = 160;
   const double n = number(model.n);
   const Shares& shares = algorithm.complexity.shares;
-  // Because of padding, more work-items than elements may be busy.
+  // The axis may end at a p greater than n, because padding can keep more work-items than elements busy.
   const double most = std::max(n, number(fastest_processors(algorithm, request).p));
   std::uint64_t before = 0;
   for (double i = 0; i <= points; ++i) {
@@ -222,7 +224,8 @@ void fill_marks(TheoryModel& model, const Algorithm& algorithm, const PlanReques
   std::ranges::sort(model.marks, {}, &ProcessorMark::p);
 }
 
-// For twice the processors: ": from p = 256 to p′ = 512, p′ log p′ / (p log p) = 2.25 times".
+// Returns how much n must grow for twice the processors, as in ": from p = 256 to p′ = 512, p′ log p′ / (p
+// log p) = 2.25 times".
 std::string growth_text(std::uint64_t processors) {
   if (processors < 2) return {};
   const double p = number(processors);
@@ -323,7 +326,7 @@ TheoryModel prepare_theory(const AppState& state, const CountSnapshot& counts) {
   model.problem = algorithm ? problem_of(state, **algorithm) : algorithm.error().message;
   if (!model.problem.empty()) return model;
   const std::vector<Costs> costs = all_costs(state, **algorithm);
-  // Curves end at the largest n of the algorithm.
+  // A curve ends at the largest n of the algorithm.
   const std::size_t at = std::min<std::size_t>(state.theory.log2_n - TheoryChoice::kLeastN, costs.size() - 1);
   const Costs& chosen = costs[at];
   model.algorithm = state.algorithm;

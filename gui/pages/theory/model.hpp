@@ -1,5 +1,5 @@
-// The Theory page, prepared without drawing: the costs of an algorithm by its formulas over n, with one
-// processor for each work-item and with p processors, and the simulator's counts for small n.
+// Computes the contents of the Theory page without drawing: the costs of an algorithm by its formulas over n,
+// with one processor for each work-item and with p processors, and the simulator's counts for small n.
 #pragma once
 
 #include <array>
@@ -22,18 +22,19 @@ struct TheoryPoint {
   double x = 0, y = 0;  // both above 0
 };
 
-// A measure over n; x of all points is n.
+// The curves of a measure over n. In all points, x is n.
 struct TheoryPlot {
   Measure measure = Measure::steps;
-  std::string title;                 // such as "Steps T"
-  std::string growth;                // "log n ∈ Θ(log n)", for n a power of two in one block; or empty
-  std::string short_growth;          // such as "Θ(log n)"
-  std::string explanation;           // for the tooltip
-  bool share = false;                // from 0 to 1, on a linear axis; otherwise logarithmic
-  std::vector<TheoryPoint> own;      // with as many processors as the plan has work-items
-  std::vector<TheoryPoint> fixed;    // with p processors
-  std::vector<TheoryPoint> counted;  // by the simulator
-  std::string own_value, fixed_value, counted_value;  // at the selected n; counted: "–" if not counted
+  std::string title;         // such as "Steps T"
+  std::string growth;        // "log n ∈ Θ(log n)", for n a power of two in one block; or empty
+  std::string short_growth;  // such as "Θ(log n)"
+  std::string explanation;   // for the tooltip
+  bool share =
+      false;  // whether the values are from 0 to 1 and the axis is linear; otherwise the axis is logarithmic
+  std::vector<TheoryPoint> own;      // values with as many processors as the plan has work-items
+  std::vector<TheoryPoint> fixed;    // values with p processors
+  std::vector<TheoryPoint> counted;  // values counted by the simulator
+  std::string own_value, fixed_value, counted_value;  // values at the selected n; "–" if not counted
   // The values without the operations on identities; "–" if unknown. Only for steps, efficiency and work.
   std::string own_useful, fixed_useful, counted_useful;
 };
@@ -50,29 +51,29 @@ struct TheoryModel {
   std::string problem;  // why there are no formulas; all other fields are then empty
   std::string algorithm;
   std::uint64_t n = 0, group_size = 0, processors = 0;  // selected
-  std::uint64_t own_processors = 0;                     // work-items of the widest launch at n
+  std::uint64_t own_processors = 0;                     // number of work-items of the largest launch at n
   std::vector<TheoryPlot> plots;                        // in the order of kMeasures
   std::vector<TheoryPoint> isoefficiency;               // x: p, y: n; may be empty
   std::vector<TheoryPoint> optimal;                     // x: p₀(n), y: n
   std::vector<TheoryPoint> over_p;                      // x: p from 1 to n, y: T(n, p) in whole steps
   std::vector<TheoryPoint> over_p_smooth;               // n / p + log p; empty if the formula gives steps
   std::string over_p_formula;                           // such as "⌈n / p⌉ + ⌈log p⌉"
-  std::vector<ProcessorMark> marks;                     // on that curve, in order of p
+  std::vector<ProcessorMark> marks;                     // marks on the curve of T over p, in order of p
   std::string isoefficiency_class;                      // such as "Θ(p log p)" or "none"
   bool cost_optimal = false, work_optimal = false;
   std::string any_n;                                           // formulas for any n and L
   std::string cost_verdict, work_verdict, processors_verdict;  // one sentence each
-  std::string sentence;                                        // about the selected n and p
-  std::size_t counted = 0, to_count = 0;                       // runs of the simulator
+  std::string sentence;                                        // sentence about the selected n and p
+  std::size_t counted = 0, to_count = 0;                       // numbers of runs of the simulator
 };
 
-// Converts 12 to "¹²".
+// Converts an exponent to superscript digits, for example 12 to "¹²".
 std::string superscript(unsigned exponent);
 
 double value_of(const Measures& measures, Measure measure);  // 0 if undefined
 std::string format_measure(Measure measure, double value);
 
-// The small runs that are counted for the curves.
+// Returns the requests for the small runs that are counted for the curves.
 std::vector<CountRequest> theory_requests(const AppState& state);
 TheoryModel prepare_theory(const AppState& state, const CountSnapshot& counts);
 

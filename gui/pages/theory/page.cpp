@@ -40,7 +40,7 @@ void halve_group(ActionContext& context) {
   context.state.group_size = std::max<std::uint64_t>(2, context.state.group_size / 2);
 }
 
-// Writes the curves with the points that are counted so far.
+// Writes the curves with the points that have been counted so far.
 Result<void> export_curves(const AppState& state, const CountSnapshot& counts, const std::string& path,
                            std::optional<float> wanted) {
   const TheoryModel model = prepare_theory(state, counts);
@@ -66,7 +66,8 @@ class TheoryPage final : public Page {
   std::vector<PlacedPanel> place(const WindowArea& window, PanelContext&) override {
     return {{"theory", panel_.get(), window.below_top_bar()}};
   }
-  // The page has a separate n, and the formulas do not depend on operator and input.
+  // The toolbar does not contain n, because the page has its own n, nor operator and input, because the
+  // formulas do not depend on them.
   void draw_toolbar(Toolbar& bar, PanelContext& context) override {
     bar.unusual_schedule(context);
     bar.group_size(context);
@@ -101,7 +102,7 @@ class TheoryPage final : public Page {
     fields.object("theory", [&choice = state.theory](SceneFields& part) {
       part.number("log2_n", TheoryChoice::kLeastN, TheoryChoice::kMaxN, choice.log2_n);
       part.number("log2_p", 0, TheoryChoice::kMaxP, choice.log2_p);
-      part.count("processors", choice.p);  // any number, not only a power of two
+      part.count("processors", choice.p);  // need not be a power of two
     });
   }
 

@@ -1,5 +1,5 @@
-// The Theory page: sliders, verdicts and numbers on the left, the curves on the right (plots.cpp). A job of
-// the CountRunner counts its points.
+// The panel of the Theory page: sliders, verdicts and numbers on the left, the curves on the right
+// (plots.cpp). A job of the CountRunner counts the points.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -82,7 +82,8 @@ class TheoryPanel final : public Panel {
     main_scroll_.end(context.ui, y + 8);
   }
 
-  // The first cell is left-aligned, the others end at equal distances.
+  // Draws the cells of a table row. The first cell is left-aligned. The other cells are right-aligned, with
+  // equal distances between their right edges.
   static void draw_cells(Canvas& canvas, const Rect& row, float y, const std::vector<std::string>& cells,
                          bool is_head) {
     TextStyle style = is_head ? kQuiet : kText;
@@ -93,7 +94,7 @@ class TheoryPanel final : public Panel {
       canvas.text({row.x + first + each * static_cast<float>(i - 1), y}, cells[i], style);
   }
 
-  // In a narrow window the numbers and the curves share a place.
+  // Draws the page in a narrow window, in which the numbers and the curves share a place.
   void draw_shared(PanelContext& context, const Rect& page, const TheoryModel& model) {
     const SharedPlace shared{page};
     const std::string_view cards[] = {kCurvesCard, kNumbersCard};
@@ -105,7 +106,7 @@ class TheoryPanel final : public Panel {
                          : draw_side(context, inside(shared.card()), model);
   }
 
-  // Scrolls if the curves would be too short.
+  // Draws the curves. If they would be too low in the card, the contents can be scrolled.
   void draw_main(PanelContext& context, const Rect& card, const TheoryModel& model) {
     const float least = least_theory_height(context.ui.canvas, card.width, model);
     const float top = main_scroll_.begin(context.ui, card);
@@ -129,7 +130,7 @@ class TheoryPanel final : public Panel {
         "p₀ = n / log n, the most processors at optimal cost.");
   }
 
-  // Shows the values under the pointer; a press selects that n.
+  // Shows the values at the n under the pointer. A press selects this n.
   void point_at(PanelContext& context, const Rect& field, const TheoryPlot& plot) {
     context.ui.hint(plot.title, {field.x, field.y, field.width, 22}, plot.growth + "\n" + plot.explanation);
     const Rect curves = curve_area(field);
@@ -158,7 +159,7 @@ class TheoryPanel final : public Panel {
     side_scroll_.end(context.ui, draw_choices(context, {card.x, top, card.width, card.height}, model));
   }
 
-  // Returns the y below.
+  // Draws the sliders, the numbers and the verdicts. Returns the y below them.
   float draw_choices(PanelContext& context, const Rect& area, const TheoryModel& model) {
     context.ui.heading(area, context.state.algorithm);
     float y = draw_sliders(context, area, area.y + 32);
@@ -176,7 +177,8 @@ class TheoryPanel final : public Panel {
         kQuiet);
   }
 
-  // Draws sliders, which the arrow keys move. They are not Tab stops, because Enter would have no effect.
+  // Draws sliders, which the arrow keys move. The sliders are not Tab stops, because Enter would have no
+  // effect on them.
   template <class Draw>
   static std::invoke_result_t<Draw> without_stops(Ui& ui, Draw draw) {
     const bool stops = std::exchange(ui.stops, false);
@@ -197,7 +199,7 @@ class TheoryPanel final : public Panel {
     return draw_processors(context, {area.x, y + 54, area.width, 0});
   }
 
-  // Returns the y below.
+  // Draws the choice of the number of processors p. Returns the y below it.
   float draw_processors(PanelContext& context, const Rect& area) {
     const TheoryChoice& choice = context.state.theory;
     constexpr float box = 96;
@@ -221,7 +223,7 @@ class TheoryPanel final : public Panel {
     return area.y + 60;
   }
 
-  // Draws the measures at the selected n: a column for each kind of mark in the curves.
+  // Draws a table of the measures at the selected n, with a column for each kind of curve or mark.
   float draw_numbers(PanelContext& context, const Rect& area, const TheoryModel& model) {
     Canvas& canvas = context.ui.canvas;
     const float all = area.x + area.width * 0.54f, fixed = area.x + area.width * 0.78f,

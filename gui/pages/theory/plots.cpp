@@ -14,7 +14,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kLine = 20;  // of the sentence
+constexpr float kLine = 20;  // px, line height of the sentence
 constexpr TextStyle kQuieter{Font::text, Role::second_ink, Align::left, 11};
 constexpr TextStyle kValue{Font::text_bold, Role::acts, Align::right, 13};
 
@@ -39,7 +39,8 @@ std::string power_of_ten(int i) {
                   : "10" + superscript(static_cast<unsigned>(i));
 }
 
-// Powers of two on a short axis, otherwise powers of ten: about `most` ticks at most.
+// Sets ticks at powers of two on a short axis, otherwise at powers of ten. There are about
+// `most` ticks at most.
 void set_ticks(PlotAxis& axis, int most) {
   const double powers = axis.high - axis.low;
   if (powers <= 10) {
@@ -55,8 +56,8 @@ void set_ticks(PlotAxis& axis, int most) {
   for (int i = first; i <= last; i += step) axis.ticks.push_back({std::pow(10, i), power_of_ten(i)});
 }
 
-// The range starts at 1, or at the power of two below the smallest value, and ends at the power
-// above the largest.
+// Returns an axis for the values of the curves. The axis begins at 1, or at the power of two below the
+// smallest value if this is less than 1, and ends at the power of two above the largest value.
 PlotAxis fit(std::initializer_list<const std::vector<TheoryPoint>*> curves, float height) {
   PlotAxis axis{0, 1};
   for (const auto* curve : curves)
@@ -113,7 +114,8 @@ void draw_plot(Canvas& canvas, const Rect& field, const TheoryPlot& plot, std::u
   const Rect in = curve_area(field);
   PlotFrame frame{in, over_n(in.width < 200),
                   plot.share ? share_axis() : fit({&plot.own, &plot.fixed, &plot.counted}, in.height)};
-  // The efficiency of a scan may exceed 1: its reference is the n − 1 steps of a sequential reduction.
+  // The axis may extend beyond 1, because the efficiency of a scan is relative to the n − 1 steps of a
+  // sequential reduction and may exceed 1.
   if (plot.share)
     for (const auto* curve : {&plot.own, &plot.fixed, &plot.counted})
       for (const TheoryPoint& point : *curve) frame.y.high = std::max(frame.y.high, point.y);
@@ -147,7 +149,7 @@ void draw_isoefficiency(Canvas& canvas, const Rect& field, const TheoryModel& mo
   canvas.fill_circle(here, 5, Role::acted);
   canvas.stroke_rect({here.x - 5, here.y - 5, 10, 10}, Role::acts, 1, 5);
   canvas.pop_clip();
-  // Labels at the ends replace a legend.
+  // Labels at the ends of the curves replace a legend.
   const TextStyle same{Font::text, Role::acts, Align::left, 11},
       most{Font::text, Role::good, Align::right, 11};
   canvas.text({in.x + 8, in.y + 3}, "— same E as at the dot", same);
@@ -180,9 +182,9 @@ struct PlacedMark {
   std::size_t line = 0;
 };
 
-// A label is on the right of its mark, or on the left if there is no space. It is placed in the first line
-// where it touches no other label. Marks near the right end are placed last, starting from the end, so that
-// no line crosses a label.
+// Places the labels of marks. A label is on the right of its mark, or on the left if there is no space on the
+// right. Each label is in the first line in which it touches no other label. Labels on the left of their
+// marks are placed last, starting at the right end, so that no line crosses a label.
 std::vector<PlacedMark> place_marks(const Canvas& canvas, const PlotFrame& frame, const Rect& field,
                                     const TheoryModel& model, const TextStyle& style) {
   std::vector<PlacedMark> placed, on_left;
@@ -208,7 +210,7 @@ std::vector<PlacedMark> place_marks(const Canvas& canvas, const PlotFrame& frame
   return placed;
 }
 
-// Each mark is a dot on the curve and a line up to its label.
+// Draws each mark as a dot on the curve with a line up to its label.
 void draw_marks(Canvas& canvas, const PlotFrame& frame, const Rect& field, const TheoryModel& model) {
   constexpr float line = 15;
   TextStyle style{Font::text, Role::ink, Align::left, 11};
@@ -221,7 +223,7 @@ void draw_marks(Canvas& canvas, const PlotFrame& frame, const Rect& field, const
   }
 }
 
-// Draws T over p: whole steps, and if work-items share the elements also n / p + log p.
+// Draws T over p in whole steps. If work-items share the elements, also draws n / p + log p.
 void draw_over_p(Canvas& canvas, const Rect& field, const TheoryModel& model) {
   if (model.over_p.empty()) return;
   const std::string title = fmt::format("Steps T over p, n = {}", count_text(model.n));
@@ -249,7 +251,8 @@ void legend_entry(Canvas& canvas, float x, const Rect& area, const std::string& 
   canvas.text({x + 32, top_for_centre(y, kLegend)}, text, kLegend);
 }
 
-// Draws the entries of the legend on several lines; returns the y below. If `canvas` is null, only measures.
+// Draws the entries of the legend on several lines. Returns the y below the legend. If `canvas` is null, the
+// legend is only measured.
 float draw_legend(Canvas* canvas, const Canvas& measure, const Rect& area, const TheoryModel& model) {
   const std::string counted = model.counted < model.to_count
                                   ? fmt::format("counted so far: {} of {}", model.counted, model.to_count)
@@ -271,9 +274,9 @@ float draw_legend(Canvas* canvas, const Canvas& measure, const Rect& area, const
   return line.bottom();
 }
 
-// In a narrow place two fields are side by side.
+// Returns the number of fields that are side by side, which is two in a narrow place.
 std::size_t fields_beside(float width) { return width < 700 ? 2 : 3; }
-// Including the row of T over p.
+// Returns the number of rows of fields, including the row of T over p.
 std::size_t rows_of_fields(float width) {
   const std::size_t beside = fields_beside(width), fields = kMeasures.size() + 1;
   return (fields + beside - 1) / beside + 1;

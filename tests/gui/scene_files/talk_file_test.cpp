@@ -76,7 +76,7 @@ TEST_F(TalkFile, SaysWhatIsWrongAndWhere) {
   EXPECT_THAT(error_of("[]"), HasSubstr("wrong.talk.json: This is not a talk"));
   EXPECT_THAT(error_of("{}"), HasSubstr("no \"lockstep_talk\"; this program reads \"lockstep_talk\": 1"));
   EXPECT_THAT(error_of(R"({"lockstep_talk": 1})"), HasSubstr("no list of \"pages\""));
-  EXPECT_THAT(error_of(R"({"lockstep_talk": 1, "pages": [{}]})"), HasSubstr("Page 1: it has no \"scene\""));
+  EXPECT_THAT(error_of(R"({"lockstep_talk": 1, "pages": [{}]})"), HasSubstr("Page 1: \"scene\" is missing"));
   EXPECT_THAT(error_of(R"({"lockstep_talk": 1, "pages": [{"scene": "none.json"}]})"),
               testing::AllOf(HasSubstr("Page 1: Cannot read the scene"), HasSubstr("check the path")));
   EXPECT_THAT(load_talk((folder / "no.talk.json").string()).error().message, HasSubstr("check the path"));

@@ -12,7 +12,7 @@ constexpr float kMaxPairZoom = 1.3f, kPairZoomStep = 0.02f;
 constexpr PairArrangement kArrangements[] = {{false, true}, {true, true}, {false, false}, {true, false}};
 
 struct ShownParts {
-  float cells, rows;  // fraction that is visible
+  float cells, rows;  // fractions of the cells and rows that are visible
   bool all() const { return cells >= 1 && rows >= 1; }
 };
 
@@ -22,7 +22,8 @@ ShownParts shown_parts(const FigureSize& page, const FigureSize& figure, const P
   return {part(room.width, figure.width), part(room.height, figure.height)};
 }
 
-// The first arrangement that hides nothing.
+// Returns the first arrangement in which all cells and rows are visible; none if there is no
+// such arrangement.
 std::optional<PairArrangement> complete_arrangement(const FigureSize& page, const FigureSize& figure) {
   for (const PairArrangement& arrangement : kArrangements)
     if (shown_parts(page, figure, arrangement).all()) return arrangement;
@@ -42,7 +43,8 @@ FigureSize figure_room(const FigureSize& page, const PairArrangement& arrangemen
 
 PairArrangement arrange_pair(const FigureSize& page, const FigureSize& figure) {
   if (const auto complete = complete_arrangement(page, figure)) return *complete;
-  // Hidden rows become visible as the run is stepped; hidden cells never do.
+  // It is more important to show all cells than all rows, because hidden rows become visible when the run is
+  // stepped, but hidden cells do not.
   return *std::ranges::max_element(kArrangements, {}, [&](const PairArrangement& arrangement) {
     const ShownParts parts = shown_parts(page, figure, arrangement);
     return parts.rows + (parts.cells >= 1 ? 2 : parts.cells);

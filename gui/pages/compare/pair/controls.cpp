@@ -1,4 +1,4 @@
-// The controls of both runs, and their progress.
+// Draws the controls and the progress of both runs.
 #include <algorithm>
 
 #include "gui/pages/compare/pair/page.hpp"
@@ -7,7 +7,8 @@
 namespace lockstep::gui {
 namespace {
 
-// The progress of a run, filled up to the current step; grey while the run waits for the other run.
+// Draws the progress of a run as a bar, which is filled up to the current step. The bar is grey while the run
+// waits for the other run.
 void draw_bar(Canvas& canvas, const Rect& track, const PairColumn& column, const PairModel& model) {
   if (column.steps == 0) return;
   const auto width = [&](std::uint64_t steps) {
@@ -18,7 +19,7 @@ void draw_bar(Canvas& canvas, const Rect& track, const PairColumn& column, const
                    column.waits ? Role::waiting : Role::acts, 3);
 }
 
-// While the button is held, the pointer drags both runs along the bars.
+// While the button is held, moves both runs to the step under the pointer.
 void drag_steps(PanelContext& context, const Rect& track, std::uint64_t at, std::uint64_t most) {
   context.ui.stops = false;
   const ItemState state = context.ui.item(
@@ -75,7 +76,7 @@ void PairPage::draw_transport(PanelContext& context, const Rect& card, const Pai
   const Rect close{card.right() - 16 - 80, middle - 14, 80, 28};
   if (context.ui.button("close-pair-view", close, "Table", "Back to the table (Esc)"))
     context.commands.actions.push_back(actions::step_pair);
-  // In a narrow card the progress is below the controls.
+  // In a narrow card, the progress is below the controls.
   if (narrow)
     return draw_progress(context, {card.x + 16, card.y + kTransport, card.width - 32, kProgressRow}, model);
   const float left = card.x + 700;

@@ -1,4 +1,4 @@
-// The counters of both runs, one below the other, with the difference beside the worse value.
+// Draws the counters of both runs below each other, with the difference beside the worse value.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ constexpr TextStyle kDifference{Font::text_bold, Role::costs, Align::left, 12};
 constexpr float kHeader = 34, kRow = 24, kLetter = 24, kBehind = 5;
 constexpr std::string_view kFindings = "findings";
 
-// A value ends at `value_right` and is followed by its difference.
+// The column of a counter. Values end at `value_right` and are followed by the difference.
 struct CounterColumn {
   Rect rect;
   float value_right;
@@ -46,7 +46,8 @@ float title_width(const Canvas& canvas, std::string_view title) {
   return width;
 }
 
-// The space of a column left and right of the right edge of its values, for all steps of the runs.
+// The space that a column needs on the left and on the right of the right edge of its values, at all
+// steps of the runs.
 struct Room {
   float before, behind;
 };
@@ -59,7 +60,7 @@ Room room_of(const Canvas& canvas, const CounterPair& widest) {
   return room;
 }
 
-// One element for each counter, and one for the findings.
+// Returns an element for each counter, and an element for the findings.
 std::vector<Room> rooms_of(const Canvas& canvas, const PairModel& model) {
   std::vector<Room> rooms;
   for (const CounterPair& widest : model.widest) rooms.push_back(room_of(canvas, widest));
@@ -67,7 +68,7 @@ std::vector<Room> rooms_of(const Canvas& canvas, const PairModel& model) {
   return rooms;
 }
 
-// Divides the remaining width between the columns.
+// Places the columns, and divides the remaining width among them.
 std::vector<CounterColumn> place_columns(const Canvas& canvas, const Rect& area, const PairModel& model) {
   const std::vector<Room> rooms = rooms_of(canvas, model);
   float left = area.x + names_width(canvas, area, model), needed = 0;

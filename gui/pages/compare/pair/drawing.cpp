@@ -44,7 +44,7 @@ void draw_figure(Canvas& canvas, const Rect& area, PairRunner& runner, std::size
                    {moment.position, moment.step_begin}, model);
 }
 
-// The height of the rows reached so far; the final height is that of the last step.
+// Returns the height of the figure with the rows that the run has reached.
 float figure_height(PairRunner& runner, std::size_t which, float width) {
   const sim::Combination* combination = combination_of(runner, which);
   if (combination == nullptr) return kNoFigure;
@@ -72,7 +72,7 @@ void draw_words(Canvas& canvas, const Rect& area, const PairColumn& column) {
   }
 }
 
-// The height is estimated from the font size, which is similar on all canvases.
+// Returns the height of the words. It is estimated from the font size, which is similar on all canvases.
 float words_height(const PairModel& model, float width) {
   std::size_t characters = 0;
   for (const PairColumn& column : model.columns)

@@ -7,7 +7,7 @@
 
 namespace lockstep::gui {
 
-// `runner` must outlive the drawing. An error if no figure is ready.
+// Makes the drawing. `runner` must outlive the drawing. Returns an Error if no figure is ready.
 Result<Drawing> pair_drawing(PairRunner& runner, const AppState& state, float width = 1600);
 
 }  // namespace lockstep::gui

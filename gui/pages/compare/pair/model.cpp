@@ -9,7 +9,7 @@
 namespace lockstep::gui {
 namespace {
 
-// A line of the text without its indentation; `line` counts from 1.
+// Returns a line of the text without its indentation. `line` is counted from 1.
 std::string code_line(const std::string& text, std::uint32_t line) {
   std::size_t begin = 0;
   for (std::uint32_t i = 1; i < line; ++i) {
@@ -56,7 +56,8 @@ void fill(PairColumn& column, const Run& run, const StepList& steps, const Shown
   column.code = code_line(run.request.text, moment.line);
 }
 
-// The compiler's messages without the quoted lines.
+// Returns why there is no run: the message of the failure, or the compiler's messages without
+// the quoted lines.
 std::string problem_of(const RunFailure& failure) {
   if (failure.diagnostics.empty()) return failure.message;
   std::string text = "The kernel does not compile.";
@@ -66,7 +67,8 @@ std::string problem_of(const RunFailure& failure) {
   return text;
 }
 
-// Each counter is largest at the end of its run, and no difference exceeds it.
+// Returns the widest texts of the counters. Each counter is largest at the end of its run, and no difference
+// is larger than this value.
 std::vector<CounterPair> prepare_widest(const PairRunner& runner, sim::LaneSchedule lanes) {
   const sim::Counters nothing;
   std::vector<CounterPair> widest = prepare_counter_pairs(nullptr, nullptr, lanes);

@@ -1,5 +1,5 @@
-// The two runs that are stepped together, prepared without drawing: the texts of each column, and the
-// counters of both runs.
+// Computes the contents for two runs that are stepped together, without drawing: the texts of each column,
+// and the counters of both runs.
 #pragma once
 
 #include <array>
@@ -16,15 +16,15 @@ struct PairColumn {
   std::string title, note;  // such as "divergent" and "edited"
   std::string progress;     // such as "5 of 12 line steps" or "ended after 7 line steps"
   bool ended = false;
-  std::string sentence;             // about the next step
+  std::string sentence;             // sentence about the next step
   std::string line_number, code;    // source line that is executed next; empty at the end
-  std::string findings = "–";       // "none", or the number so far: "1 of 3"
-  std::string wrong;                // why the result is wrong; empty: it is right
+  std::string findings = "–";       // "none", or the number so far, such as "1 of 3"
+  std::string wrong;                // why the result is wrong; empty: the result is right
   std::string problem;              // why there is no run; all other fields are then empty
   std::uint64_t at = 0, steps = 0;  // steps of this run: done, and in total
-  std::string phase;                // phase of the algorithm: "s = 4"
-  bool waits = false;               // waits at the end of a phase for the other run
-  std::string source;               // the whole text
+  std::string phase;                // phase of the algorithm, such as "s = 4"
+  bool waits = false;               // whether the run waits at the end of a phase for the other run
+  std::string source;               // the whole text of the kernel
   bool has_run() const { return steps > 0 || !sentence.empty(); }
 };
 
@@ -37,10 +37,10 @@ struct PairModel {
 
 PairModel prepare_pair(PairRunner& runner, const AppState& state);
 
-// The tooltip of the findings: the contents of the column, and why a result is wrong.
+// Returns the tooltip of the findings, which explains the column and says why a result is wrong.
 std::string findings_explanation(const PairModel& model);
 
-// For example "A 5 of 12 · B 5 of 20".
+// Returns the progress of both runs as text, for example "A 5 of 12 · B 5 of 20".
 std::string pair_progress(const PairModel& model);
 
 }  // namespace lockstep::gui

@@ -82,7 +82,7 @@ void PairPage::draw_column(PanelContext& context, const Rect& card, float words,
   if (!column.problem.empty()) return draw_problem(context, area, column);
   if (!column.has_run()) return;
   area.height -= words;
-  // If there is enough space for all three, the figure gets at least the upper half.
+  // If there is enough space for figure, source and lanes, the figure gets at least the upper half.
   const float spare = area.height - kLeastFigure;
   const float details = spare < kLeastDetails ? 0 : std::floor(std::min(spare, area.height * 0.5f));
   draw_figure(context, {area.x, area.y, area.width, area.height - details}, which);
@@ -153,7 +153,7 @@ void PairPage::draw_details(PanelContext& context, const Rect& area, std::size_t
   if (!output.tooltip.empty()) context.ui.tooltip(output.tooltip);
 }
 
-// Draws the next line, and a sentence about it.
+// Draws the line that is executed next, and a sentence about the next step.
 void PairPage::draw_words(PanelContext& context, const Rect& area, const PairColumn& column) {
   Canvas& canvas = context.ui.canvas;
   canvas.line({area.x, area.y + 2}, {area.right(), area.y + 2}, Role::line);

@@ -1,5 +1,5 @@
-// The two marked rows of the Compare page, stepped together: their figures side by side, a sentence about
-// each, the counters of both, and the controls.
+// Draws the two marked rows of the Compare page, which are stepped together: their figures side by side, a
+// sentence about each run, the counters of both runs, and the controls.
 #pragma once
 
 #include <array>
@@ -28,9 +28,9 @@ class PairPage {
   explicit PairPage(PairRunner& pair) : pair_(pair) {}
 
   void draw(const Rect& page, PanelContext& context);
-  // The zoom at which a presentation draws the pair in this area.
+  // Returns the zoom at which a presentation draws the pair in this area.
   float presented_zoom(PanelContext& context, const Rect& area) const;
-  // The zoom, reduced by the contents that are hidden.
+  // Returns this zoom, reduced by the fraction of the contents that is hidden.
   float presented_worth(PanelContext& context, const Rect& area) const;
 
  private:
@@ -38,11 +38,11 @@ class PairPage {
 
   // Whether the counters fit into one row for each run in a card of this width.
   static bool counters_fit(const Canvas& canvas, const Rect& card, const PairModel& model);
-  // Draws the pair without controls: keys step, and the figures use all the space.
+  // Draws the pair without controls, so that the figures can use the whole space. Keys step through the runs.
   void draw_presented(const Rect& page, PanelContext& context, PairModel& model);
   void draw_presented_column(PanelContext& context, const Rect& card, const PairArrangement& arrangement,
                              std::size_t which, const PairColumn& column);
-  // The space in which both figures hide nothing; no size before both runs have ended.
+  // Returns the size at which both figures show all cells and steps; an empty size if the runs are not ready.
   FigureSize needed_figure(const Canvas& canvas) const;
   void draw_column(PanelContext& context, const Rect& card, float words, std::size_t which,
                    const PairColumn& column);
@@ -54,12 +54,12 @@ class PairPage {
   void draw_problem(PanelContext& context, const Rect& area, const PairColumn& column);
   void draw_counters(PanelContext& context, const Rect& card, const PairModel& model);
   void draw_counter_list(PanelContext& context, const Rect& card, const PairModel& model);
-  // In a small window the figures and the counters share a place.
+  // Draws the pair in a small window, in which the figures and the counters share a place.
   void draw_shared(PanelContext& context, const Rect& place, const PairModel& model);
   void draw_columns(PanelContext& context, const Rect& place, float gap, const PairModel& model);
   void draw_transport(PanelContext& context, const Rect& card, const PairModel& model);
-  // The height of the sentences below the figures. It is the height of the longest sentence so far, so that
-  // nothing moves while the pair plays.
+  // Returns the height of the sentences below the figures. This is the height of the longest sentence so far,
+  // so that nothing moves while the pair is playing.
   float words_height(const Canvas& canvas, float width, const PairModel& model);
 
   PairRunner& pair_;
@@ -68,9 +68,9 @@ class PairPage {
   std::array<FigureControl, 2> figures_;
   std::array<PairSource, 2> sources_;
   std::array<LanesView, 2> lanes_;
-  std::array<Link, 2> links_;  // under the pointer in each figure
-  std::string shown_;          // the pair, and the width of its sentences
-  std::size_t max_lines_ = 2;  // of a sentence
+  std::array<Link, 2> links_;  // objects under the pointer, for each figure
+  std::string shown_;          // text that identifies the shown pair and the width of its sentences
+  std::size_t max_lines_ = 2;  // maximum number of lines of a sentence so far
 };
 
 }  // namespace lockstep::gui

@@ -1,5 +1,5 @@
-// Two runs in a presentation: as many cells as are legible from the last row of a lecture room,
-// and no controls.
+// Draws two runs in a presentation without controls. The zoom is large enough for the last row of
+// a lecture room.
 #include <algorithm>
 
 #include "gui/canvas/fit_sentences.hpp"
@@ -39,7 +39,8 @@ void draw_sentence(PanelContext& context, const Rect& area, const std::string& s
                        kSentence, kPresentedLine / kSentence.size);
 }
 
-// In a stacked pair the sentence is beside the line, otherwise below it.
+// Draws the next line and the sentence. In a stacked pair, the sentence is beside the line,
+// otherwise below it.
 void draw_presented_words(PanelContext& context, const Rect& area, bool in_row, const PairColumn& column) {
   context.ui.canvas.line({area.x, area.y}, {area.right(), area.y}, Role::line);
   const float y = area.y + 4;

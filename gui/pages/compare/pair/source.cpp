@@ -38,7 +38,8 @@ void PairSource::prepare(const std::string& text, const std::string& other) {
   first_ = first_difference();
 }
 
-// The first difference in the code; the head of a file and its comments always differ.
+// Returns the first line of code that differs. Comments and lines of the preprocessor are ignored, because
+// they nearly always differ.
 std::size_t PairSource::first_difference() const {
   for (std::size_t i = 0; i < lines_.size(); ++i) {
     const std::string line = without_blanks_around(lines_[i]);
@@ -54,7 +55,7 @@ void PairSource::draw_line(Canvas& canvas, const Rect& row, std::size_t line) co
   const TextStyle number{Font::code, Role::second_ink, Align::right, 11};
   canvas.text({left - 8, top_for_centre(row.centre().y, number)}, std::to_string(line + 1), number);
   const float advance = canvas.text_width("0000000000", kSourceCode) / 10;
-  // A line that does not fit ends with an ellipsis.
+  // A line that does not fit is truncated and ends with an ellipsis.
   const auto columns = static_cast<std::size_t>(std::max(1.0f, (row.right() - left) / advance));
   std::size_t end = 0, fitting = 0;
   for (std::size_t column = 0; end < text.size() && column < columns; ++column) {

@@ -1,5 +1,5 @@
-// The source of one of two kernels that are stepped together. Lines that the other kernel does not contain
-// are marked, and the line that is executed next stays visible.
+// Draws the source of one of two kernels that are stepped together. Lines that the other kernel does not
+// contain are marked. The text is scrolled so that the line that is executed next is visible.
 #pragma once
 
 #include <string>
@@ -11,12 +11,12 @@ namespace lockstep::gui {
 
 class PairSource {
  public:
-  // `other`: the text of the other kernel.
+  // Sets the text. `other`: the text of the other kernel.
   void prepare(const std::string& text, const std::string& other);
-  // `next`: the line that is executed next, counted from 1; 0: none.
+  // Draws the text. `next`: the line that is executed next, counted from 1; 0: none.
   void draw(Canvas& canvas, const Rect& area, std::uint32_t next);
 
-  const std::vector<bool>& differs() const { return differs_; }  // by line
+  const std::vector<bool>& differs() const { return differs_; }  // indexed by line
 
  private:
   std::size_t first_difference() const;

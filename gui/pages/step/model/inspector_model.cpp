@@ -17,7 +17,7 @@ namespace {
 using sim::Counters;
 
 struct Shown {
-  std::string_view counter;  // name in sim/observers/counters/metrics.def, or one of the counters in a sum
+  std::string_view counter;  // name in sim/observers/counters/metrics.def; for a sum: of a summand
   std::string_view title;
   std::uint64_t (*value)(const Counters&);
   Role role;
@@ -56,10 +56,11 @@ constexpr Shown kShown[] = {
      "Executed instructions, counted once for each warp"},
 };
 
-// Few kernels have such counts: they are shown only if they are not 0, and not in pairs.
+// Returns whether only few kernels have counts of this kind. These counters are shown only if they are not 0,
+// and not for pairs of runs.
 bool is_rare(const Shown& shown) { return shown.counter == "constant_load_passes"; }
 
-// Whether it counts applications of the operator.
+// Returns whether the counter counts applications of the operator.
 bool is_of_operator(const Shown& shown) {
   return shown.counter == "steps" || shown.counter == "work" || shown.counter == "useful_work";
 }
@@ -72,7 +73,7 @@ std::string percent(const Counters& counters) {
 
 constexpr std::string_view kLanes = "Share of active lanes in all executed warp instructions";
 
-// The count with its significant digits: "+3,968", "+265 k", "+2.1 M".
+// Formats a count with its most significant digits, as in "3,968", "265 k" and "2.1 M".
 std::string short_count(std::uint64_t count) {
   const auto value = static_cast<double>(count);
   if (count < 10'000) return count_text(count);
@@ -88,8 +89,8 @@ void compare_counts(const Shown& shown, const Counters* first, const Counters* s
   if (a != b) (a > b ? pair.first : pair.second).worse_by = "+" + short_count(a > b ? a - b : b - a);
 }
 
-// Fewer active lanes are worse. The difference is computed from the rounded shares, so that it agrees with
-// the numbers on the screen.
+// Compares the shares of active lanes. A smaller share is worse. The difference is computed from the rounded
+// shares, so that it agrees with the numbers on the screen.
 CounterPair compare_lanes(const Counters* first, const Counters* second) {
   CounterPair pair{"active lanes", std::string(kLanes), {}, {}};
   const auto has_lanes = [](const Counters* counters) { return counters && counters->lane_slots != 0; };

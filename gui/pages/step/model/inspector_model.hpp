@@ -1,4 +1,5 @@
-// The inspector's rows, prepared without drawing: the counters so far and the change in the next step.
+// Computes the texts of the inspector, without drawing: the counters so far, their changes in the next step,
+// and the findings.
 #pragma once
 
 #include <string>
@@ -12,18 +13,19 @@
 namespace lockstep::gui {
 
 struct CounterRow {
-  std::string title, so_far, change;  // change: empty if zero
+  std::string title, so_far, change;  // `change` is empty if it is 0
   Role change_role = Role::ink;
   std::string tooltip;
 };
 
-// For independent lanes: only the counters that are defined for single lanes. `whole`: counters of the whole
-// run, if known; a counter that is 0 in the whole run is not counted, and shows "–" instead of 0.
+// Returns the rows of the counters. For independent lanes, these are only the counters that are defined for
+// single lanes. `whole`: the counters of the whole run, or null. For a run that applies the operator to no
+// inputs, the counters of the operator show "–" instead of 0.
 std::vector<CounterRow> prepare_counters(const sim::Counters& so_far, const sim::Counters& this_step,
                                          sim::LaneSchedule lanes = sim::LaneSchedule::lockstep,
                                          const sim::Counters* whole = nullptr);
 
-// A counter of two runs. The worse value is followed by the difference: "+12".
+// A counter of two runs. For the worse value, `worse_by` is the difference, such as "+12".
 struct CounterPair {
   std::string title, tooltip;
   struct Value {
@@ -31,42 +33,45 @@ struct CounterPair {
   } first, second;
 };
 
-// Null: there is no such run. The counters are those above.
+// Returns the counters of prepare_counters() for two runs. A null pointer means that there is no such run.
 std::vector<CounterPair> prepare_counter_pairs(const sim::Counters* first, const sim::Counters* second,
                                                sim::LaneSchedule lanes = sim::LaneSchedule::lockstep);
 
-// The `show` names of the counters in a presentation: those of the scene, or else those of the cost in which
-// the algorithms differ. `title` is the title of such a counter.
+// presented_counters() returns the names of the counters in a presentation: the counters that `show` names,
+// or else those for which the algorithms differ. is_counter() returns whether `word` in `show` names the
+// counter with this title.
 std::vector<std::string> presented_counters(const Show& show);
 bool is_counter(std::string_view title, const std::string& word);
 
-// For example "data race at line 31", for the list of findings.
+// Returns the title of a finding in the list of findings, for example "data race at line 31".
 std::string finding_title(const sim::Finding& finding);
-// For example "wrong result · out[0] · line 33"; "wrong result · work-group of 96 · out[0] · line 40" if the
-// size is the cause.
+// Returns the title of a wrong result, for example "wrong result · out[0] · line 33". If the work-group size
+// is the cause, the title contains it, as in "wrong result · work-group of 96 · out[0] · line 40".
 std::string wrong_result_title(const Run& run);
-// For example "Right: 341 as expected"; empty if the result was not checked, or is wrong.
+// Returns the title of a right result, for example "Right: 341 as expected". Empty if the result was not
+// checked, or if it is wrong.
 std::string right_result_title(const Run& run);
-// The text beside the heading of the findings: their number, where a wrong result counts as one; never "none"
-// for a run of another text.
+// The text beside the heading of the findings: the number of findings, in which a wrong result counts as a
+// finding. For a run of a different text, the text is never "none".
 struct FindingsSummary {
   std::string text;  // for example "none", "2" or "not checked"
   Role role = Role::second_ink;
   bool is_current = true;
 };
 FindingsSummary summarise_findings(const Run& run, bool is_current);
-// The repair of the finding at the playhead and a schedule that makes the kernel fail, once the explanation
-// has found them. The first call at a finding starts the explanation.
+// The repair of the finding at the playhead, and a schedule with which the kernel fails. Each is null until
+// the explanation has found it. The first call of find_remedies() at a finding requests the explanation.
 struct Remedies {
   const sim::Cure* cure = nullptr;
   const sim::OtherOutcome* other = nullptr;
-  bool at_finding = false;  // space is reserved for them, so that nothing moves when they are found
+  bool at_finding =
+      false;  // whether to reserve space for the buttons, so that nothing moves when the remedies are found
 };
 Remedies find_remedies(const AppState& state, Session& session, const ShownMoment& moment);
-// Names both accesses, the object and the index.
+// Describes a finding in a sentence that names both accesses, the memory object and the index.
 std::string finding_sentence(const sim::Finding& finding);
-// The first finding in the step from this moment, as a sentence; at the end, the findings of the
-// run. Empty: none.
+// Returns a sentence about the first finding in the step from this moment, or at the end of the run about all
+// findings. Empty if there are no findings.
 std::string finding_at(const Run& run, const ShownMoment& moment);
 
 }  // namespace lockstep::gui

@@ -5,14 +5,16 @@
 namespace lockstep::gui {
 namespace {
 
-// Every other card shows a line, a lane, an access or a number that changes with each step.
+// Returns whether the cards are at most the figure and counters. Every other card shows something that
+// changes with each step, such as a line or a lane.
 bool shows_figure_alone(const Show& show) {
   return show.has(ShowCard::figure) && std::ranges::all_of(show.cards, [](const ShownCard& card) {
            return card.card == ShowCard::figure || card.card == ShowCard::counters;
          });
 }
 
-// Whether the figure shows new values or marks other cells to be accessed next.
+// Returns whether the figure looks different at the two moments, because it shows new values or marks the
+// cells of the next access.
 bool changes_figure(const sim::Trace& trace, std::uint64_t from, std::uint64_t to) {
   using Record = sim::TraceRecord;
   constexpr unsigned access = Record::global_access | Record::local_access | Record::constant_access;

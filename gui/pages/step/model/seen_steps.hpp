@@ -1,4 +1,4 @@
-// Steps of a presentation: steps that do not change the picture are skipped.
+// Steps of a presentation, which skip moments at which the picture does not change.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace lockstep::gui {
 
-// Like Trace::next() and Trace::previous(), up to the first moment at which the selected cards
-// look different.
+// Like Trace::next() and Trace::previous(), but repeat the step up to the first moment at which the cards of
+// `show` look different.
 std::uint64_t next_seen(const sim::Trace& trace, const Show& show, std::uint64_t from, sim::Trace::Step step);
 std::uint64_t previous_seen(const sim::Trace& trace, const Show& show, std::uint64_t from,
                             sim::Trace::Step step);

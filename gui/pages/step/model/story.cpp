@@ -11,11 +11,12 @@ namespace {
 
 constexpr float kBelow = 8;
 
-// The figure keeps most of a short card; a tooltip shows the complete story.
+// Limits the lines of the story, so that the figure keeps most of a short card. A tooltip shows the
+// complete story.
 constexpr std::size_t kMaxLines = 4;
 std::size_t max_lines(float height) { return height < 150 ? 1 : height < 300 ? 2 : kMaxLines; }
 
-// Appends the differences between a document's own kernel and its printed form.
+// Appends the differences between a document's own kernel and its printed form to the story.
 std::string with_origin(std::string story, const AppState& state) {
   if (const DocumentListing* const listing = state.listing())
     story += (story.empty() ? "" : " ") + origin_of(*listing);

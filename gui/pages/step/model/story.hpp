@@ -1,4 +1,4 @@
-// The title and the story of a prepared scene, above the figure.
+// Draws the title and the story of a prepared scene above the figure.
 #pragma once
 
 #include <string>
@@ -14,9 +14,10 @@ struct ToldStory {
 };
 ToldStory told_story(const AppState& state, const Run& run, std::uint64_t position);
 
-// Draws them at the top of `content` and returns the remaining area; the whole area if the scene has no text.
+// Draws the title and the story at the top of `content`, and returns the remaining area. If the scene has no
+// text, returns the whole area.
 Rect draw_story(PanelContext& context, const Run& run, const Rect& content);
-// The height of all lines of the drawing; 0: the scene has no text.
+// Returns the height of draw_story(); 0 if the scene has no text.
 float story_height(PanelContext& context, const Run& run, float width);
 
 }  // namespace lockstep::gui

@@ -16,7 +16,7 @@ WatchGrid watch_grid(std::size_t lanes, float widest_text, float width) {
   grid.columns = 1;
   while (grid.columns < lanes && static_cast<float>(2 * grid.columns) * grid.pitch <= width)
     grid.columns *= 2;
-  // Cells are widened if there is space, up to the default width.
+  // If there is space, the cells are widened up to the default width.
   grid.pitch = std::max(grid.pitch, std::min(kUsualPitch, width / static_cast<float>(grid.columns)));
   grid.lines = std::max<std::size_t>(1, (lanes + grid.columns - 1) / grid.columns);
   return grid;

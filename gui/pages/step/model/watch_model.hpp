@@ -1,5 +1,5 @@
-// The watch table, prepared without drawing: the values at the playhead, and the grid that shows them in a
-// card of any width.
+// Computes the watch table without drawing: the values at the playhead, and the grid that shows the values in
+// a card of any width.
 #pragma once
 
 #include <map>
@@ -14,7 +14,8 @@
 
 namespace lockstep::gui {
 
-// The lanes of a row are broken into lines of `columns` each, a power of two.
+// The grid of the cells. The lanes of a row are broken into lines of `columns` cells each; `columns` is
+// a power of two.
 struct WatchGrid {
   unsigned columns = 32;
   std::size_t lines = 1;
@@ -22,17 +23,18 @@ struct WatchGrid {
 };
 WatchGrid watch_grid(std::size_t lanes, float widest_text, float width);
 
-// For example "work-item 5 (lane 5 of warp 0) · masked off · 13".
+// Returns the tooltip of a cell, for example "work-item 5 (lane 5 of warp 0) · masked off · 13".
 std::string watch_tooltip(const sim::WatchRow& row, const sim::WatchColumn& column,
                           const sim::WatchCell& cell);
-// For example "warp 1 of 4" or "work-items 32 to 63"; empty: no work-group is running.
+// Returns the title of the shown lanes, for example "warp 1 of 4" or "work-items 32 to 63"; empty if no
+// work-group is running.
 std::string part_title(const sim::WatchTable& table);
 
 class WatchModel {
  public:
-  // The table at the playhead, with the changes made by the step before it.
+  // Returns the table at the playhead. It marks the values that the step before the playhead changed.
   const sim::WatchTable& table(const AppState& state, const Run& run, const ShownMoment& moment);
-  // By line of a breakpoint: why its condition cannot be evaluated.
+  // Returns why conditions of breakpoints cannot be evaluated; the key is the line of the breakpoint.
   const std::map<std::uint32_t, std::string>& problems(const AppState& state, Session& session);
 
  private:
@@ -51,7 +53,7 @@ class WatchModel {
   std::map<std::uint32_t, std::string> problems_;
 };
 
-// The entries of the combo box: variables and arrays in scope.
+// Returns the entries of the combo box: expressions with the variables and arrays in scope.
 std::vector<std::string> watchable(const Run& run, std::uint64_t position);
 
 }  // namespace lockstep::gui

@@ -7,8 +7,8 @@
 namespace lockstep::gui {
 namespace {
 
-// With few cards, a card scrolls contents that do not fit at the minimum zoom, and keeps the active part
-// visible. With more cards, all cards are shown completely, but smaller.
+// With at most this number of cards, contents that do not fit in their card at the minimum zoom are scrolled
+// so that the active part is visible. With more cards, all cards are shown completely, but smaller.
 constexpr std::size_t kFewCards = 4;
 constexpr float kLeastCard = 24;
 constexpr float kFewRows = 7, kFewestRows = 3;  // rows of the source
@@ -29,7 +29,8 @@ class Layouter {
     if (show_.has(ShowCard::timeline)) take_below(ShowCard::timeline, 0.24f);
     if (show_.has(ShowCard::sentence)) take_below(ShowCard::sentence, stage ? 0.28f : 0.5f);
     stacked_ = is_larger_stacked();
-    // If the figure would hide cells beside the other card, the source gives up some of its rows.
+    // If not all cells of the figure are visible beside the other card, try the stacked layout with fewer
+    // rows of the source.
     if (!stacked_ && !shows_all_cells(figure_width())) {
       most_few_ = kFewestRows;
       stacked_ = is_larger_stacked();
@@ -46,14 +47,15 @@ class Layouter {
            card == ShowCard::counters;
   }
 
-  // A size is relative to the other cards: if all cards are large, none is.
+  // Returns the size of a card. Sizes are relative, so a size that all cards have is ignored.
   CardSize size_of(ShowCard card) const {
     const bool all_alike = std::ranges::all_of(
         show_.cards, [&](const ShownCard& one) { return one.size == show_.cards.front().size; });
     return all_alike ? CardSize::usual : show_.size_of(card);
   }
 
-  // Places a card at the bottom of the remaining area, with at most a given share of its height.
+  // Places a card at the bottom of the remaining area. `most`: the maximum height of the card, as a fraction
+  // of the height of this area.
   void take_below(ShowCard card, float most) {
     const float zoom = std::max(few_ ? kZoomOfFew : 0.0f, factor(size_of(card)));
     const float wanted = needs_.height(card, left_.width / zoom) * zoom;
@@ -72,7 +74,8 @@ class Layouter {
     return std::floor((height / source_zoom() - 2 * kPresentedPadding + 4) / kPresentedRow);
   }
 
-  // Places whole rows: at least a few, plus those that the stage does not need.
+  // Places the source with a whole number of rows: at least fewest_rows(), and more if the stage does not
+  // need the space.
   void place_source(bool stage) {
     float rows = rows_in(left_.height);
     if (stage) {
@@ -85,7 +88,8 @@ class Layouter {
     left_.height -= height + kGap;
   }
 
-  // The fewer cards there are besides the source, the more rows of a loop should be visible at once.
+  // Returns the minimum number of rows of the source. If there are fewer other cards, more rows of a loop
+  // should be visible.
   float fewest_rows() const {
     const bool is_crowded = show_.cards.size() == std::size(kShowCards);
     if (is_crowded || size_of(ShowCard::source) == CardSize::small) return 1;
@@ -111,7 +115,7 @@ class Layouter {
   }
 
   bool shows_all_cells(float width) const { return width >= least_zoom_ * needs_.figure_width; }
-  // The zoom at which all cells of the figure fit in this width.
+  // Returns the zoom at which all cells of the figure fit in this width, within the limits of the zoom.
   float figure_zoom(float width) const {
     const float wanted = needs_.figure_width > 0 ? width / needs_.figure_width : 1.0f;
     return std::clamp(wanted, least_zoom_, kMaxZoom);
@@ -119,8 +123,8 @@ class Layouter {
   float figure_height(float zoom) const {
     return zoom * needs_.height(ShowCard::figure, figure_width() / zoom);
   }
-  // If the steps do not fit, the cells become smaller. In a stacked layout the side cards below
-  // need space, too.
+  // Returns the zoom at which the figure fits in this height. If the steps do not fit, the cells become
+  // smaller. In a stacked layout, the side cards below the figure also need space.
   float fitting_figure_zoom(float height) const {
     float zoom = figure_zoom(figure_width());
     const auto taken = [&] {
@@ -129,10 +133,10 @@ class Layouter {
     while (zoom > least_zoom_ && taken() > height) zoom -= 0.02f;
     return std::max(zoom, least_zoom_);
   }
-  // Whether a wide figure beside another card would have only small cells, so that the card is
-  // placed below it.
+  // Returns whether the cells of a wide figure are clearly larger if the other card is placed below the
+  // figure instead of beside it.
   bool is_larger_stacked() {
-    // An explicit size implies that the cards are side by side.
+    // If the scene specifies a size for the figure, the cards are side by side.
     const bool is_chosen = size_of(ShowCard::figure) != CardSize::usual;
     if (!show_.has(ShowCard::figure) || is_chosen || side_cards().size() != 1) return false;
     const float source = show_.has(ShowCard::source) ? source_height(fewest_rows()) + kGap : 0;
@@ -145,11 +149,11 @@ class Layouter {
     const float height = figure_height(below), side = kGap + side_height(least_zoom_);
     stacked_ = false;
     const bool shows_more = !shows_all_cells(figure_width()) && shows_all_cells(left_.width);
-    // If the figure would hide cells otherwise, it may scroll its rows.
+    // If only the stacked layout shows all cells, some rows of the figure may be hidden and scrolled.
     const bool fits = (shows_more ? kLeastRows : 1) * height + side <= left_.height - source;
     return fits && (shows_more || below > worth * beside);
   }
-  // The preferred height of the stage.
+  // Returns the preferred height of the stage.
   float stage_height() const {
     const float figure = show_.has(ShowCard::figure) ? figure_height(figure_zoom(figure_width())) : 0;
     const float side = side_height(std::min(1.0f, lanes_zoom()));
@@ -159,7 +163,7 @@ class Layouter {
     const bool limits = show_.has(ShowCard::lanes) && needs_.lanes_width > 0;
     return limits ? std::clamp(side_width() / needs_.lanes_width, least_zoom_, kMaxZoom) : kMaxZoom;
   }
-  // The names of counters must be complete before they are enlarged.
+  // Returns the zoom of a card. Counters are not enlarged so much that their names are truncated.
   float own_zoom(ShowCard card, float zoom) const {
     const float own = zoom * factor(size_of(card));
     if (card != ShowCard::counters || needs_.counters_width <= 0) return own;
@@ -181,7 +185,7 @@ class Layouter {
     Rect area = left_;
     if (show_.has(ShowCard::figure)) {
       const float width = figure_width(), zoom = fitting_figure_zoom(area.height);
-      // In a stacked layout the side card gets the height it needs, and the figure the rest.
+      // In a stacked layout, the side card gets the height that it needs, and the figure gets the rest.
       const float below = stacked_ ? side_height(std::min(zoom, lanes_zoom())) + kGap : 0;
       cards_.push_back({ShowCard::figure, {area.x, area.y, width, area.height - below}, zoom});
       if (stacked_)
@@ -192,8 +196,8 @@ class Layouter {
     place_side(area);
   }
 
-  // Places the cards below each other with the largest zoom at which all fit, and divides the remaining space
-  // between them.
+  // Places the side cards below each other with the largest zoom at which all cards fit, and divides the
+  // remaining space among the cards.
   void place_side(const Rect& area) {
     const std::vector<ShowCard> side = side_cards();
     if (side.empty()) return;
@@ -201,7 +205,8 @@ class Layouter {
     while (zoom > least_zoom_ && side_height(zoom) > area.height) zoom -= 0.02f;
     const float over = side_height(zoom) - area.height;
     const float spare = std::max(0.0f, -over) / static_cast<float>(side.size());
-    // If there are few cards, only the first one, which can scroll, is reduced; the others stay large.
+    // If there are few cards, only the height of the first card is reduced, because this card can be
+    // scrolled; the other cards stay large.
     const float squeeze = few_ ? 1.0f : std::min(1.0f, area.height / side_height(zoom));
     float y = area.y;
     for (const ShowCard card : side) {
@@ -219,8 +224,8 @@ class Layouter {
   bool few_ = show_.cards.size() <= kFewCards;
   float least_zoom_ = few_ ? kZoomOfFew : kZoomOfMany;
   Rect left_;
-  float most_few_ = kFewRows;  // rows of the source if other cards need the space
-  bool stacked_ = false;       // the figure is above the other card of the stage
+  float most_few_ = kFewRows;  // maximum for fewest_rows() if other cards need the space
+  bool stacked_ = false;       // whether the figure is above the other card of the stage
   std::vector<PresentedCard> cards_;
 };
 

@@ -21,8 +21,8 @@ std::size_t indent_of(const std::string& text) {
   return indent == std::string::npos ? std::numeric_limits<std::size_t>::max() : indent;
 }
 
-// The number of comment lines above the first code. They are hidden, because they describe what the kernel
-// shows, and the audience is asked about it first.
+// Returns the number of comment lines above the first code. These lines are hidden, because they describe
+// what the kernel shows, and a question to the audience may come first.
 std::size_t lines_of_head(const std::vector<SourceLine>& lines) {
   bool in_comment = false;
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -36,7 +36,7 @@ std::size_t lines_of_head(const std::vector<SourceLine>& lines) {
   return 0;
 }
 
-// A window of rows around the rows of the next line; it contains no line before `least`.
+// The visible rows.
 struct Window {
   std::size_t first = 0, last = 0;  // rows [first, last)
 };
@@ -55,7 +55,7 @@ Window around(std::span<const CodeRow> rows, std::size_t line, std::size_t least
   const auto goes_on = [&](std::size_t row) {
     return row > 0 && row < rows.size() && rows[row].line == rows[row - 1].line;
   };
-  // The window starts and ends with a whole line.
+  // The visible rows start and end with a whole line.
   std::size_t first = std::min(at > before ? at - before : 0, most);
   while (first < at && goes_on(first)) ++first;
   std::size_t last = std::min(rows.size(), first + count);
@@ -120,7 +120,7 @@ class PresentedSource final : public Panel {
     if (form != sim::translation::SourceForm::opencl && run != nullptr)
       take_form(run->trace->plan(), program);
   }
-  // Shows a form with the same lines; forms with other lines cannot be stepped through.
+  // Shows the selected form if it contains the lines of the kernel. Other forms cannot be stepped through.
   void take_form(const Plan& plan, std::size_t program) {
     const std::vector<FormModel> forms = make_forms(plan, program);
     const auto wanted = static_cast<std::size_t>(form_);
@@ -129,7 +129,7 @@ class PresentedSource final : public Panel {
     head_ = lines_of_head(lines_);
     above_ = forms[wanted].above;
   }
-  // At the end of the run, its last line stays visible.
+  // Determines the line to show: the next line, or at the end of the run the last executed line.
   void follow(const PanelContext& context) {
     if (context.moment.line != 0) line_ = context.moment.line;
     const Run* run = context.session.run();
@@ -139,7 +139,7 @@ class PresentedSource final : public Panel {
         context.session.shown_program(context.state))
       line_ = run->trace->range_at(run->trace->size() - 1).line;
   }
-  // The first line of the kernel, shown before the first step.
+  // Returns the first line of the kernel, which is shown before the first step.
   std::uint32_t first_statement() const {
     for (const SourceLine& line : lines_)
       if (line.text.starts_with("__kernel") || line.text.starts_with("kernel") ||
@@ -203,7 +203,7 @@ class PresentedSource final : public Panel {
   std::string source_, text_;
   std::uint64_t run_ = 0;  // number of the run; 0: none
   sim::translation::SourceForm form_ = sim::translation::SourceForm::opencl;
-  std::uint32_t line_ = 0;  // the last line of the kernel that was next
+  std::uint32_t line_ = 0;  // the line around which the rows are shown
   std::size_t above_ = 0;   // lines of the form above the kernel's first line
   std::size_t head_ = 0;    // number of hidden lines
   std::vector<SourceLine> lines_, shifted_;

@@ -25,7 +25,7 @@ Rect within(const Rect& card) {
           card.height - 2 * kPresentedPadding};
 }
 
-// Whether the window shows a lesson's page with the page's own run.
+// Returns whether the window shows a lesson's page with the page's own run.
 bool is_on_lesson_page(const PanelContext& context) {
   return context.state.tab == LessonChoice::kPage && !context.lessons.is_changed(context.state);
 }
@@ -40,7 +40,7 @@ class PresentedCounters final : public Panel {
     const std::size_t rows = (std::max<std::size_t>(1, chosen(context).size()) + columns - 1) / columns;
     return 2 * kPresentedPadding + static_cast<float>(rows) * kRow - 4;
   }
-  // The width in which each name is complete beside the largest number of the run.
+  // Returns the width in which each counter's name is complete beside the largest number of the run.
   static float whole_width(PanelContext& context) {
     const Run* run = context.session.run();
     if (run == nullptr) return 0;
@@ -79,7 +79,7 @@ class PresentedCounters final : public Panel {
   static std::size_t columns_for(float width) {
     return std::max<std::size_t>(1, static_cast<std::size_t>((width + kBetween) / (kLeast + kBetween)));
   }
-  // If the name does not fit beside the number, both are drawn smaller.
+  // Draws a counter. If the name does not fit beside the number, both are drawn in smaller type.
   static void draw_counter(Canvas& canvas, const Rect& place, const CounterRow& row) {
     const float middle = place.centre().y;
     const float value = place.right() - kChangeWidth;
@@ -111,7 +111,8 @@ class PresentedCounters final : public Panel {
         }
     return rows;
   }
-  // Whether the page's questions are answered; the answers refer to the whole run.
+  // Returns whether the page's questions are answered. The counters of the whole run are then also shown,
+  // because the answers refer to the whole run.
   static bool is_answered(const PanelContext& context) {
     if (context.talk.shown() != nullptr) return context.talk.shows_answer();
     const LessonPlayer& lessons = context.lessons;
@@ -132,14 +133,14 @@ class PresentedCounters final : public Panel {
 class PresentedSentence final : public Panel {
  public:
   std::string_view help() const override { return "The scene's story, and the next step in words."; }
-  // The height always includes two lines for the sentence, so that nothing moves from step to step.
+  // The height does not depend on the sentence of the moment, so that no card moves from step to step.
   float wanted_height(PanelContext& context, float width) override {
     const Words words = words_of(context);
     const float inner = width - 2 * kPresentedPadding;
     const float story = words.story.empty() ? 0 : lines(context.ui.canvas, words.story, kSize, inner) + 4;
     return 2 * kPresentedPadding - 6 + story + (words.story.empty() ? 2 : 1) * kSize * kSpacing;
   }
-  // Uses the largest type in which all text fits.
+  // Draws the text in the largest type in which the whole text fits.
   void draw(const Rect& card, PanelContext& context) override {
     context.ui.card(card);
     Rect content = within(card);
@@ -165,7 +166,7 @@ class PresentedSentence final : public Panel {
       content.height = card.bottom() - content.y;
       if (content.height < size) return;
     }
-    // Text that does not fit is removed from the end, in whole sentences.
+    // If the text does not fit, whole sentences are removed from its end.
     const auto fitting = static_cast<std::size_t>(std::max(0.0f, content.height / (size * kSpacing)));
     const std::string now = fit_sentences(context.ui.canvas, words.now,
                                           {Font::text, Role::ink, Align::left, size}, content.width, fitting);
@@ -194,7 +195,7 @@ class PresentedSentence final : public Panel {
     }
     return words;
   }
-  // While a question is open, a finding would reveal the answer.
+  // Returns whether a question is open. A finding is then hidden, because it would reveal the answer.
   static bool asks(const PanelContext& context) {
     if (context.talk.shown() != nullptr) {
       const auto& texts = context.talk.texts();
@@ -243,7 +244,8 @@ class PresentedTextPanel final : public PresentedText {
     context.ui.card(card);
     const Rect content = within(card);
     context.ui.canvas.push_clip(card);
-    // Enter turns the page, so the focus must not stay on a link of the previous page.
+    // The names of links contain the page number, so that the focus does not stay on a link after Enter has
+    // turned the page.
     const std::string links = "talk-link-" + context.talk.position();
     std::size_t link = 0;
     for (const Part& part : laid(context, content.width).parts)
@@ -263,7 +265,8 @@ class PresentedTextPanel final : public PresentedText {
     TextSide side = TextSide::beside;
     bool operator==(const Wanted&) const = default;
   };
-  // Space for the answers is reserved from the start, so that nothing moves when they are shown.
+  // A text of the page with its place. Answers have a place from the start, so that nothing moves when
+  // they are shown.
   struct Part {
     const TalkText* text = nullptr;
     TextLayout layout;
@@ -273,7 +276,8 @@ class PresentedTextPanel final : public PresentedText {
     std::vector<Part> parts;
     float height = 0;
   };
-  // The narrowest column in which the whole text is large; the whole page if there are no cards.
+  // Returns the width of the narrowest column in which the whole text is large. If there are no cards,
+  // returns the width of the page.
   float fit_beside(const PanelContext& context, const Rect& page) {
     const bool alone = context.state.show.cards.empty();
     float width = page.width;
@@ -285,15 +289,15 @@ class PresentedTextPanel final : public PresentedText {
     }
     return width;
   }
-  // The minimum height in which the text is large, at most half of the page; if that is not sufficient, the
-  // whole page.
+  // Returns the minimum height in which the text is large, at most half of the page. If half of the page is
+  // not sufficient, returns the height of the whole page.
   float fit_above(const PanelContext& context, const Rect& page) {
     const Rect half = within({0, 0, page.width, 0.5f * page.height});
     const float height = fit(context, half, kSize);
     return size_ < kLarge || height > half.height ? page.height : height + 2 * kPresentedPadding;
   }
-  // Sets the largest size in which the whole text fits and returns its height. Pictures are shrunk before the
-  // text becomes small.
+  // Selects the largest size at which the whole text fits, and returns the height of the text. Pictures are
+  // shrunk before the text becomes small.
   float fit(const PanelContext& context, const Rect& inner, float largest) {
     const auto fits = [&] { return laid(context, inner.width).height <= inner.height; };
     size_ = largest;
@@ -331,8 +335,8 @@ class PresentedTextPanel final : public PresentedText {
   float extent_ = 0, size_ = kSize, picture_height_ = 0;
 };
 
-// The height of the memory card. It is the same for all accesses, so that no card moves from step to step;
-// the figures of global memory and of several rows of banks become shorter.
+// The height of the memory card. The height is the same for all accesses, so that no card moves from step to
+// step. Figures that would be higher, such as the figure of global memory, are made lower.
 constexpr float kOfAnyAccess = 195;
 
 }  // namespace
@@ -354,7 +358,7 @@ PresentationNeeds presentation_needs(PanelContext& context, std::function<Panel&
       figure_height = windows_height(*figures.windows()) + around_y;
     }
     constexpr float label = 70, lane = 25, max_columns = 16;
-    // At the end of the run the lanes keep their place.
+    // At the end of the run, the lanes card keeps its height.
     const std::uint64_t last = run->trace->size() - std::min<std::uint64_t>(1, run->trace->size());
     const Lanes& lanes = figures.lanes(std::min(context.moment.position, last), context.state.lane_variable);
     const float columns = lanes.warps.empty() ? 0 : static_cast<float>(lanes.warps.front().lanes.size());

@@ -1,5 +1,5 @@
-// A line breaks after the last blank or comma that fits; otherwise after an opening bracket before a name;
-// otherwise within a word.
+// Breaks lines into rows. A line is broken after the last blank or comma that fits. If there is none, it is
+// broken after an opening bracket before a name, and otherwise within a word.
 #include "gui/pages/step/source/code_rows.hpp"
 
 #include <algorithm>
@@ -13,18 +13,19 @@ namespace {
 
 constexpr std::size_t kHanging = 4;  // additional columns of indentation below the first row of a line
 
-// The byte after `columns` columns of `text`, counted from `begin`.
+// Returns the position after `columns` columns of `text`, counted from `begin`.
 std::size_t advance(std::string_view text, std::size_t begin, std::size_t columns) {
   std::size_t at = begin;
   while (at < text.size() && columns-- > 0) next_code_point(text, at);
   return at;
 }
 
-// `comment_at`: the position at which a comment begins in the line.
+// Returns the end of the row that begins at `begin`. `comment_at`: the position at which a comment
+// begins in the line.
 std::size_t break_of(std::string_view text, std::size_t begin, std::size_t columns, std::size_t comment_at) {
   const std::size_t most = advance(text, begin, columns);
   if (most >= text.size()) return text.size();
-  // In code, break after a comma if it is in the second half of the row.
+  // In code, prefer a break after a comma in the second half of the row.
   const bool comment = comment_at < most;
   for (std::size_t at = most; !comment && at > begin + (most - begin) / 2; --at) {
     if (text[at - 1] == ' ' && text[at - 2] == ',') return at;
@@ -43,7 +44,7 @@ std::size_t break_of(std::string_view text, std::size_t begin, std::size_t colum
   return most;
 }
 
-// Columns of the first row of a line, and of its other rows.
+// The maximum number of columns in the first row of a line, and in its other rows.
 struct Room {
   std::size_t first, rest;
 };
@@ -64,7 +65,7 @@ void add_rows(std::vector<CodeRow>& rows, CodeRow row, std::string_view text, Ro
   } while (begin < text.size());
 }
 
-// The indentation of the rows below a line's first row.
+// Returns the indentation of the rows below a line's first row.
 std::size_t rest_indent(std::string_view text, std::size_t columns) {
   const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
   return std::min(indent + kHanging, columns / 2);

@@ -27,7 +27,7 @@ void CodeText::draw_message(Canvas& canvas, const CodeRow& row, const Rect& rect
               std::string_view(message.message).substr(row.begin, row.end - row.begin), style);
 }
 
-// Draws each part in its colour.
+// Draws each part of the row in its colour.
 void CodeText::draw_letters(Canvas& canvas, const CodeRow& row, const Rect& rect) const {
   const std::string_view text = lines[row.line].text;
   const Point at{rect.x + kGutter + advance * static_cast<float>(row.indent),

@@ -1,5 +1,5 @@
-// Draws rows of code: coloured letters, messages, selection, brackets and cursor. All editors of code use
-// this drawing.
+// Draws rows of code with coloured letters, messages, selection, brackets and cursor. All editors of code use
+// these functions.
 #pragma once
 
 #include <vector>
@@ -26,14 +26,14 @@ struct CodeText {
   void underline(Canvas& canvas, const CodeRow& row, const Rect& rect, const Diagnostic& message) const;
   void draw_selection(Canvas& canvas, const CodeRow& row, const Rect& rect, const TextBuffer& buffer) const;
 
-  // The place of the letter after `place`. `area`: the area of all rows, of which `scroll` pixels
-  // are above it.
+  // Returns the rectangle of the character at `place`. `area`: the visible area; `scroll`: the number of
+  // pixels by which the rows are scrolled.
   Rect place_of(TextPlace place, const Rect& area, float scroll) const;
   void draw_cursor(Canvas& canvas, const Rect& at) const;
-  // Draws a frame around the bracket at the cursor and its partner; a bracket without a partner
-  // is underlined.
+  // Draws frames around the bracket at the cursor and the matching bracket. If there is no matching bracket,
+  // underlines the bracket at the cursor.
   void draw_brackets(Canvas& canvas, const Rect& area, float scroll, const TextBuffer& buffer) const;
-  // The distance in pixels from the left of a row's text to a byte of its line.
+  // Returns the distance in pixels from the left end of a row's text to a byte of its line.
   float column_x(const CodeRow& row, std::size_t byte) const;
 };
 

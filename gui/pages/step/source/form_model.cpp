@@ -11,15 +11,15 @@ namespace {
 
 using sim::translation::SourceForm;
 
-// The lines shown instead of a form that does not exist.
+// Returns the lines that are shown instead of a form that does not exist.
 std::vector<std::string> reason_lines(const std::string& reason) {
   std::vector<std::string> lines = split_lines(reason);
   for (std::string& line : lines) line.insert(0, "// ");
   return lines;
 }
 
-// The backslash at the end of a macro's line is moved close to the text, because a narrow card would break
-// the line.
+// Moves the backslash at the end of a macro's line close to the text, because a narrow card would otherwise
+// break the line.
 void draw_near(std::string& line) {
   if (!line.ends_with('\\')) return;
   line.pop_back();

@@ -1,5 +1,5 @@
-// The other forms of the shown kernel, as lines: CUDA translated by rules from its text, OpenMP and MPI from
-// the sources that run.
+// Computes the other forms of the shown kernel as lines. The CUDA form is translated by rules from the
+// kernel's text. The OpenMP and MPI forms are the sources of the host implementations.
 #pragma once
 
 #include <cstddef>
@@ -17,22 +17,23 @@ namespace lockstep::gui {
 struct FormModel {
   sim::translation::SourceForm form = sim::translation::SourceForm::opencl;
   std::vector<std::string> lines{};
-  // Line i + 1 of the kernel file is lines[above + i], for i < shared. All other lines do not
+  // Line i + 1 of the kernel file is lines[above + i], for i < shared. The other elements of `lines` do not
   // belong to the file.
   std::size_t above = 0, shared = 0;
-  std::string title{};    // the implementation, for OpenMP and MPI; empty: the kernel's title
-  std::string refused{};  // why there is no such form, as a sentence or compiler message; empty: it exists
+  std::string title{};  // title of the implementation, for OpenMP and MPI; empty: the kernel's title is shown
+  std::string refused{};  // why this form does not exist, as a sentence or compiler message; empty: it exists
 };
 
-// The forms of one program of the plan, in the order of kSourceForms; the first form has no lines.
+// Returns the forms of a program of the plan, in the order of kSourceForms. The first form, OpenCL
+// C, has no lines.
 std::vector<FormModel> make_forms(const Plan& plan, std::size_t program);
 
-// The lines of a form with the marks of the kernel's lines. Line numbers are those of the OpenCL text; 0 for
-// lines that it does not contain.
+// Returns the lines of a form with the counts, costs and marks of the kernel's lines. Line numbers refer to
+// the OpenCL text; lines that the OpenCL text does not contain have the number 0.
 std::vector<SourceLine> form_lines(const FormModel& form, const ProgramLines* index, Heat heat,
                                    std::uint32_t next_line, const sim::BreakpointLines& breakpoints);
 
-// The next existing form after the shown form.
+// Returns the next existing form after the shown form.
 sim::translation::SourceForm next_source_form(const Session& session, const AppState& state);
 
 }  // namespace lockstep::gui

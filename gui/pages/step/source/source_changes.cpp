@@ -1,5 +1,5 @@
-// Shows the differences from the original within the text: removed lines are crossed out between the lines,
-// new lines have a bar in the gutter, and a click on the bar reverts the change.
+// Shows the differences from the original within the text. Removed lines are crossed out between the lines.
+// New lines have a bar in the gutter; a click on the bar reverts the change.
 #include <algorithm>
 
 #include "gui/canvas/text.hpp"
@@ -39,7 +39,7 @@ void SourcePanel::draw_removed(Canvas& canvas, const CodeRow& row, const Rect& r
   const std::size_t blanks = std::min(text.find_first_not_of(' '), text.size());
   const float width = advance_ * static_cast<float>(count_columns(text, 0, text.size()));
   const float begin = left + advance_ * static_cast<float>(blanks);
-  // The hatch is cleared behind the letters for legibility.
+  // For legibility, no hatch is drawn behind the letters.
   canvas.fill_rect({begin - 2, rect.y + 1, std::max(0.0f, left + width - begin) + 4, rect.height - 2},
                    Role::card);
   canvas.text({begin, top_for_centre(rect.centre().y, style)}, text.substr(blanks), style);

@@ -1,4 +1,5 @@
-// Search: the bar above the code, and frames around the matches. It also works without editing.
+// The search in the text, with a bar above the code and frames around the matches. The search also works
+// while the text is not being edited.
 #include <algorithm>
 #include <utility>
 
@@ -8,7 +9,7 @@
 
 namespace lockstep::gui {
 
-// The selection if it is within one line; otherwise a place that no match has.
+// Returns the selection if it is within one line; otherwise an empty match, which is equal to no real match.
 TextMatch SourcePanel::selected_match() const {
   const auto [from, to] = std::minmax({buffer_.cursor(), buffer_.anchor()});
   return from.line == to.line ? TextMatch{from.line, from.column, to.column} : TextMatch{};
@@ -43,7 +44,7 @@ void SourcePanel::show_match(const std::optional<TextMatch>& match) {
   cursor_moved_ = true;
 }
 
-// Replaces the selected match; if none is selected, selects the next match first.
+// Replaces the selected match. If no match is selected, first selects the next match.
 void SourcePanel::replace_chosen() {
   if (find_.chosen()) buffer_.insert(find_.replacement());
   find_.update(buffer_.lines(), selected_match());
@@ -79,13 +80,13 @@ void SourcePanel::draw_find(PanelContext& context, const Rect& rect) {
   if (outcome.closed || (escape && !focused_ && context.ui.keyboard_is_free())) {
     find_.close();
     context.activity.keyboard = KeyboardOwner::nobody;
-    // Esc in the search field and the close button return to the text.
+    // After Esc in the search field or a click on the close button, the keyboard returns to the text.
     focused_ |= std::exchange(edits_after_find_, false) && outcome.closed;
   }
   find_.update(buffer_.lines(), selected_match());
 }
 
-// Draws a frame around each match, thicker around the selected match.
+// Draws a frame around each match. The frame of the selected match is thicker.
 void SourcePanel::draw_matches(Canvas& canvas, const CodeRow& row, const Rect& rect) {
   if (!find_.is_open()) return;
   const std::vector<TextMatch>& matches = find_.matches();

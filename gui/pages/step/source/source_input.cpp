@@ -1,4 +1,4 @@
-// Pointer and keys in the source panel: editing and breakpoints.
+// Handles the pointer and keys in the source panel, for editing and breakpoints.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,8 +28,8 @@ void toggle_breakpoint(PanelContext& context, std::uint32_t line) {
 
 }  // namespace
 
-// A form or the kernel of another algorithm cannot be edited: the lines of the kernel show their costs and
-// accept breakpoints.
+// Handles the pointer on a form or on the kernel of another algorithm. These texts cannot be edited, but the
+// lines of the kernel have tooltips with their costs and accept breakpoints.
 void SourcePanel::point_at_form(PanelContext& context, const Rect& area) {
   const Pointer pointer = context.ui.pointer(area);
   const auto row = static_cast<std::size_t>(std::max(0.0f, (pointer.at.y - area.y + scroll_) / kRow));
@@ -56,13 +56,13 @@ void SourcePanel::interact(PanelContext& context, const Rect& area) {
   if (!focused_) completion_.close();
   if (!context.ui.mouse_down()) dragging_ = false;
   context.ui.drag_taken |= focused_ && pointer.inside;
-  // The key that focused the panel is not typed.
+  // The key that moved the focus to the panel is not typed.
   const bool had_keyboard = std::exchange(has_keyboard_, focused_ && context.ui.keyboard_is_free());
   if (has_keyboard_) context.activity.keyboard = KeyboardOwner::source;
   if (has_keyboard_ && had_keyboard) type(context);
 }
 
-// When the selection is dragged beyond the panel, the text scrolls and the selection continues.
+// Scrolls the text and extends the selection when the pointer is dragged outside the panel.
 void SourcePanel::drag_outside(PanelContext& context, const Rect& area) {
   const Point at = context.ui.mouse();
   const auto row = static_cast<std::size_t>(std::max(0.0f, (at.y - area.y + scroll_) / kRow));
@@ -90,7 +90,7 @@ void SourcePanel::act(PanelContext& context, Action action) {
   if (action == actions::find_previous) find_again(context, -1);
 }
 
-// The cursor starts at the next line of the run, unless it was placed before.
+// Begins editing. The cursor is on the next line of the run, unless the user has placed it before.
 void SourcePanel::begin_editing(PanelContext& context) {
   if (!context.session.is_editable(program_)) return refuse_editing(context);
   focused_ = cursor_moved_ = true;
@@ -103,7 +103,7 @@ void SourcePanel::begin_editing(PanelContext& context) {
 
 void SourcePanel::refuse_editing(PanelContext& context) {
   context.commands.notices.push_back(
-      fmt::format("{} is the kernel of another algorithm: open that one to edit it.",
+      fmt::format("{} is the kernel of another algorithm. Open that algorithm to edit its kernel.",
                   context.session.original(program_).path));
 }
 
@@ -144,7 +144,7 @@ void SourcePanel::point_at(PanelContext& context, const Rect& area, const Pointe
   click(context, place_at(rows_, lines_, row, static_cast<double>((x - kGutter) / advance_)));
 }
 
-// The text is read-only until F2 or a double click; a click sets the position of the cursor.
+// Handles a click in the text. A single click only places the cursor; F2 or a double click begins editing.
 void SourcePanel::click(PanelContext& context, TextPlace at) {
   if (!focused_) {
     if (context.ui.clicks() < 2 && !std::exchange(edits_after_find_, false)) return buffer_.place(at, false);
@@ -170,7 +170,8 @@ void SourcePanel::gutter(PanelContext& context, const SourceLine& line, const Re
   context.commands.actions.push_back(actions::edit_condition);
 }
 
-// Watches the selection at the clicked place, or else the name there.
+// Watches the expression at the clicked place: the selection if it contains this place, otherwise the
+// name at this place.
 void SourcePanel::watch_at(PanelContext& context, TextPlace at) {
   const auto [from, to] = std::minmax({buffer_.cursor(), buffer_.anchor()});
   const bool is_selected = buffer_.has_selection() && from <= at && at <= to && from.line == to.line;

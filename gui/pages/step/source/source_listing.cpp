@@ -1,5 +1,5 @@
-// A document's entry names the lines of the kernel that it discusses. When the entry is opened, the source
-// scrolls to the first of them, and all of them are marked on their left.
+// An entry of a document names the lines of the kernel that the document discusses. When the entry is opened,
+// the source is scrolled to the first of these lines, and all of these lines are marked on their left.
 #include <algorithm>
 
 #include "core/catalogue/documents.hpp"
@@ -23,8 +23,8 @@ bool contains_any(const std::string& line, const std::vector<std::string>& piece
 
 bool SourcePanel::is_listed(const SourceLine& line) const { return contains_any(line.text, listed_); }
 
-// The rows are rebuilt when the counts arrive, so the position is kept until the reader scrolls,
-// types or steps.
+// Scrolls to the lines of the entry. The rows are rebuilt when the counts arrive, so the position is restored
+// until the reader scrolls, types or steps.
 void SourcePanel::show_listing(const PanelContext& context, const Rect& area) {
   const bool of_listing = context.state.listing() != nullptr;
   if (context.state.document != listing_ || of_listing != lists_cuda_) {

@@ -27,7 +27,7 @@ std::vector<SourceLine> prepare_source(const SourceRequest& request) {
     }
     lines.push_back(std::move(line));
   }
-  // A message past the end (a missing brace) is shown below the last line.
+  // A message about a place after the end of the text, such as a missing brace, is shown below the last line.
   for (const Diagnostic& message : request.diagnostics) {
     if (lines.empty()) break;
     const std::size_t last = lines.size();
@@ -60,7 +60,8 @@ OriginalModel compare_with_original(const std::vector<std::string>& original,
       model.removed.push_back({change.new_begin, i, original[change.old_begin + line]});
     for (std::size_t line = 0; line < change.new_count; ++line) model.changed[change.new_begin + line] = i;
   }
-  for (RemovedLine& line : model.removed) std::ranges::replace(line.text, '\t', ' ');  // like all shown lines
+  for (RemovedLine& line : model.removed)
+    std::ranges::replace(line.text, '\t', ' ');  // as in all shown lines
   return model;
 }
 

@@ -1,5 +1,6 @@
-// The kernel file as the simulator and the driver compile it, with the next line, execution counts, costs and
-// the compiler's messages. A double click in the text edits it, a click in the gutter sets a breakpoint.
+// Shows the kernel file as the simulator and the driver compile it, with the next line, execution counts,
+// costs and the compiler's messages. A double click in the text begins editing; a click in the gutter
+// sets a breakpoint.
 #include "gui/pages/step/source/source_panel.hpp"
 
 #include <fmt/format.h>
@@ -19,8 +20,8 @@
 namespace lockstep::gui {
 namespace {
 
-// For the user's own file, only the name is shown; the tooltip contains the path. For a recording, the name
-// of the launch's kernel file.
+// Returns the title of the panel. For the user's own file, this is only the name of the file, and the tooltip
+// contains the path. For a recording, it is the name of the kernel file of the launch.
 std::string source_title(const std::string& own_file, const std::string& path, const std::string& id,
                          bool edited, bool is_exercise) {
   const auto name_of = [](const std::string& file) { return file.substr(file.rfind('/') + 1); };
@@ -72,14 +73,14 @@ const std::string& SourcePanel::current_text(const PanelContext& context) const 
 }
 
 void SourcePanel::take_text(const PanelContext& context) {
-  // A key of this frame may have selected another kernel, whose text has not been read yet.
+  // A key pressed in this frame may have selected a different kernel, whose text has not been read yet.
   if (!context.session.source().is_of(context.state)) return;
   program_ = context.session.shown_program(context.state);
   const std::string& text = current_text(context);
   const std::string id = context.state.source_key(program_);
   if (id == source_ && text == shown_) return;
   if (id != source_) {
-    // The same text under another name keeps its undo history.
+    // A text that was saved under a different name keeps its undo history.
     const bool saved =
         context.session.source().was_saved_as(source_, id) && buffer_.lines() == split_lines(text);
     TextBuffer same = saved ? buffer_ : TextBuffer();
@@ -106,8 +107,8 @@ void SourcePanel::keep_history() {
   if (histories_.size() > kMaxHistories) histories_.erase(histories_.begin());
 }
 
-// Draws the choice of cost in the heat column, and on its left the form of the source. Returns
-// their left edge.
+// Draws the combo box that selects the cost in the heat column, and on its left the combo box that selects
+// the form of the source. Returns the left edge of the combo boxes.
 float SourcePanel::draw_choices(PanelContext& context, const Rect& content) {
   const float top = content.y - 6;
   float right = content.right() + 8;
@@ -142,7 +143,7 @@ float SourcePanel::draw_choices(PanelContext& context, const Rect& content) {
   return right - width;
 }
 
-// Takes the forms of the shown run; they change only with the plan.
+// Computes the forms of the shown run again if its plan has changed.
 void SourcePanel::take_form(const PanelContext& context) {
   const Run* run = context.session.run();
   if (run != nullptr && (form_of_.lock() != run->trace || form_program_ != program_ || forms_.empty())) {
@@ -208,7 +209,8 @@ void SourcePanel::prepare(const PanelContext& context, const std::string& text) 
   const bool same = run != nullptr && run->text_of(program_) == text &&
                     program_ < run->index.programs.size() &&
                     run->request.algorithm == context.state.algorithm;
-  // The margin stays while the text does not compile, so that nothing moves under the cursor.
+  // The margin keeps its width while the text does not compile, so that the text does not move
+  // while it is edited.
   const Language language = language_of(context.session.original(program_).path);
   const bool new_text = coloured_ != buffer_.lines() || coloured_in_ != language;
   if (new_text) {
@@ -220,7 +222,7 @@ void SourcePanel::prepare(const PanelContext& context, const std::string& text) 
   Prepared wanted{same ? run->number : 0,    hiding_of(context.predict, context.moment.position).future,
                   context.state.heat,        same ? context.moment.line : 0,
                   context.state.breakpoints, messages(context, text, same)};
-  // Long texts are not prepared again in each frame.
+  // Nothing has changed. Long texts must not be prepared again in each frame.
   if (!new_text && wanted == prepared_) return;
   prepared_ = std::move(wanted);
   const bool counts = same && !prepared_.hides_costs;
@@ -233,12 +235,12 @@ void SourcePanel::prepare(const PanelContext& context, const std::string& text) 
 std::vector<Diagnostic> SourcePanel::messages(const PanelContext& context, const std::string& text,
                                               bool has_run) const {
   const auto& failure = context.session.failure();
-  // The compiler's warnings would answer questions.
+  // In Predict mode, the compiler's warnings are hidden, because they could answer questions.
   const bool hides = hiding_of(context.predict, context.moment.position).future;
   if (!failure || failure->request.text_of(program_) != text)
     return has_run && !hides ? context.session.run()->warnings[program_] : std::vector<Diagnostic>{};
   std::vector<Diagnostic> messages = failure->diagnostics;
-  // If there are several kernel files, each shows its own messages.
+  // If a recording has several kernel files, each file shows only its own messages.
   if (failure->request.recorded && failure->request.recorded->programs.size() > 1)
     std::erase_if(messages, [&](const Diagnostic& message) {
       return message.file != context.session.original(program_).path;
@@ -246,7 +248,7 @@ std::vector<Diagnostic> SourcePanel::messages(const PanelContext& context, const
   return messages;
 }
 
-// The margins are as wide as their largest numbers.
+// Computes the widths of the margins, which are as wide as their largest numbers.
 void SourcePanel::measure_margins(const Canvas& canvas) {
   std::uint64_t runs = 0, cost = 0;
   for (const SourceLine& line : lines_) {
@@ -274,7 +276,7 @@ void SourcePanel::follow(const PanelContext& context, const Rect& area) {
   scroll_ -= 3 * kRow * context.ui.wheel(area);
   if (cursor_moved_) keep_visible(row_of(rows_, lines_, buffer_.cursor()).row, area.height, 2);
   show_first_error(area.height);
-  // Also scrolls when the size of the card or the line breaks have changed.
+  // The text is also scrolled if the size of the card or the line breaks have changed.
   const std::tuple room_of_rows{columns_, area.height};
   const std::uint32_t line = followed_line(context);
   if (!focused_ && line != 0 && (line != followed_ || room_of_rows != followed_in_)) {
@@ -284,12 +286,12 @@ void SourcePanel::follow(const PanelContext& context, const Rect& area) {
   }
   show_listing(context, area);
   cursor_moved_ = false;
-  // Scrolls by whole rows, so that no row is cut off at the top.
+  // The text is scrolled by whole rows, so that no row is cut off at the top.
   const float most = std::ceil(std::max(0.0f, height - area.height) / kRow) * kRow;
   scroll_ = std::clamp(std::round(scroll_ / kRow) * kRow, 0.0f, most);
 }
 
-// The next line; at the end of the run, the last executed line.
+// Returns the line that must be visible: the next line, or at the end of the run the last executed line.
 std::uint32_t SourcePanel::followed_line(const PanelContext& context) const {
   const Run* run = context.session.run();
   const std::uint64_t position = context.moment.position;
@@ -298,7 +300,7 @@ std::uint32_t SourcePanel::followed_line(const PanelContext& context) const {
   return prepared_.run == 0 ? 0 : run->trace->range_at(position - 1).line;
 }
 
-// Scrolls to the first error after the text has compiled.
+// Scrolls to the first error when a text without errors gets an error.
 void SourcePanel::show_first_error(float height) {
   const auto wrong = std::ranges::find_if(lines_, [](const SourceLine& line) {
     return std::ranges::find(line.messages, Diagnostic::Kind::error, &Diagnostic::kind) !=
@@ -316,7 +318,7 @@ void SourcePanel::keep_visible(std::size_t row, float height, float margin_rows)
   if (y + kRow + margin > scroll_ + height) scroll_ = y + kRow + margin - height;
 }
 
-// Passes the edited text to the state. A text that equals the file is not an edit.
+// Passes the edited text to the state. If the text is equal to the file, it is not stored as an edit.
 void SourcePanel::hand_over(PanelContext& context) {
   if (buffer_.lines() == shown_lines_) return;
   const std::string& original = context.session.original(program_).text;
@@ -371,7 +373,7 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
     right = rect.x - 10;
     return item.clicked;
   };
-  // The keyboard then returns to the text, where Ctrl+Z restores the edit.
+  // After "Revert", the keyboard returns to the text, where Ctrl+Z restores the edit.
   if (pressed("revert", "Revert",
               is_exercise(context.state, program_)
                   ? "Restores the text of the exercise; Ctrl+Z restores your text"
@@ -396,7 +398,7 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
 
 std::unique_ptr<Panel> make_source_panel() { return std::make_unique<SourcePanel>(); }
 
-// Draws the rows of the source panel: code, messages under their lines, the margins, selection and cursor.
+// Draws the rows of the source panel: code, messages below their lines, margins, selection and cursor.
 
 void SourcePanel::draw_code(PanelContext& context, const Rect& area) {
   Canvas& canvas = context.ui.canvas;
@@ -441,10 +443,10 @@ void SourcePanel::draw_row(PanelContext& context, const CodeRow& row, const Rect
 
 void SourcePanel::draw_margins(Canvas& canvas, const SourceLine& line, const Rect& rect, bool lit) {
   const float middle = rect.centre().y;
-  // On the marked line the palest colour would not be legible.
+  // On the marked line, the palest colour would not be legible.
   const Role quiet = lit ? Role::second_ink : Role::masked;
   const TextStyle number{Font::code, quiet, Align::right, 11};
-  if (line.number == 0) return;  // above or below the kernel
+  if (line.number == 0) return;  // the line is not in the kernel file
   canvas.text({rect.x + kGutter - 10, top_for_centre(middle, number)}, std::to_string(line.number), number);
   if (line.breakpoint) canvas.fill_circle({rect.x + 9, middle}, 5, Role::costs);
   if (!line.condition.empty() && !line.next) {
@@ -452,7 +454,7 @@ void SourcePanel::draw_margins(Canvas& canvas, const SourceLine& line, const Rec
     canvas.text({rect.x + 9, top_for_centre(middle, mark)}, "?", mark);
   }
   if (line.next) {
-    // The mark is narrower beside a number of three digits.
+    // The mark is narrower beside a number with three digits.
     const float digits = canvas.text_width(std::to_string(line.number), number);
     const float x = rect.x + (line.breakpoint ? 6 : 5);
     const float wide = std::clamp(kGutter - 16 - digits, 4.0f, 9.0f);

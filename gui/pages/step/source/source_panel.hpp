@@ -27,13 +27,13 @@ class SourcePanel final : public Panel {
   static constexpr TextStyle kCode = CodeText::kCode;
 
   const std::string& current_text(const PanelContext& context) const;
-  // Puts the text of the state into the buffer; each source has its own undo history.
+  // Copies the text of the state to the buffer. Each source has its own undo history.
   void take_text(const PanelContext& context);
   void keep_history();
   void draw_header(PanelContext& context, const Rect& content);
   void draw_footer(PanelContext& context, const Rect& content);
   void prepare(const PanelContext& context, const std::string& text);
-  // Whether another form of the kernel is shown, which cannot be edited.
+  // Whether a form other than OpenCL C is shown, which cannot be edited.
   bool shows_form() const { return form_.form != sim::translation::SourceForm::opencl; }
   void take_form(const PanelContext& context);
   void prepare_form(const PanelContext& context);
@@ -48,7 +48,7 @@ class SourcePanel final : public Panel {
   void show_listing(const PanelContext& context, const Rect& area);
   bool is_listed(const SourceLine& line) const;
 
-  // The compiler's messages about the shown text.
+  // Returns the compiler's messages about the shown text.
   std::vector<Diagnostic> messages(const PanelContext& context, const std::string& text, bool has_run) const;
   void keep_visible(std::size_t row, float height, float margin_rows);
   void hand_over(PanelContext& context);
@@ -59,7 +59,7 @@ class SourcePanel final : public Panel {
   CodeText code() const { return {lines_, rows_, colours_, advance_}; }
   void draw_margins(Canvas& canvas, const SourceLine& line, const Rect& rect, bool lit);
   bool is_cursor_line(const CodeRow& row) const { return focused_ && row.line == buffer_.cursor().line; }
-  Rect place_of(TextPlace place, const Rect& area) const;  // of the letter after it
+  Rect place_of(TextPlace place, const Rect& area) const;  // place of the character at `place`
   void draw_completions(PanelContext& context, const Rect& area);
 
   // Search (source_find.cpp)
@@ -98,23 +98,23 @@ class SourcePanel final : public Panel {
   static constexpr std::size_t kMaxHistories = 12;
 
   TextBuffer buffer_;
-  std::size_t program_ = 0;                                    // plan index of the shown text
-  std::string source_, shown_;                                 // key and text in the buffer, as in the state
-  std::vector<std::string> shown_lines_;                       // the same text as lines
-  std::vector<std::pair<std::string, TextBuffer>> histories_;  // of other sources, the latest last
+  std::size_t program_ = 0;                                    // index of the shown program in Plan::programs
+  std::string source_, shown_;                                 // key of the source, and the text of the state
+  std::vector<std::string> shown_lines_;                       // the lines of this text
+  std::vector<std::pair<std::string, TextBuffer>> histories_;  // buffers of other sources, the latest last
   FindBar find_;
   CompletionList completion_;
-  OriginalModel original_;        // empty while hidden
-  FormModel form_;                // selected form for form_of_, shown instead of the text
-  std::vector<FormModel> forms_;  // all forms for form_of_
+  OriginalModel original_;        // empty while the differences are hidden
+  FormModel form_;                // selected form of form_of_, which is shown instead of the text
+  std::vector<FormModel> forms_;  // all forms of form_of_
   std::weak_ptr<const sim::Trace> form_of_;
   std::size_t form_program_ = 0;
-  std::vector<std::string> compared_;  // the compared text
-  double typed_at_ = 0;                // time in seconds
-  // The inputs for which the lines were prepared; the text is the text of the colours.
+  std::vector<std::string> compared_;  // the text that was compared with the original
+  double typed_at_ = 0;                // time of the last typed key, in seconds
+  // The inputs for which the lines were prepared, in addition to the text (`coloured_`).
   struct Prepared {
     std::uint64_t run = 0;     // number of the run; 0: none
-    bool hides_costs = false;  // counts and costs of lines are hidden for now
+    bool hides_costs = false;  // whether the counts and costs of lines are hidden
     Heat heat = Heat::branches;
     std::uint32_t next_line = 0;
     sim::BreakpointLines breakpoints;
@@ -122,7 +122,8 @@ class SourcePanel final : public Panel {
     bool operator==(const Prepared&) const = default;
   };
   Prepared prepared_;
-  // The columns, margin and removed lines for which the rows were made; none: the lines are new.
+  // The columns, margin and removed lines for which the rows were made; none: the rows must be
+  // made for new lines.
   std::optional<std::tuple<std::size_t, std::size_t, std::size_t, std::size_t>> wrapped_;
   std::vector<SourceLine> lines_;
   std::vector<CodeRow> rows_;
@@ -130,18 +131,19 @@ class SourcePanel final : public Panel {
   std::vector<std::string> coloured_;  // the lines to which the colours belong
   Language coloured_in_ = Language::opencl_c;
   std::size_t columns_ = 40;
-  float advance_ = 7.2f;                        // width of a letter of the code font
-  float margin_ = 8, runs_width_ = kRunsWidth;  // on the right, for run counts and heat
+  float advance_ = 7.2f;  // width of a letter of the code font
+  float margin_ = 8,
+        runs_width_ = kRunsWidth;  // widths on the right, for both margins and for the execution counts
   float scroll_ = 0;
   std::uint32_t followed_ = 0;  // line to which the text was scrolled, with these rows and this height
   std::tuple<std::size_t, float> followed_in_{0, 0};
   std::string listing_;                     // document entry whose lines are marked
-  bool lists_cuda_ = false;                 // the lines are those of its CUDA listing
-  std::vector<std::string> listed_;         // pieces of these lines
-  bool holds_listing_ = false;              // the first of them stays at the top for now
+  bool lists_cuda_ = false;                 // whether the lines are lines of its CUDA listing
+  std::vector<std::string> listed_;         // pieces of the text of these lines
+  bool holds_listing_ = false;              // whether the first of these lines is kept at the top
   std::optional<std::uint64_t> listed_at_;  // the moment at which the run was first shown
-  bool has_keyboard_ = false;               // focused, and no overlay is open
-  bool edits_after_find_ = false;           // the search was opened while editing
+  bool has_keyboard_ = false;      // whether typed keys go to the text: it is focused, and no overlay is open
+  bool edits_after_find_ = false;  // whether the search was opened while the text was being edited
   bool focused_ = false, dragging_ = false, cursor_moved_ = false, had_error_ = false;
 };
 

@@ -180,7 +180,7 @@ TEST(ParseLesson, ReadsFormulas) {
   EXPECT_EQ(formula("\\frac{n - 1}{2}"), "(n − 1) / 2");
   EXPECT_EQ(formula("\\Theta(n \\log n)"), "Θ(n log n)");
   EXPECT_EQ(formula("\\lceil m / L \\rceil \\cdot x_i"), "⌈ m / L ⌉ · x_(i)");
-  EXPECT_EQ(formula("\\oplsu"), "\\oplsu | The formula has \\oplsu, which is not known.");
+  EXPECT_EQ(formula("\\oplsu"), "\\oplsu | The formula contains the unknown command \\oplsu.");
 }
 
 }  // namespace
