@@ -29,7 +29,7 @@ std::string stream_text(std::span<const std::byte> bytes, ElementType type, std:
       const std::string text = fmt::format("{:.6g}", value);
       return hex ? fmt::format("0x{:0>{}}", text, kDigits) : text;
     } else if constexpr (sizeof(T) == 1) {
-      // C++ streams cannot print single bytes in hexadecimal, so they are printed as int.
+      // C++ streams cannot print single bytes in hexadecimal, so bytes are converted to int.
       return hex ? fmt::format("0x{:02x}", static_cast<unsigned>(static_cast<int>(value)))
                  : fmt::format("{}", static_cast<int>(value));
     } else {

@@ -1,4 +1,5 @@
-// A subcommand adds its options to the command line and returns the function that runs it.
+// The subcommands. Each of the functions below adds a subcommand with its options to the command line and
+// returns the function that runs the subcommand.
 #pragma once
 
 #include <functional>
@@ -14,7 +15,7 @@ namespace lockstep::cli {
 
 struct LaunchArguments;
 
-// Exit status: 0 success, 1 the kernel or the check failed, 2 usage error.
+// The exit status: 0 for success, 1 if the kernel or the check failed, 2 for a usage error.
 inline constexpr int kDone = 0;
 inline constexpr int kFailed = 1;
 inline constexpr int kUsage = 2;
@@ -51,13 +52,13 @@ Command add_grade(CLI::App& program);
 Command add_grade_worker(CLI::App& program);
 Command add_grade_clock(CLI::App& program);
 
-// Opens the window if there are no arguments; otherwise runs one subcommand. The result is the exit status.
+// Opens the window if there is no subcommand; otherwise runs the subcommand. Returns the exit status.
 int run_command_line(int argument_count, char** arguments);
 
-// Prints the commands that can be used with the user's own kernel file; the result is the exit status.
+// Prints the commands that can be used with the user's own kernel file. Returns the exit status.
 int summarise_kernels(const std::string& path, const LaunchArguments& launch);
 
-// Adds the window's own options and returns the function that opens it.
+// Adds the options of the window and returns the function that opens the window.
 std::function<int()> add_window(CLI::App& program);
 
 }  // namespace lockstep::cli

@@ -1,4 +1,5 @@
-// Errors are written to stderr on one line (except compiler reports) and set the exit status.
+// Parses the command line and runs a subcommand. An error is written to stderr on one line, unless it is a
+// compiler's report, and sets the exit status.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -37,8 +38,8 @@ std::vector<Command> add_commands(CLI::App& program) {
       add_grade_worker(program), add_grade_clock(program)};
 }
 
-// An exception of fmt::print() ends the command immediately; otherwise it might continue for hours with
-// no output.
+// Runs a command. If standard output cannot be written, the exception of fmt::print() ends the command
+// immediately. Otherwise the command might continue for hours without any output.
 Result<int> run(const Command& command) {
   try {
     return command.run();
@@ -56,7 +57,7 @@ int run_parsed(int argument_count, char** arguments) {
   program.require_subcommand(0, 1);
   const std::function<int()> open_window = add_window(program);
   const std::vector<Command> commands = add_commands(program);
-  // Supports "lockstep help", as many programs do.
+  // Supports "lockstep help", which many programs accept.
   char help_flag[] = "--help";
   std::vector<char*> words(arguments, arguments + argument_count);
   if (words.size() == 2 && std::string_view(words[1]) == "help") words[1] = help_flag;
@@ -102,7 +103,7 @@ int run_command_line(int argument_count, char** arguments) {
   watch_signals();
   filter_output();
   int status = run_caught(argument_count, arguments);
-  // Regardless of the result of the command, its output may be incomplete.
+  // After a signal, the output may be incomplete even if the command was successful.
   if (const int stopped = stop_status(); stopped != 0) {
     fmt::print(stderr, "lockstep: Stopped by {}.\n", stop_reason());
     status = stopped;

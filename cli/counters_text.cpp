@@ -33,14 +33,14 @@ std::string for_a_group(std::uint64_t value, std::uint64_t groups) {
   return fmt::format("{:.2f}", static_cast<double>(value) / static_cast<double>(groups));
 }
 
-// Counters that cannot be divided among work-groups.
+// Returns true for counters that cannot be divided among work-groups.
 bool is_of_whole_run(std::string_view counter) { return counter == "launches" || counter == "steps"; }
 
 std::string percent(double ratio) { return fmt::format("{:.1f} %", 100 * ratio); }
 
 std::string nonzero(std::uint64_t value) { return value == 0 ? "" : count_text(value); }
 
-// Few kernels use these counters: a row is omitted if all of its values are zero.
+// Returns true for counters that are zero for most kernels. Their row is omitted if all values are zero.
 bool is_rare(std::string_view counter) {
   return counter.starts_with("constant_") || counter == "collectives";
 }

@@ -1,4 +1,4 @@
-// Counters as tables.
+// Prints counters as tables.
 #pragma once
 
 #include <string>
@@ -15,16 +15,18 @@ struct CountedColumn {
   sim::Counters counters;
 };
 
-// One row for each metric, one column for each algorithm; with `per_group`, also the values per work-group of
-// the first algorithm. Counters that have no meaning with independent lanes are omitted for them.
+// Returns a table with a row for each metric and a column for each algorithm. If `per_group` is true, a
+// further column contains the first algorithm's values per work-group. If `lanes` is independent, counters
+// that have no meaning with independent lanes are omitted.
 std::string counters_table(const std::vector<CountedColumn>& columns, bool per_group = false,
                            sim::LaneSchedule lanes = sim::LaneSchedule::lockstep, const Terms& terms = {});
-// The main counters, with one row for each algorithm; used if there are too many algorithms for columns.
+// Returns a table of the main counters with a row for each algorithm. It is used if there are too many
+// algorithms for columns.
 std::string comparison_table(const std::vector<CountedColumn>& rows, const Terms& terms);
-// A line of a kernel file without its indentation; empty if the file has no such line. Line numbers start
-// at 1.
+// Returns the line `wanted` of a kernel file without its indentation; "" if the file has no such line. Line
+// numbers start at 1.
 std::string source_line(const std::string& text, std::uint32_t wanted);
-// The source with the cost of each line; lines without cost are omitted.
+// Returns a table of the source lines with their costs. Lines without cost are omitted.
 std::string lines_table(const Plan& plan, const sim::CountedRun& run);
 
 }  // namespace lockstep::cli

@@ -1,5 +1,6 @@
-// An entry of a course document as the target of a command: the run of its scene, with the sizes that were
-// typed, if any. "document:002/kernel-1.cu" is the document's own kernel in CUDA C++.
+// Handles an entry of a course document as the target of a command. The target is the run of the entry's
+// scene; sizes that were typed replace those of the scene. "document:002/kernel-1.cu" is the document's own
+// kernel in CUDA C++.
 #pragma once
 
 #include <string>
@@ -9,10 +10,10 @@
 
 namespace lockstep::cli {
 
-// Uses the values of the entry's scene for options that were not typed.
+// Returns the options with the values of the entry's scene for all options that were not typed.
 Result<RequestOptions> with_scene_of(const std::string& entry, RequestOptions typed);
 Result<sim::PreparedRun> prepare_entry(const std::string& entry, const Request& request);
-// The algorithm that the entry runs; empty if it runs none.
+// Returns the algorithm that the entry runs; "" if it runs no algorithm.
 std::string algorithm_of_entry(const std::string& entry);
 
 }  // namespace lockstep::cli

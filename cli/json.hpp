@@ -1,5 +1,5 @@
-// JSON for other programs: keys in a fixed order, integers as integers, NaN and infinities as strings,
-// because JSON has no numbers for them.
+// Writes JSON for other programs. Keys have a fixed order, and integers are written as integers. NaN and
+// infinities are written as strings, because JSON has no such numbers.
 #pragma once
 
 #include <cstddef>
@@ -15,10 +15,11 @@ namespace lockstep::cli {
 
 using Json = nlohmann::ordered_json;
 
-// With independent lanes, counters that have no meaning are null.
+// Returns the counters. Counters that have no meaning with independent lanes are null if `lanes`
+// is independent.
 Json to_json(const sim::Counters& counters, sim::LaneSchedule lanes = sim::LaneSchedule::lockstep);
 Json to_json(const sim::Finding& finding);
-// "result": "right", "wrong" or "not checked"; for a wrong result, also the place and the reason.
+// Adds "result": "right", "wrong" or "not checked". For a wrong result, also adds the place and the reason.
 void add_verdict(Json& json, const sim::RunVerdict& verdict);
 Json elements_to_json(std::span<const std::byte> bytes, ElementType type);
 

@@ -7,7 +7,8 @@
 namespace lockstep::cli {
 namespace {
 
-// CLI11 prefixes the option's name: "--count: give a whole number from 1 to 1,000, not 0".
+// CLI11 adds the option's name in front of the message: "--count: give a whole number from 1 to 1,000,
+// not 0".
 std::string refusal(const Error& error, const std::string& text) {
   return fmt::format("{}, not {}", error.message.substr(error.message.rfind(": give ") + 2),
                      quoted_briefly(text));

@@ -1,5 +1,5 @@
-// Options with a number: the typed text is checked by core/base/text/checked_number.hpp before CLI11
-// reads it.
+// Checks the typed text of options with a number by core/base/text/checked_number.hpp, before CLI11 reads
+// the text.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,4 @@
-// Options that several subcommands share: they define the plan of an algorithm, and the choices of the
-// simulated device.
+// Options that several subcommands share. They define the plan of an algorithm and the simulated device.
 #pragma once
 
 #include <cstdint>
@@ -31,9 +30,10 @@ struct ScheduleOptions {
 
 Result<sim::Schedule> parse_schedule(const ScheduleOptions& options);
 
-// " · independent lanes · order random:7"; "" for lockstep and the fixed order.
+// Describes a schedule for a heading: " · independent lanes · order random:7"; "" for lockstep and the
+// fixed order.
 std::string schedule_text(const sim::Schedule& schedule);
-// Why counters are missing; "" for lockstep.
+// Explains why counters are missing; "" for lockstep.
 std::string schedule_note(const sim::Schedule& schedule);
 
 // The option --model.
@@ -45,7 +45,7 @@ struct ModelOption {
   Result<const sim::DeviceModel*> find() const;
 };
 
-// Options as typed text; parse_request() checks it.
+// The options of patterns as typed text, which parse_request() checks.
 struct PatternRequestOptions {
   std::string mask = "5";
   std::string columns = "0";
@@ -59,14 +59,14 @@ struct PatternRequestOptions {
   void add_to(CLI::App& app);
 };
 
-// Options as typed text.
+// The options of a request as typed text, which parse_request() checks.
 struct RequestOptions {
   std::string n = "4096";
-  bool is_n_given = false;  // otherwise typed values determine n
+  bool is_n_given = false;  // false: the number of typed values determines n
   std::string group = "256";
   std::string op = "sum";
   std::string type = "int";
-  bool is_type_given = false;  // otherwise the operator may be matrix, which determines it
+  bool is_type_given = false;  // false: the operator matrix determines the type
   std::string input = "random";
   std::uint64_t seed = 1;
   ModelOption model;
@@ -74,10 +74,10 @@ struct RequestOptions {
   bool exclusive = false;
   ScheduleOptions schedule;
   PatternRequestOptions pattern;
-  const CLI::App* read_by = nullptr;  // null: no options were typed
+  const CLI::App* read_by = nullptr;  // the command line that was read; null: no options were typed
   bool is_typed(const std::string& option) const;
 
-  // A real device has neither a device model nor a schedule.
+  // The target of a request. A real device has neither a device model nor a schedule.
   enum class Target { simulator, device };
   void add_to(CLI::App& app, Target target = Target::simulator);
 };
@@ -93,11 +93,11 @@ struct Request {
 
 Result<Request> parse_request(const RequestOptions& options);
 
-// The option --device: a number as listed by `lockstep devices`.
+// The option --device: the number of a device as listed by `lockstep devices`.
 inline constexpr std::uint64_t kMaxDevices = 1023;
 inline constexpr const char* kDeviceNote = "`lockstep devices` lists them";
 
-// The launch of a kernel file, as typed.
+// The launch of a kernel file as typed text.
 struct LaunchArguments {
   std::vector<std::string> arguments;
   std::string kernel;

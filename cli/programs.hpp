@@ -1,4 +1,4 @@
-// The programs of a target whose kernels are only read, not run.
+// Provides the programs of a target for commands that read kernels but do not run them.
 #pragma once
 
 #include <string>
@@ -9,8 +9,9 @@
 
 namespace lockstep::cli {
 
-// The plan of any target that run_of() accepts. A kernel file needs no launch; its plan then has no launches.
-// Prints the same notes on the arguments as a run. All programs of the returned plan compile.
+// Returns the plan of any target that run_of() accepts. The launch of a kernel file may be missing; its
+// plan then has no launches. Prints the same notes on the arguments as a run. All programs of the returned
+// plan compile.
 Result<Plan> programs_of(const std::string& target, const LaunchArguments& launch, const Request& request);
 
 }  // namespace lockstep::cli

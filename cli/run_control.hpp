@@ -1,4 +1,4 @@
-// Common features of the commands that simulate: --timeout, Ctrl+C, and progress on standard error.
+// Common features of commands that simulate: --timeout, Ctrl+C, and progress on standard error.
 #pragma once
 
 #include <chrono>
@@ -11,20 +11,20 @@
 
 namespace lockstep::cli {
 
-inline constexpr double kMaxSeconds = 1e6;  // for all options
+inline constexpr double kMaxSeconds = 1e6;  // the maximum for all options in seconds
 
-// The option --timeout as typed, in seconds; 0: never.
+// The option --timeout as typed text, in seconds. 0 means no timeout.
 struct TimeoutOption {
   std::string seconds;
   void add_to(CLI::App& app);
 };
 Result<std::chrono::milliseconds> parse_timeout(const TimeoutOption& option);
-// Parses any option in seconds; `unit` describes the valid numbers in a message. The value is rounded up to
-// milliseconds, so that only 0 gives 0.
+// Parses an option in seconds. `name` is the option, and `unit` describes the valid numbers in an error
+// message. The value is rounded up to milliseconds, so that the result is 0 only for 0.
 Result<std::chrono::milliseconds> parse_seconds(std::string_view name, const std::string& text,
                                                 std::string_view unit);
 
-// Exists while a command runs. The destructor erases the progress line.
+// Controls the run of a command. The destructor erases the progress line.
 class RunControl {
  public:
   explicit RunControl(std::chrono::milliseconds timeout) : timeout_(timeout) {}
@@ -32,12 +32,13 @@ class RunControl {
   RunControl(const RunControl&) = delete;
   RunControl& operator=(const RunControl&) = delete;
 
-  // Stops the run on Ctrl+C and after the timeout, and shows the progress of `what`: "reduce/divergent".
+  // Sets options that stop the run on Ctrl+C and after the timeout, and show the progress of `what`, such
+  // as "reduce/divergent".
   void set(sim::RunOptions& options, const std::string& what);
   std::stop_token stop() const { return interrupt_.token(); }
   std::chrono::milliseconds timeout() const { return timeout_; }
   bool is_interrupted() const { return stop().stop_requested(); }
-  // Shows a line for longer work that has no work-groups.
+  // Shows a progress line for longer work that has no work-groups.
   void show(const std::string& text);
   void clear_line();
 
@@ -47,7 +48,7 @@ class RunControl {
   bool is_shown_ = false;
 };
 
-// "run stopped by Ctrl+C: …"; "" for a run that was not interrupted.
+// Returns "Stopped by Ctrl+C: …"; "" for a run that was not interrupted.
 std::string interrupted_sentence(const sim::CountedRun& run);
 
 }  // namespace lockstep::cli

@@ -33,13 +33,13 @@ Result<Request> request_of(const RequestOptions& options, const std::string& tar
   return request;
 }
 
-// True for a kernel file without a range and arguments.
+// Returns true for a kernel file without a range and arguments, for which a launch is proposed.
 bool needs_proposal(const std::string& target, const LaunchArguments& launch) {
   return is_kernel_file(target) && launch.global_size.empty() && launch.local_size.empty() &&
          launch.global_offset.empty() && launch.arguments.empty();
 }
 
-// Plans of assignments may contain formulas with these values.
+// Adds the values that formulas in plans of assignments may contain.
 sim::LaunchOptions with_formulas(sim::LaunchOptions options, const Request& request) {
   assignment::Case values;
   values.n = request.plan.n;
@@ -87,7 +87,7 @@ sim::LaunchOptions launch_options(const std::string& file, const LaunchArguments
   std::string build_options = arguments.build_options;
   for (const std::string& definition : arguments.definitions) build_options += " -D " + definition;
   for (const std::string& folder : arguments.include_dirs) build_options += " -I " + folder;
-  // An instance of a template is compiled only if it is named.
+  // An instance of a template is compiled only if the build options name it.
   if (arguments.kernel.find('<') != std::string::npos) {
     std::string name = arguments.kernel;
     std::erase(name, ' ');

@@ -1,4 +1,4 @@
-// Finds what to run from the typed arguments: the plan of a command's target, and its model.
+// Determines from the typed arguments what is run: the plan of a command's target, and the device model.
 #pragma once
 
 #include <memory>
@@ -12,27 +12,29 @@
 
 namespace lockstep::cli {
 
-// The possible targets: an algorithm of the catalogue, which is combined with the request, or a
-// file (sim/launch/prepared_run.hpp).
+// The help text of a target. A target is an algorithm of the catalogue, which is combined with the request,
+// or a file (sim/launch/prepared_run.hpp).
 inline constexpr const char* kTargetText =
     "Algorithm of the catalogue, kernel file (.cl, .cu), launch description (.sim), plan file (.plan.json), "
     "or "
     "recorded program (.lockstep), or entry of a course document (document:002/kernel-1)";
 
-// Reads a target that is a recording once, for its model and its plan; no value if it is not a recording.
+// Reads a target that is a recording, so that both its model and its plan can be used; no value if the target
+// is not a recording.
 Result<std::optional<sim::PreparedRun>> read_recorded(const std::string& target);
 
-// Unless --model is given, a recorded program runs on the model on which it was recorded.
+// Returns the device model. Unless --model is given, a recorded program runs on the model on which it
+// was recorded.
 Result<const sim::DeviceModel*> model_for(const ModelOption& option,
                                           const std::optional<sim::PreparedRun>& recorded);
 Result<Request> request_for(const RequestOptions& options, const std::string& target);
 
-// The plan of an algorithm for a request, with its kernel file.
+// Returns the plan of an algorithm for a request. The kernel file is read from the folder in the request.
 Result<Plan> plan_for(const Algorithm& algorithm, const Request& request);
 sim::LaunchOptions launch_options(const std::string& file, const LaunchArguments& arguments,
                                   const sim::DeviceModel& model);
-// A kernel file without a range and arguments gets the launch that the window would propose; a note
-// reports this.
+// Returns the run of a target. For a kernel file without a range and arguments, the launch is the one that
+// the window would propose, and a note reports this.
 Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments& arguments,
                                 const Request& request);
 // Sets the expected result of the run according to --expect.

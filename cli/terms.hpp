@@ -1,4 +1,5 @@
-// The text of a command in the terms of its kernel's language: threads and blocks for CUDA C++.
+// Writes the text of a command in the terms of its kernel's language, such as threads and blocks for
+// CUDA C++.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -29,16 +30,17 @@ class Terms {
   Words words_ = Words::opencl;
 };
 
-// The option --words as typed; without it, the language decides.
+// The option --words as typed text. Without this option, the kernel's language determines the terms.
 struct WordsOption {
   std::string name;
   void add_to(CLI::App& app);
   Terms of(const Plan& plan) const;
 };
 
-// The terms of the language of a plan's programs.
+// Returns the terms of the language of a plan's programs.
 Terms terms_of(const Plan& plan);
-// The terms for an error, according to --words and to the named files.
+// Returns the terms for an error message, which depend on --words and on the files that the command
+// line names.
 Terms terms_of(const CLI::App& app);
 
 }  // namespace lockstep::cli

@@ -1,4 +1,4 @@
-// The version of Lockstep: its release, its commit, and its compiler and libraries.
+// The version of Lockstep: the release, the commit, the compiler and the libraries.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@ namespace lockstep::cli {
 
 std::string release_name();  // "Lockstep 0.3.0"
 std::string build_name();    // "Lockstep 0.3.0 (commit 1a2b3c4)"
-// Several lines: "lockstep 0.3.0 (commit 1a2b3c4)", followed by the compiler, the libraries and the
+// Returns several lines: "lockstep 0.3.0 (commit 1a2b3c4)", followed by the compiler, the libraries and the
 // missing features.
 std::string version_text();
 

@@ -1,5 +1,5 @@
-// lockstep devices: the OpenCL platforms and devices of this machine, and the features that each of
-// them lacks.
+// lockstep devices: lists the OpenCL platforms and devices of this machine, and the features that each
+// device lacks.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -24,7 +24,8 @@ Result<int> run(bool json) {
 
 Command add_devices(CLI::App& program) {
   auto json = std::make_shared<bool>(false);
-  CLI::App* app = program.add_subcommand("devices", "OpenCL platforms and devices, and what each lacks");
+  CLI::App* app = program.add_subcommand(
+      "devices", "List OpenCL platforms and devices, and the features that each lacks");
   app->add_flag("--json", *json, "As JSON");
   return {app, [json] { return run(*json); }};
 }

@@ -1,4 +1,4 @@
-// lockstep disassemble: the instructions that the simulator executes, next to their source.
+// lockstep disassemble: prints the instructions that the simulator executes, next to their source.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

@@ -1,4 +1,5 @@
-// lockstep documents: figures, tables, formulas, listings, examples and exercises of the course documents.
+// lockstep documents: lists the figures, tables, formulas, listings, examples and exercises of the
+// course documents.
 #include "core/catalogue/documents.hpp"
 
 #include <fmt/format.h>

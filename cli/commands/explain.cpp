@@ -1,5 +1,5 @@
-// lockstep explain: the errors of a kernel and their repair, its most expensive lines, the reasons for their
-// cost, and the usual remedies.
+// lockstep explain: prints the errors of a kernel and their repair, the most expensive lines, the reasons for
+// their cost, and the usual remedies.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -86,7 +86,7 @@ void print_findings(const Explained& explained, const Terms& terms) {
   }
   const std::string other = sim::other_outcome_sentence(explained.plan, explained.why);
   if (!other.empty())
-    terms.print(fmt::format("\n{}\nRepeat it with {}.\n", other,
+    terms.print(fmt::format("\n{}\nRepeat that run with {}.\n", other,
                             sim::schedule_options(explained.why.other->schedule)));
 }
 
@@ -128,7 +128,7 @@ void print_json(const Explained& explained, const Request& request, const Terms&
     const sim::Cure& cure = explained.why.cures[i];
     if (!cure.sentence.empty()) entry["cure"] = cure.sentence;
     if (!cure.sentence.empty() && explained.run.findings[i].kind == sim::Finding::Kind::data_race)
-      entry["barrier"] = cure.sentence;  // its name in earlier versions, which only suggested barriers
+      entry["barrier"] = cure.sentence;  // field name in earlier versions, which only suggested barriers
     if (!cure.repaired.empty()) entry["repaired"] = cure.repaired;
     if (!explained.why.cures[i].values.empty()) entry["values"] = explained.why.cures[i].values;
     json["findings"].push_back(std::move(entry));

@@ -1,5 +1,5 @@
-// lockstep form: the shown kernel translated to CUDA C++ by rules, or a solution of the same problem with
-// OpenMP or MPI.
+// lockstep form: prints a kernel translated to CUDA C++ or OpenCL C by rules, or a solution of the same
+// problem with OpenMP or MPI.
 
 #include <fmt/format.h>
 
@@ -45,7 +45,7 @@ PrintedForm host_text(const sim::translation::HostForm& form) {
   return {form.text(), {{"implementation", form.implementation->id}, {"pieces", std::move(pieces)}}};
 }
 
-// One text for each program of the plan; most plans have one program.
+// Returns one text for each program of the plan. Most plans have only one program.
 Result<PrintedForm> cuda_text(const Plan& plan) {
   PrintedForm printed{{}, {{"programs", Json::array()}}};
   for (std::size_t program = 0; program < plan.programs.size(); ++program) {

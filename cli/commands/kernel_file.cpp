@@ -1,4 +1,4 @@
-// lockstep FILE.cl --commands: prints the file's kernels and a command that runs each of them.
+// lockstep FILE.cl --commands: prints the kernels of the file, with a command that runs each kernel.
 #include <fmt/format.h>
 
 #include <cstdio>

@@ -1,5 +1,5 @@
-// lockstep ladder: from the naive kernel to the fastest one; the gain of each rung is measured and explained
-// by counts.
+// lockstep ladder: shows the kernels from the naive one to the fastest one. The gain of each rung is measured
+// and explained by counts.
 #include "sim/predicted_times/ladder.hpp"
 
 #include <fmt/format.h>
@@ -41,7 +41,7 @@ Result<void> add_ladder_of(const std::string& id, sim::LadderRequest& request) {
   return {};
 }
 
-// Unless n is given, uses the n of the document, so that times can be compared.
+// Uses the n of the document unless n is given, so that times can be compared.
 void take_sizes_of_document(sim::LadderRequest& request, const RequestOptions& options) {
   if (options.is_n_given) return;
   for (const PublishedLadder* document : request.documents)
@@ -70,8 +70,9 @@ Result<sim::LadderRequest> make_request(const LadderOptions& options, bench::Wor
     return tl::unexpected(Error{devices.error().kind,
                                 devices.error().message + " Use --no-device to predict without a device."});
   if (*index >= devices->size())
-    return usage_error(fmt::format("--device {}: there are {}, from 0; `lockstep devices` lists them", *index,
-                                   devices->size()));
+    return usage_error(fmt::format(
+        "--device {}: the number of devices is {}, and numbers start at 0; `lockstep devices` lists them",
+        *index, devices->size()));
   ladder.device = (*devices)[*index];
   return ladder;
 }

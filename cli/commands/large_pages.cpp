@@ -1,6 +1,6 @@
-// Replaces the allocation functions of the program to use large pages for large arrays. Buffers, and the data
-// about each of their elements, are allocated once in a run; with small pages, the first access to each page
-// would take longer than all later accesses.
+// Replaces the allocation functions of the program, so that large arrays use large pages. Buffers, and the
+// data about each of their elements, are allocated once in a run. With small pages, the first accesses to the
+// pages would take longer than all later accesses.
 #include "core/base/large_pages.hpp"
 
 #include <cstdlib>
@@ -18,8 +18,8 @@ void* allocate(std::size_t bytes) {
     return std::malloc(bytes == 0 ? 1 : bytes);
   const std::size_t whole = (bytes + kLargePage - 1) / kLargePage * kLargePage;
   void* place = whole < bytes ? nullptr : std::aligned_alloc(kLargePage, whole);
-  // Not for the remainder of the last page: the system would clear a whole large page when its first byte
-  // is used.
+  // The remainder after the last whole large page does not use a large page, because the system would clear a
+  // whole large page when the first byte of the remainder is used.
   if (place != nullptr) lockstep::wish_large_pages(place, bytes);
   return place;
 }

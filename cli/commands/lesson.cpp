@@ -66,7 +66,7 @@ void print_json(const std::vector<ListedLesson>& lessons) {
   fmt::print("{}\n", json_text(nlohmann::ordered_json{{"lessons", std::move(rows)}}));
 }
 
-// Prints the parts of a lesson and the time that it takes.
+// Prints the parts of a lesson and the time that the lesson takes.
 void print_needs(const gui::Lesson& lesson) {
   const std::vector<gui::LessonPart> parts = gui::parts_of(lesson);
   if (parts.empty() && lesson.with_class.empty() && lesson.alone.empty()) return;
@@ -133,7 +133,7 @@ Result<int> check(const LessonOptions& options) {
   return faults.empty() ? kDone : kFailed;
 }
 
-// The solutions of "banks.html" are written to "banks-solutions.html".
+// Returns the path to which solutions are written: "banks-solutions.html" for "banks.html".
 std::string beside(const std::string& path) {
   const std::filesystem::path whole = system_path(path);
   return path_text(whole.parent_path() / whole.stem()) + "-solutions" + path_text(whole.extension());
@@ -150,7 +150,8 @@ Result<int> write_both(const std::string& path, const Result<std::string>& text,
   return kDone;
 }
 
-// Calls make(show_page), which reports its progress; the Error names the command that lists all mistakes.
+// Calls make(show_page), which reports its progress by calling show_page. If it fails, the Error names the
+// command that lists all mistakes in the lesson.
 template <class Make>
 auto with_progress(const LessonOptions& options, const gui::LoadedLesson& loaded, Make make)
     -> decltype(make([](std::size_t) {})) {
@@ -159,7 +160,7 @@ auto with_progress(const LessonOptions& options, const gui::LoadedLesson& loaded
   auto made = make([&](std::size_t page) { control.show(fmt::format("Page {} of {}", page, pages)); });
   if (made) return made;
   return failure(
-      fmt::format("{} `lockstep lesson check {}` lists all faults.", made.error().message, options.lesson));
+      fmt::format("{} `lockstep lesson check {}` lists all mistakes.", made.error().message, options.lesson));
 }
 
 Result<int> export_html(const LessonOptions& options, const gui::LoadedLesson& loaded) {
@@ -182,7 +183,7 @@ Result<int> export_pdf(const LessonOptions& options, const gui::LoadedLesson& lo
                     made->solutions.empty() ? Result<std::string>() : gui::pdf_of(made->solutions, title));
 }
 
-// Without the PDF library, the same pages are written as HTML, which a browser can print to PDF.
+// If the PDF library cannot be loaded, the same pages are written as HTML, which a browser can print to PDF.
 LessonOptions as_html(LessonOptions options) {
   const std::string pdf = options.output;
   options.output.replace(pdf.size() - 4, 4, ".html");
@@ -219,14 +220,14 @@ Result<int> run(const LessonOptions& options) {
 Command add_lesson(CLI::App& program) {
   auto options = std::make_shared<LessonOptions>();
   CLI::App* app = program.add_subcommand(
-      "lesson", "Lessons: list them, check one that you write, export one as HTML or PDF");
+      "lesson", "List lessons, check a lesson that you write, or export a lesson as HTML or PDF");
   app->add_option(
          "ACTION", options->action,
-         "list: all lessons; check: what is wrong with one, by file, line and column; export: one as "
+         "list: all lessons; check: the mistakes in a lesson by file, line and column; export: a lesson as "
          "HTML that needs no network, or as PDF")
       ->required()
       ->check(CLI::IsMember({"list", "check", "export"}));
-  app->add_option("LESSON", options->lesson, "Its name, or the path of its folder or its file");
+  app->add_option("LESSON", options->lesson, "Name of the lesson, or path of its folder or its file");
   app->add_option("OUTPUT", options->output, "File to export to (.html or .pdf)");
   app->add_flag("--slides", options->slides, "One page per screen and per sheet of paper");
   app->add_flag("--pdf", options->pdf, "One PDF of all pages, one per sheet; OUTPUT may be omitted");

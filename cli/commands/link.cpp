@@ -1,4 +1,4 @@
-// lockstep link: a view as a link, and the scene of a link.
+// lockstep link: prints a view as a link, or the scene of a link.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -72,7 +72,7 @@ Command add_link(CLI::App& program) {
       ->required();
   app->add_option(
       "--page", options->page,
-      "Address of the page that the link leads to; without it $LOCKSTEP_PAGE, else lockstep.html");
+      "Address of the page to which the link leads; default: $LOCKSTEP_PAGE, otherwise lockstep.html");
   app->add_option("--n", options->n, "Number of elements; Ki, Mi and Gi may follow");
   app->add_option("--group", options->group, "Work-group size L");
   return {app, [options] { return run(*options); }};

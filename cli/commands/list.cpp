@@ -1,4 +1,4 @@
-// lockstep list: the catalogue, the host implementations, and the hazards.
+// lockstep list: prints the catalogue, the host implementations, and the hazards.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -36,7 +36,7 @@ std::string types_text(const Algorithm& algorithm) {
   return text;
 }
 
-// The number of launches depends on the sizes, so it applies to the request; "-" if the request cannot run.
+// Returns the number of launches for the requested sizes, on which it depends; "-" if the request cannot run.
 std::string launches_text(const Algorithm& algorithm, const Request& request) {
   const Result<Plan> plan = plan_for(algorithm, request);
   return plan ? std::to_string(plan->launches.size()) : "-";
@@ -140,7 +140,8 @@ void print_ways() {
   }
 }
 
-// Each pair is one entry: the error of the first kernel, and the repair in the second kernel.
+// Prints each pair of kernels as one entry: the error of the first kernel, and the repair in the
+// second kernel.
 void print_hazards() {
   using enum Table::Align;
   Table table({left, left, left});
@@ -195,9 +196,9 @@ Result<int> run(const ListOptions& options) {
 Command add_list(CLI::App& program) {
   auto options = std::make_shared<ListOptions>();
   CLI::App* app = program.add_subcommand("list", "The catalogue, with operators, types and launches");
-  app->add_option("--n", options->request.n, "Number of elements that launches are counted for")
+  app->add_option("--n", options->request.n, "Number of elements for which launches are counted")
       ->capture_default_str();
-  app->add_option("--group", options->request.group, "Work-group size that launches are counted for")
+  app->add_option("--group", options->request.group, "Work-group size for which launches are counted")
       ->capture_default_str();
   app->add_option("--kernel-dir", options->request.kernel_dir, "Read kernel files from this folder");
   app->add_flag("--json", options->json, "As JSON");

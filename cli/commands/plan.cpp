@@ -1,4 +1,4 @@
-// lockstep plan: the launches of a target as text or as JSON. Nothing is run.
+// lockstep plan: prints the launches of a target as text or as JSON, without running them.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

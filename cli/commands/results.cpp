@@ -1,4 +1,4 @@
-// lockstep results: the results that `lockstep bench` and the window have stored on this machine.
+// lockstep results: prints the results that `lockstep bench` and the window have stored on this machine.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -32,10 +32,11 @@ bool is_wanted(const measure::KeptResult& result, const ResultsOptions& options)
   return named && result.device.find(options.device) != std::string::npos;
 }
 
-// The hashes of the current built-in kernels; each is computed once.
+// The hashes of the current built-in kernels. Each hash is computed only once.
 class KernelsOfToday {
  public:
-  // True if the built-in text has changed since. This is unknown for an edited text, which is not stored.
+  // Returns true if the built-in text has changed since the measurement. For an edited text this is unknown,
+  // because edited texts are not stored.
   bool has_changed(const measure::BenchRow& row) {
     if (row.is_on_host() || row.edited) return false;
     const auto [known, is_new] = hashes_.try_emplace(row.id);
@@ -46,12 +47,12 @@ class KernelsOfToday {
   }
 
  private:
-  std::map<std::string, std::optional<decltype(measure::BenchRow::kernel_hash)>> hashes_;  // none: unknown
+  std::map<std::string, std::optional<decltype(measure::BenchRow::kernel_hash)>> hashes_;  // empty: unknown
 };
 
 std::string remark(const measure::BenchRow& row, KernelsOfToday& kernels) {
   std::string text = row.edited                 ? "edited kernel"
-                     : kernels.has_changed(row) ? "the kernel has changed since"
+                     : kernels.has_changed(row) ? "the kernel has changed since then"
                                                 : "";
   if (!row.tuning) return text;
   // Looking up an unknown name is expensive, because the Error lists similar names.

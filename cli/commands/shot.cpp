@@ -1,4 +1,4 @@
-// lockstep shot: draws any scene as a picture, without a window.
+// lockstep shot: draws a scene as a picture without opening a window.
 #include "gui/app/shot.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// lockstep tune: tries tuning values of the tunable kernels on a device, always stores the best values so
-// far, and shows the candidates.
+// lockstep tune: tries tuning values of the tunable kernels on a device, stores the best values found so far,
+// and shows the candidates.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -76,7 +76,7 @@ Result<bench::TuneReport> tune_one(const Tuner& tuner, const Algorithm& algorith
   bench.kernel_dir = tuner.request.kernel_dir;
   bench::TuneOptions options = tuner.options;
   options.on_progress = [&](std::size_t done, std::size_t total) { show_progress(algorithm, done, total); };
-  // Stored immediately, so that an interrupted search keeps its best values.
+  // The best values are stored immediately, so that an interrupted search does not lose them.
   Result<void> kept;
   if (!tuner.dry_run)
     options.on_best = [&](const bench::Trial& trial) {
@@ -88,13 +88,13 @@ Result<bench::TuneReport> tune_one(const Tuner& tuner, const Algorithm& algorith
   return report;
 }
 
-// Also used for an interrupted search.
+// Prints the best values, also after an interrupted search.
 Result<void> show(const bench::TuneReport& report, const TuneCommandOptions& options) {
   if (!options.json) fmt::print("{}", bench::tune_text(report));
   return report.is_stopped && !report.best() ? Result<void>{} : show_best(report, options);
 }
 
-// If an algorithm fails, the others are still tuned.
+// Tunes the algorithms. If one algorithm fails, the others are still tuned.
 Result<int> tune_all(const Tuner& tuner, const std::vector<const Algorithm*>& algorithms,
                      const TuneCommandOptions& options) {
   std::string json;
@@ -111,7 +111,7 @@ Result<int> tune_all(const Tuner& tuner, const std::vector<const Algorithm*>& al
   if (options.json) fmt::print("[{}]\n", json);
   if (is_stopped) {
     fmt::print(stderr, "lockstep: Stopped before all candidates were tried{}.\n",
-               options.dry_run ? "" : "; the best so far is kept");
+               options.dry_run ? "" : "; the best values so far are kept");
     return stop_status();
   }
   if (!all_well) return tl::unexpected(all_well.error());
@@ -129,7 +129,7 @@ Result<bench::TuneOptions> parse_tune_options(const TuneCommandOptions& options)
   return tune;
 }
 
-// An unreadable file is reported before the search, not after it.
+// The file is read before the search, so that an unreadable file is reported early.
 Result<void> check_file(bool dry_run) {
   const std::string problem = measure::kept_tuning_problem();
   if (problem.empty()) return {};
@@ -162,8 +162,8 @@ Result<int> run(const TuneCommandOptions& options) {
 Command add_tune(CLI::App& program) {
   auto options = std::make_shared<TuneCommandOptions>();
   options->request.n = "64Mi";
-  CLI::App* app =
-      program.add_subcommand("tune", "Find a device's best values for the tunable kernels, and keep them");
+  CLI::App* app = program.add_subcommand(
+      "tune", "Find the best values of the tunable kernels for a device, and store them");
   app->add_option("ID", options->ids, "Tunable algorithms; default: all of them");
   options->request.add_to(*app, RequestOptions::Target::device);
   app->remove_option(app->get_option("--group"));  // L is one of the tuned values

@@ -1,4 +1,4 @@
-// Opens the window if there is no subcommand.
+// Opens the window. This is done if the command line contains no subcommand.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

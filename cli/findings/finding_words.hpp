@@ -1,4 +1,4 @@
-// The text of a finding as commands print it.
+// Formats findings as commands print them.
 #pragma once
 
 #include <string>
@@ -8,13 +8,14 @@
 
 namespace lockstep::cli {
 
-// "data_race: work-item 3 reads … (12 times)"; "note: data_race: …" if it is not an error.
+// Returns the text of a finding: "data_race: work-item 3 reads … (12 times)", or "note: data_race: …" if the
+// finding is not an error.
 std::string finding_words(const sim::Finding& finding);
 
-// "note: "; empty for an error.
+// Returns "note: " or "warning: "; "" for an error.
 std::string severity_prefix(const sim::Finding& finding);
 
-// "none", "2", "2, 1 warning, 3 notes".
+// Returns the number of findings: "none", "2", "2, 1 warning, 3 notes".
 std::string findings_count(const std::vector<sim::Finding>& findings);
 
 }  // namespace lockstep::cli

@@ -23,18 +23,19 @@ std::string in_one_gcc_line(std::string text) {
   return text;
 }
 
-// A finding that refers to a whole file is reported at the beginning of the file.
+// Returns the line for one finding. A finding that refers to a whole file is reported at the beginning of
+// the file.
 std::string gcc_line(const LocatedFinding& finding, std::string_view severity, const std::string& message) {
   const FilePlace& place = finding.place;
   return fmt::format("{}:{}:{}: {}: {} [{}]\n", place.file, std::max(1u, place.line),
                      std::max(1u, place.column), severity, in_one_gcc_line(message), finding.kind);
 }
 
-// A path as a URI reference (RFC 3986).
+// Returns a path as a URI reference (RFC 3986).
 std::string uri_of(const std::string& file) {
   const std::string path = path_text(system_path(file));
   std::string uri = path.starts_with('/') ? "file://" : "";
-  std::size_t drive = 0;  // "C:", which is not a URI scheme
+  std::size_t drive = 0;  // length of "C:", which must not be read as a URI scheme
   if (uri.empty() && is_absolute_path(system_path(file))) {
     drive = path.find('/');
     uri = "file:///" + path.substr(0, drive);

@@ -1,4 +1,5 @@
-// --format: findings in the formats of editors and build servers, instead of a command's own text.
+// The option --format, which prints findings in the formats of editors and build servers instead of a
+// command's own text.
 #pragma once
 
 #include <string>
@@ -21,16 +22,17 @@ struct FormatOption {
   bool is_given() const { return !name.empty(); }
   std::string text(const std::vector<LocatedFinding>& findings) const;
   void print(std::vector<LocatedFinding> findings, const Terms& terms = {}) const;
-  // Converts the errors of a kernel that does not compile to findings, prints them and returns the exit
-  // status. Any other error is returned unchanged.
+  // If the error is a compiler's report, converts the compiler's messages to findings, prints the findings
+  // and returns the exit status. Any other error is returned unchanged.
   Result<int> print_error(const Error& error) const;
 };
 
-// "scan.cl:14:5: error: … [data_race]", one per line; a cure is a note after its finding.
+// Returns one line for each finding: "scan.cl:14:5: error: … [data_race]". A cure is a note after
+// its finding.
 std::string gcc_text(const std::vector<LocatedFinding>& findings);
-// A log with one run (SARIF 2.1.0).
+// Returns a log in SARIF 2.1.0 with one run.
 std::string sarif_text(const std::vector<LocatedFinding>& findings);
-// A JSON list.
+// Returns the findings as a JSON list.
 std::string findings_json_text(const std::vector<LocatedFinding>& findings);
 
 }  // namespace lockstep::cli

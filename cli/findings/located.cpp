@@ -9,7 +9,8 @@
 namespace lockstep::cli {
 namespace {
 
-// Bytecode does not contain the names of included files, so the compiler provides them.
+// Returns the name of an included file. Bytecode does not contain the names of included files, so the source
+// is analysed again.
 std::string included_file(const PlanProgram& program, std::uint32_t file) {
   const auto unit = sim::language::analyse(program.source, program.options);
   return unit && file < unit->files.size() ? unit->files[file].path : program.source.path;
@@ -36,7 +37,7 @@ std::optional<std::uint32_t> take_number(std::string_view& text) {
   return number;
 }
 
-// The flag "[-Wunused-variable]" at the end of a warning becomes the kind of the finding.
+// Makes a flag such as "[-Wunused-variable]" at the end of a warning the kind of the finding.
 void take_flag(LocatedFinding& found) {
   const std::size_t flag = found.message.rfind(" [-W");
   if (flag == std::string::npos || !found.message.ends_with(']')) return;
@@ -74,7 +75,7 @@ LocatedFinding located_in(const runtime::ReportedFinding& finding, const std::st
   return found;
 }
 
-// "host.c:42"
+// Returns the place of a host call, which is written as "host.c:42".
 FilePlace place_of_call(const runtime::CallPlace& call) {
   std::string_view file = call.place;
   const auto line = take_number(file);

@@ -1,4 +1,4 @@
-// Findings with the file of each place, for use by other programs.
+// Findings with a file for each place, for use by other programs.
 #pragma once
 
 #include <cstdint>
@@ -24,18 +24,18 @@ struct LocatedFinding {
   FilePlace place;
   std::optional<FilePlace> other;  // the second access of a race
   Severity severity = Severity::error;
-  std::string kind;  // "data_race", "wrong_result"; of the compiler "compiler" or "-Wunused-variable"
+  std::string kind;  // "data_race", "wrong_result"; for the compiler, "compiler" or "-Wunused-variable"
   std::string message;
-  std::string cure = {};  // the repair; often empty
+  std::string cure = {};  // the suggested repair; may be empty
   std::uint64_t occurrences = 1;
 };
 
 std::vector<LocatedFinding> located(const Plan& plan, const std::vector<sim::Finding>& findings);
-// A finding for a wrong result; empty for other verdicts.
+// Returns one finding for a wrong result; no findings for other verdicts.
 std::vector<LocatedFinding> located(const Plan& plan, const sim::RunVerdict& verdict);
-// The findings of a program that was run.
+// Returns the findings of a program that was run by `lockstep run`.
 std::vector<LocatedFinding> located(const runtime::Report& report);
-// The errors and warnings in a compiler's report: "scan.cl:3:5: error: …".
+// Return the errors and warnings in compilers' reports: "scan.cl:3:5: error: …".
 std::vector<LocatedFinding> located_messages(std::string_view report);
 std::vector<LocatedFinding> located_messages(const std::vector<std::string>& reports);
 

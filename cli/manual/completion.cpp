@@ -31,14 +31,14 @@ const std::vector<std::string>* values_of(const CommandDescription& command, con
   return nullptr;
 }
 
-// A text in single quotes, for both shells.
+// Returns a text in single quotes, for both shells.
 std::string in_quotes(std::string_view text) {
   std::string safe = "'";
   for (const char c : text) safe += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return safe + "'";
 }
 
-// One case for each list of values. Options with other values are completed with file names.
+// Returns one case for each list of values. Options without such a list are completed with file names.
 std::string bash_values(const CommandDescription& program, const CompletionValues& values) {
   std::map<std::string, std::set<std::string>> options;
   const auto add = [&](const CommandDescription& command) {
@@ -68,7 +68,8 @@ std::string bash_subcommands(const CommandDescription& program, const Completion
   return cases;
 }
 
-// In a specification of _arguments, a colon ends a part and brackets enclose the description.
+// Escapes a text for a specification of _arguments, in which a colon ends a part and brackets enclose
+// the description.
 std::string zsh_text(std::string_view text) {
   std::string safe;
   for (const char c : text) {
@@ -86,7 +87,8 @@ std::string zsh_option(const CommandDescription& command, const OptionDescriptio
                      list != nullptr ? fmt::format("({})", zsh_text(words(*list))) : "_files");
 }
 
-// Any other word may be a file name.
+// Returns the specification of a positional argument. Words that are not in its list of values may be
+// file names.
 std::string zsh_positional(const CommandDescription& command, const OptionDescription& positional,
                            const CompletionValues& values) {
   const auto* list = values_of(command, positional, values);

@@ -1,4 +1,4 @@
-// Completions for bash and zsh: subcommands, their options, and the values of options and arguments.
+// Writes completions for bash and zsh: subcommands, their options, and the values of options and arguments.
 #pragma once
 
 #include <map>
@@ -9,10 +9,11 @@
 
 namespace lockstep::cli {
 
-// The values of an option ("--model") or of an argument ("ID", or "bench ID" for one subcommand only). Names
-// that are not in the map are completed with files.
+// Maps an option ("--model") or an argument ("ID", or "bench ID" for only one subcommand) to its possible
+// values. Options and arguments that are not in the map are completed with file names.
 using CompletionValues = std::map<std::string, std::vector<std::string>>;
-// The values from the catalogue, the device models, and the tables of types and operators.
+// Returns the values, which come from the catalogue, the device models, and the tables of types
+// and operators.
 CompletionValues completion_values();
 
 std::string bash_completion(const CommandDescription& program, const CompletionValues& values);

@@ -17,7 +17,8 @@ OptionDescription describe_option(const CLI::Option& option) {
   }
   const bool is_flag = option.get_items_expected_max() == 0;
   if (!is_flag) described.value = option.get_type_name();
-  // "INT:INT in [200 - 16384]" contains the check as CLI11 describes it.
+  // In "INT:INT in [200 - 16384]", the part after the first colon is CLI11's description of the check, which
+  // is removed.
   if (const auto check = described.value.find(':'); check != std::string::npos) described.value.resize(check);
   described.initial = option.get_default_str();
   described.text = option.get_description();
@@ -34,7 +35,7 @@ CommandDescription describe(const CLI::App& app) {
   described.summary = app.get_description();
   for (const CLI::Option* option : app.get_options()) {
     if (is_hidden(option->get_group())) continue;
-    // An argument that is also an option (SCENE, --scene) is described only once, as an argument.
+    // An argument that can also be given as an option (SCENE, --scene) is described only as an argument.
     auto& list = option->get_positional() ? described.positionals : described.options;
     list.push_back(describe_option(*option));
   }

@@ -1,4 +1,5 @@
-// The program's command line as plain values: the contents of `--help`, for other output formats.
+// Describes the program's command line as plain values. They are the contents of `--help`, for other
+// output formats.
 #pragma once
 
 #include <string>
@@ -27,7 +28,7 @@ struct CommandDescription {
   std::vector<CommandDescription> subcommands;
 };
 
-// Omits hidden options and subcommands.
+// Returns the description of a command without hidden options and subcommands.
 CommandDescription describe(const CLI::App& app);
 
 }  // namespace lockstep::cli

@@ -5,7 +5,7 @@
 namespace lockstep::cli {
 namespace {
 
-// Keeps hyphens, and prevents lines of text from being read as requests.
+// Escapes text, so that hyphens are kept and no line is read as a request of roff.
 std::string roff(std::string_view text) {
   std::string safe;
   for (const char c : text) {

@@ -1,4 +1,5 @@
-// A man page in the format of man(7), for `lockstep` and for each of its subcommands (lockstep-trace).
+// Writes man pages in the format of man(7), for `lockstep` and for each of its subcommands (such
+// as lockstep-trace).
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// lockstep manual FOLDER, for packaging scripts: writes man pages, completions and the icon to the standard
-// folders below an installation prefix.
+// lockstep manual FOLDER: writes man pages, completions and the icon to the standard folders below an
+// installation prefix. Packaging scripts use this subcommand.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -18,7 +18,7 @@
 namespace lockstep::cli {
 namespace {
 
-// Maps a path below the prefix to the content.
+// Maps the path of each file below the prefix to the content of the file.
 using Files = std::map<std::string, std::string>;
 
 std::string icon() {
@@ -45,7 +45,7 @@ Files manual_files(const CLI::App& program) {
 Result<int> write(const CLI::App& program, const std::string& folder) {
   for (const auto& [path, text] : manual_files(program)) {
     const std::filesystem::path file = system_path(folder) / system_path(path);
-    std::error_code ignored;  // the write below reports any failure
+    std::error_code ignored;  // a failure is reported when the file is written
     std::filesystem::create_directories(file.parent_path(), ignored);
     if (const auto written = write_atomically(path_text(file), text); !written)
       return tl::unexpected(written.error());

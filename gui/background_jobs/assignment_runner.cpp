@@ -10,9 +10,10 @@ namespace lockstep::gui {
 namespace {
 
 constexpr auto kSourcePause = std::chrono::milliseconds(400);
-constexpr auto kPieceOfTests = std::chrono::milliseconds(8);  // of the tests, per call
+constexpr auto kPieceOfTests = std::chrono::milliseconds(8);  // duration of each piece of the tests
 
-// Used only by the job's thread. The judge's preparation of an assignment is kept for the next request.
+// Judges the requests of the job and keeps the prepared judge of an assignment for the next request. Only the
+// job's thread uses this object.
 class KeptJudge {
  public:
   assignment::Judge::Pieces judge(const TestedFiles& tested, const std::stop_token& stop) {
@@ -55,7 +56,7 @@ void AssignmentRunner::want(std::vector<TestedFiles> wanted, Clock::time_point n
   if (wanted != wanted_) {
     const bool pauses = waits_for_pause(wanted);
     wanted_ = std::move(wanted);
-    // Requests for earlier texts are obsolete.
+    // If a request refers to texts that are no longer wanted, all requests are stopped.
     const bool is_outdated = std::ranges::any_of(asked_, [&](const Request& request) {
       return std::ranges::find(wanted_, request.tested) == wanted_.end();
     });
@@ -70,7 +71,7 @@ void AssignmentRunner::want(std::vector<TestedFiles> wanted, Clock::time_point n
   ask();
 }
 
-// True if the tasks are the same but the texts differ: the user is typing.
+// Returns true if the edited task is the same but its texts differ, which means that the user is typing.
 bool AssignmentRunner::waits_for_pause(const std::vector<TestedFiles>& wanted) const {
   return !wanted.empty() && !wanted_.empty() && wanted.front().task == wanted_.front().task &&
          wanted.front().files != wanted_.front().files;
@@ -90,7 +91,7 @@ void AssignmentRunner::ask() {
   }
 }
 
-// The answer of a stopped request is not valid and is ignored.
+// Takes over the answers of the job. The answer to a stopped request is not valid and is ignored.
 void AssignmentRunner::take() {
   for (Answer& one : job_.take()) {
     const auto asked = std::ranges::find(asked_, one.number, &Request::number);

@@ -1,5 +1,5 @@
-// Runs the public tests on a student's texts in the background. While the texts change, the tests wait for a
-// pause, and running tests are stopped.
+// Runs the public tests on a student's texts in the background. When the texts change, running tests are
+// stopped, and new tests start after a pause in typing.
 #pragma once
 
 #include <chrono>
@@ -30,7 +30,7 @@ struct TestedFiles {
 
 struct TestAnswer {
   TestedFiles tested;
-  Result<assignment::TaskResult> result;  // an Error describes a defect of the assignment
+  Result<assignment::TaskResult> result;  // an Error describes a defect in the assignment
 };
 
 class AssignmentRunner {
@@ -39,19 +39,19 @@ class AssignmentRunner {
 
   explicit AssignmentRunner(const JobHost& host = {});
 
-  // Call once per frame with the shown tasks, the edited task first.
+  // Requests tests of these files. Call once per frame with the shown tasks, the edited task first.
   void want(std::vector<TestedFiles> wanted, Clock::time_point now);
-  // Starts the tests without waiting for a pause.
+  // Starts the wanted tests without waiting for a pause.
   void run_now();
-  // The time at which want() must be called again even if there is no input.
+  // Returns the time at which want() must be called again even if there is no input.
   std::optional<Clock::time_point> due() const { return due_; }
 
-  // The latest answer for a task, possibly for earlier texts; null if there is none.
+  // Returns the latest answer for a task, which may refer to earlier texts; null if there is no answer.
   const TestAnswer* answer(const assignment::Task* task) const;
-  // The answer for exactly these texts.
+  // Returns the answer for exactly these texts; null if there is no such answer.
   const TestAnswer* answer(const TestedFiles& tested) const;
   bool is_working() const { return job_.is_working(); }
-  // Blocks until all wanted tests are answered or the time is over.
+  // Waits until all wanted tests are answered, but no longer than `most`.
   void wait(std::chrono::milliseconds most);
 
  private:

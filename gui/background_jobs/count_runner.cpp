@@ -12,9 +12,9 @@ namespace lockstep::gui {
 namespace {
 
 constexpr std::size_t kKept = 400;  // finished runs that are kept
-// Counting stops if no work-group finishes for this long.
+// Counting is stopped if no work-group finishes within this time.
 constexpr std::chrono::seconds kCountTimeout{5};
-constexpr auto kPieceOfRun = std::chrono::milliseconds(8);  // of a run, per call
+constexpr auto kPieceOfRun = std::chrono::milliseconds(8);  // duration of each piece of a run
 
 Counted refused(const Error& error) {
   Counted counted;
@@ -48,14 +48,14 @@ std::string what_is_wrong(const Plan& plan, const sim::CountedRun& run) {
   return sim::check_run(plan, run).message(plan.buffers[plan.expectation->result_buffer].name);
 }
 
-// "Not made for work-groups of 16: …", with the consequence; "" if the size suits the kernel.
+// Returns "Not made for work-groups of 16: …" with the consequence; "" if the size suits the kernel.
 std::string unsuited_words(const Plan& plan) {
   const auto algorithm = find_algorithm(plan.id);
   const std::string why = algorithm ? unsuited_group(**algorithm, plan.group_size) : "";
   return why.empty() ? "" : fmt::format("Not made for work-groups of {}: {}.", plan.group_size, why);
 }
 
-// The sentence of the finding that ended the run early.
+// Returns the sentence of the finding that ended the run early.
 std::string why_early(const sim::CountedRun& run) {
   using enum sim::Finding::Kind;
   for (const sim::Finding& finding : run.findings)
@@ -75,7 +75,7 @@ Counted ended_early(const sim::CountedRun& run) {
 Counting::Counting(CountRequest request, std::string kernel_dir, std::stop_token stop)
     : request_(std::move(request)), kernel_dir_(std::move(kernel_dir)), stop_(std::move(stop)) {}
 
-// Returns a value only if the run cannot be counted.
+// Prepares the run. Returns a value only if the run cannot be counted.
 std::optional<Counted> Counting::begin() {
   const auto algorithm = find_algorithm(request_.run.algorithm);
   if (!algorithm) return refused(algorithm.error());
@@ -172,7 +172,7 @@ void CountRunner::want(const std::vector<CountRequest>& requests) {
   ask();
 }
 
-// Requests the missing counts.
+// Requests the counts that are missing.
 void CountRunner::ask() {
   wanted_.is_stopped = false;
   std::vector<CountRequest> missing;

@@ -1,5 +1,5 @@
-// The costs of runs, counted by the simulator in a job, one run after another: the interface requests counts
-// and reads the finished ones. Finished counts are kept.
+// Counts the costs of runs in the simulator, in a background job, one run after another. The interface
+// requests counts and reads the finished counts, which are kept.
 #pragma once
 
 #include <chrono>
@@ -17,10 +17,10 @@
 
 namespace lockstep::gui {
 
-// Equal requests give equal counts.
+// A run whose costs are to be counted. Equal requests give equal counts.
 struct CountRequest {
   RunRequest run;
-  bool own_text = false;  // run.text is the kernel; otherwise the file of the catalogue is
+  bool own_text = false;  // the kernel is run.text; otherwise the file of the catalogue
   bool operator==(const CountRequest&) const = default;
 };
 
@@ -28,8 +28,8 @@ struct CountRequest {
 struct Counted {
   std::optional<sim::Counters> counters;
   std::uint64_t processors = 1;  // work-items of the largest launch
-  std::string reason;            // why it cannot run, or was not counted completely; otherwise empty
-  std::string wrong;             // why the result is not the reference, or the first finding; empty: correct
+  std::string reason;            // why the run cannot be counted completely; otherwise empty
+  std::string wrong;  // the first error, or why the result differs from the reference; empty: correct
 };
 using CountedPtr = std::shared_ptr<const Counted>;
 
@@ -44,12 +44,12 @@ struct CountSnapshot {
   bool complete() const { return finished() == requests.size(); }
 };
 
-// Runs with more warp instructions are not counted. Thus a run takes at most about two seconds, and a new
-// request waits no longer than that.
+// Runs with more warp instructions than this are not counted. Thus counting a run takes at most about two
+// seconds, and a new request waits no longer.
 inline constexpr std::uint64_t kCountBudget = 4'000'000;
 
-// Counts one run in pieces; the job uses it. Each call runs for about `most`, or to the end if `most` has no
-// value; the last call returns the counts. Reads the kernel file.
+// Counts one run in pieces. Each call of go_on() simulates for about `most`, or to the end if `most` has no
+// value. The last call returns the counts. The first call reads the kernel file.
 class Counting {
  public:
   Counting(CountRequest request, std::string kernel_dir, std::stop_token stop = {});
@@ -76,17 +76,18 @@ class CountRunner {
 
   // Requests exactly these runs, in this order; earlier requests that have not started are dropped.
   void want(const std::vector<CountRequest>& requests);
-  // Keeps finished counts; counting continues when other runs are requested, or after go_on().
+  // Stops counting. Finished counts are kept; counting continues after go_on() or when other runs
+  // are requested.
   void stop();
   void go_on();
   CountSnapshot snapshot();
-  // Blocks until no work is left or the time is over.
+  // Waits until no work is left, but no longer than `most`.
   void wait(std::chrono::milliseconds most);
 
  private:
   struct Finished {
     CountRequest request;
-    CountedPtr result;  // null if it was stopped
+    CountedPtr result;  // null if counting was stopped
   };
   void ask();
   CountedPtr recall(const CountRequest& request) const;

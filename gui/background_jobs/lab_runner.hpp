@@ -1,5 +1,5 @@
-// Computes the results of a Lab scene for its settings in a job, because some scenes run kernels. Only the
-// latest request is answered.
+// Computes the results of a Lab scene in a background job, because some scenes run kernels. Only the latest
+// request is answered.
 #pragma once
 
 #include <chrono>
@@ -28,13 +28,13 @@ class LabRunner {
  public:
   explicit LabRunner(const JobHost& host = {});
 
-  // Repeating the same request has no effect.
+  // Requests the results of a scene. Repeating the same request has no effect.
   void want(const LabRequest& request);
-  // The latest answer, possibly to an earlier request; null before the first answer.
+  // Returns the latest answer, which may belong to an earlier request; null before the first answer.
   std::shared_ptr<const LabAnswer> answer();
-  // True if the answer belongs to the latest request.
+  // Returns true if the answer belongs to the latest request.
   bool is_current();
-  // Blocks until no work is left or the time is over.
+  // Waits until no work is left, but no longer than `most`.
   void wait(std::chrono::milliseconds most);
 
  private:

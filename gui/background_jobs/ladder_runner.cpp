@@ -3,7 +3,7 @@
 namespace lockstep::gui {
 namespace {
 
-// The inputs of the counts.
+// Returns true if both requests give the same counts and predictions.
 bool is_same(const sim::LadderRequest& a, const sim::LadderRequest& b) {
   const auto device = [](const sim::LadderRequest& of) {
     return of.device ? of.device->name + of.device->driver : std::string();

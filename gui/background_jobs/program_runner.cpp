@@ -24,7 +24,7 @@ constexpr std::size_t kMaxRecordings = 20;  // older recordings are removed
 
 std::string file_name(const std::string& path) { return path_text(system_path(path).filename()); }
 
-// "ended with status 0: 4 launches, 1 finding"
+// Returns a sentence about the end of a program: "sums ended with status 0: 4 launches, 1 finding."
 std::string ending(const runtime::ProgramRun& run) {
   const std::string how = runtime::end_text(run);
   const std::string name = file_name(run.command[0]);
@@ -75,7 +75,7 @@ class ProgramRunner::Work {
  private:
   std::optional<ProgramStatus> start() {
     auto words = command_words(request_.command.command);
-    if (words && words->empty()) words = failure("No program is named.");
+    if (words && words->empty()) words = failure("Enter the name of a program.");
     if (!words) return failed(words.error());
     status_.name = file_name(words->front());
     status_.files = files_of_command(*words, request_.command.folder);

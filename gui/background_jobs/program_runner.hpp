@@ -1,4 +1,4 @@
-// Runs the user's program in the background, with Lockstep as its OpenCL device, and keeps its recording.
+// Runs the user's program in the background, with Lockstep as the OpenCL device, and keeps the recording.
 #pragma once
 
 #include <chrono>
@@ -23,29 +23,29 @@ struct ProgramStatus {
   std::string output;  // the last part of the output
   bool output_is_cut = false;
   // Set when the program has ended:
-  bool succeeded = false;          // it was started and ended with status 0
-  std::string sentence;            // "sums ended with status 3: 4 launches, 1 finding."
-  std::string report;              // as `lockstep run` writes it
-  std::string problem;             // why it was not started, or why there is no recording; otherwise empty
-  std::string recording;           // path of the recording; may be empty
+  bool succeeded = false;  // the program was started and ended with status 0
+  std::string sentence;    // "sums ended with status 3: 4 launches, 1 finding."
+  std::string report;      // as `lockstep run` writes it
+  std::string problem;     // why the program was not started, or why there is no recording; otherwise empty
+  std::string recording;   // path of the recording; may be empty
   std::vector<std::string> files;  // files of the program, as far as they are known
 };
 
 class ProgramRunner {
  public:
-  // `folder` is the folder for recordings; if it is empty, a temporary folder is used and removed with
-  // the window.
+  // Recordings are written to `folder`. If `folder` is empty, they are written to a temporary folder, which
+  // is removed when the window closes.
   explicit ProgramRunner(std::string folder = {}, const JobHost& host = {});
   ~ProgramRunner();  // ends the program
 
-  // Replaces the running program.
+  // Starts a program; a program that is still running is ended first.
   void run(const ProgramCommand& command, const std::string& model);
   void stop();
   bool is_running() const { return status_.phase == ProgramStatus::Phase::running; }
   const ProgramStatus& status() const { return status_; }
   // Takes over new results; returns true when the program has ended.
   bool update();
-  // Blocks until the program has ended or the time is over.
+  // Waits until the program has ended, but no longer than `most`.
   void wait(std::chrono::milliseconds most) { job_.wait(most); }
 
  private:

@@ -1,5 +1,5 @@
-// Detects changes of a program's files on disk: the program itself, files among its arguments, and its
-// kernels. A linker may write for a while, so a change is reported only when the file no longer changes.
+// Detects changes to a program's files on disk: the executable, files among its arguments, and its kernels. A
+// linker may take some time to write a file, so a change is reported only when the file no longer changes.
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,8 @@
 
 namespace lockstep::gui {
 
-// Existing files of a command: the program, also in PATH, and its arguments. It starts in `folder`.
+// Returns the existing files among the words of a command: the executable, which is also searched for in
+// PATH, and arguments that name files. Relative paths start in `folder`.
 std::vector<std::string> files_of_command(const std::vector<std::string>& words, const std::string& folder);
 
 class ProgramWatch {
@@ -20,13 +21,14 @@ class ProgramWatch {
   using Clock = std::chrono::steady_clock;
   static constexpr auto kPause = std::chrono::milliseconds(500);  // between two checks
 
-  // Watches these files from now on.
+  // Starts watching these files instead of all earlier ones.
   void watch(const std::vector<std::string>& files);
   void stop() { files_.clear(); }
-  // The changed file, after it has been the same for two checks; no value if no file has changed. A missing
-  // file is assumed to be in the process of being replaced.
+  // Checks the files. Returns a changed file as soon as no watched file differs between two
+  // consecutive checks; no value if no file has changed. A missing file is assumed to be in the
+  // process of being replaced.
   std::optional<std::string> look(Clock::time_point now);
-  // The time at which look() must be called again.
+  // Returns the time at which look() must be called again.
   std::optional<Clock::time_point> due() const;
 
  private:

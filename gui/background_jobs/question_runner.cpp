@@ -9,14 +9,14 @@
 namespace lockstep::gui {
 namespace {
 
-// Fractions 1/kSoon and 1/kApart of the run: the maximum distance of a preferred question, and the distance
-// between questions about events seen before.
+// Distances as fractions of the run. A question of a preferred kind is used if it comes at most 1/kSoon of
+// the run later than the usual question. Questions about repeated events are 1/kApart of the run apart.
 constexpr std::uint64_t kSoon = 8, kApart = 16;
 constexpr unsigned kMaxLevel = 3;
 constexpr int kMaxTries = 64;                           // lines of the run that are tried for a question
-constexpr auto kQuizTimeout = std::chrono::seconds(5);  // the same as that of the run
+constexpr auto kQuizTimeout = std::chrono::seconds(5);  // the same as the timeout of the shown run
 
-// Question kinds that refer to the whole run and are asked before it begins.
+// Returns the question kinds that refer to the whole run; these questions are asked before the run begins.
 std::vector<quiz::QuestionKind> whole_run_kinds(unsigned level) {
   std::vector<quiz::QuestionKind> kinds;
   for (const quiz::QuestionKind kind : {quiz::QuestionKind::final_value, quiz::QuestionKind::fewer_bytes,
@@ -25,7 +25,7 @@ std::vector<quiz::QuestionKind> whole_run_kinds(unsigned level) {
   return kinds;
 }
 
-// The quiz of the latest run, which is used for many questions.
+// Keeps the quiz of the latest run, because many questions are asked about the same run.
 class QuizKeeper {
  public:
   void give_up() {
@@ -37,7 +37,8 @@ class QuizKeeper {
 
   void record(const std::shared_ptr<const sim::Trace>& trace, const std::stop_token& stop) {
     give_up();
-    // A model that exists by name; the trace of independent lanes uses a model with one lane per warp.
+    // The model is looked up by its name, because the trace of independent lanes uses a variant with one lane
+    // per warp.
     const auto model = sim::find_device_model(trace->model().called());
     auto copy = sim::Trace::record(trace->plan(), model ? **model : trace->model(),
                                    {.max_moments = trace->size() + 1,
@@ -46,7 +47,7 @@ class QuizKeeper {
                                     .timeout = kQuizTimeout});
     if (stop.stop_requested()) return;
     of_ = trace;
-    // A run that was ended by a time limit may end at another position when it is repeated.
+    // A run that was ended by a time limit may end at a different position when it is repeated.
     if (copy && (*copy)->size() == trace->size()) {
       copy_ = std::move(*copy);
       quiz_ = std::make_unique<quiz::Quiz>(copy_);
@@ -77,8 +78,9 @@ class QuizKeeper {
   }
 
  private:
-  // If the rest of the run has no new events for this level, higher levels are tried; if they have none
-  // either, a question about a repeated event is asked.
+  // Returns the next question after the requested position. If the rest of the run has no new events for the
+  // requested level, higher levels are tried. If they have no new events either, the question is about a
+  // repeated event.
   std::optional<quiz::Question> next_anywhere(const QuestionRequest& request, quiz::Request wanted) const {
     for (; wanted.level <= kMaxLevel; ++wanted.level)
       if (auto question = quiz_->next(request.from, wanted)) return question;
@@ -91,7 +93,8 @@ class QuizKeeper {
     return std::nullopt;
   }
 
-  // A question about the step at a moment; the kinds alternate.
+  // Returns a question about the step at the moment `at`. The kind of the question depends on the moment, so
+  // that kinds alternate.
   std::optional<quiz::Question> again_at(std::uint64_t at, std::uint64_t from,
                                          const quiz::Request& wanted) const {
     const std::vector<quiz::QuestionKind>& kinds = quiz::all_kinds();

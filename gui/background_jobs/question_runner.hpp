@@ -1,5 +1,5 @@
-// Finds the next question about a run in a job. A trace supports one thread at a time, and the window's
-// thread uses its own trace continuously: the job therefore records the same run again.
+// Finds the next question about a run in a background job. Only one thread at a time may use a trace, and the
+// window's thread uses its trace continuously. Therefore the job records the same run again.
 #pragma once
 
 #include <chrono>
@@ -16,10 +16,10 @@ namespace lockstep::gui {
 
 struct QuestionRequest {
   std::shared_ptr<const sim::Trace> trace;  // null: no question is wanted, and the job's copy is released
-  std::uint64_t from = 0;                   // earliest position of the question
+  std::uint64_t from = 0;                   // the earliest position that the question may have
   unsigned level = 1;                       // 1 to 3
   std::uint64_t seed = 1;
-  std::vector<quiz::QuestionKind> first = {};  // kinds that are preferred if the run has them soon
+  std::vector<quiz::QuestionKind> first = {};  // kinds that are preferred if they occur soon
   bool operator==(const QuestionRequest&) const = default;
 };
 
@@ -32,12 +32,12 @@ class QuestionRunner {
  public:
   explicit QuestionRunner(const JobHost& host = {});
 
-  // Returns false if the request is the same as before; the call then has no effect.
+  // Requests a question. Returns false if the request is the same as before; the call then has no effect.
   bool want(const QuestionRequest& request);
-  // The answers since the last call, in order.
+  // Returns the answers since the last call, in order.
   std::vector<FoundQuestion> take() { return job_.take(); }
   bool is_working() const { return job_.is_working(); }
-  // Blocks until no work is left or the time is over.
+  // Waits until no work is left, but no longer than `most`.
   void wait(std::chrono::milliseconds most) { job_.wait(most); }
 
  private:

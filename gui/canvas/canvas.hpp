@@ -28,8 +28,8 @@ struct Colour {
   bool operator==(const Colour&) const = default;
 };
 
-// Roles of colours. Figures use roles, and a theme maps them to colours. Colour never carries the meaning
-// alone: a shape, a pattern or a number shows it, too.
+// Roles of colours. Figures use roles, and a theme maps them to colours. Colour is never the only
+// distinction: a shape, a pattern or a number also expresses the meaning.
 enum class Role : std::uint8_t {
   ground,
   card,
@@ -51,7 +51,7 @@ enum class Role : std::uint8_t {
   veil,  // dims the window below a sheet; translucent, so no text is drawn on it
   second_warp,
   third_warp,
-  fourth_warp,  // used with `acts`: colours of warps, which are also labelled
+  fourth_warp,  // with `acts`, the four colours of warps, which are also labelled
   code_type,
   code_builtin,
   code_value,  // only for the text of a kernel
@@ -87,15 +87,16 @@ class Canvas {
   virtual void push_clip(const Rect& rect) = 0;
   virtual void pop_clip() = 0;
 
-  // Used for scrolled areas: until show_all_lines() is called, a line of text that extends above `top` or
-  // below `bottom` is not drawn.
+  // Hides lines of text that extend above `top` or below `bottom`, until show_all_lines() is called. Used for
+  // scrolled areas.
   void show_whole_lines(float top, float bottom) { lines_top_ = top, lines_bottom_ = bottom; }
   void show_all_lines() { show_whole_lines(-kFar, kFar); }
 
-  // Text is drawn and measured in these terms, except in code fonts.
+  // Sets the terms (OpenCL's or CUDA's) in which text is drawn and measured. Text in code fonts is
+  // not translated.
   void speak(Words words) { words_ = words; }
   Words words() const { return words_; }
-  // The text as it is drawn; used to cut or break it.
+  // Returns the text as it is drawn, in the chosen terms; used to cut text or to break lines.
   std::string said(std::string_view text, const TextStyle& style) const {
     return translates(style) ? in_words(text, words_) : std::string(text);
   }
@@ -111,9 +112,9 @@ class Canvas {
   float lines_top_ = -kFar, lines_bottom_ = kFar;
 };
 
-// Cuts `text` to `width` with an ellipsis.
+// Shortens `text` to `width` by replacing its end with an ellipsis.
 std::string fit_text(const Canvas& canvas, std::string_view text, const TextStyle& style, float width);
-// Cuts the beginning instead, so that the file name at the end of a path stays.
+// Replaces the beginning instead, so that the file name at the end of a path is kept.
 std::string fit_end(const Canvas& canvas, std::string_view text, const TextStyle& style, float width);
 
 }  // namespace lockstep::gui

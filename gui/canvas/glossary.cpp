@@ -35,7 +35,8 @@ constexpr std::array kTerms{
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
-// Finds `term` at `at`, ignoring the case of its first letter, but not inside another word.
+// Returns true if `term` begins at `at` and is not inside another word. The case of its first letter
+// is ignored.
 bool is_at(std::string_view text, std::size_t at, std::string_view term) {
   if (text.size() - at < term.size() || lower(text[at]) != term[0]) return false;
   if (text.substr(at + 1, term.size() - 1) != term.substr(1)) return false;

@@ -1,5 +1,5 @@
-// The meanings of the terms of OpenCL and CUDA. Drawn text, except kernel text, is in the terms that the
-// reader chooses (core/base/text/words.hpp).
+// Explains terms of OpenCL and CUDA. All drawn text except kernel text uses the terms that the reader
+// chooses (core/base/text/words.hpp).
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace lockstep::gui {
 
-// One line for each term mentioned in `text` (in OpenCL's terms), at most two lines: the name, the other name
-// and the meaning.
+// Returns one line for each term that is mentioned in `text`, at most two lines. `text` uses OpenCL's terms.
+// A line contains the term in `words`, its name in the other language, and its meaning.
 std::vector<std::string> glossary_of(std::string_view text, Words words);
 
 }  // namespace lockstep::gui

@@ -1,6 +1,6 @@
-// The same rule selects the labels of a row in every figure and on every axis: all of them, every second,
-// every fourth and so on, or none. If single labels were omitted wherever a number is too wide, the gaps
-// would seem to say something about the cells.
+// Selects the labels that are drawn in a row. Every figure and every axis uses the same rule: all labels,
+// every second label, every fourth label and so on, or none. If only the labels that are too wide were
+// omitted, readers could think that the gaps say something about the cells.
 #pragma once
 
 #include <cstddef>
@@ -15,21 +15,24 @@
 
 namespace lockstep::gui {
 
-// The extent of a label along the row (or column), and the room in which it may lie: its cell, or unlimited.
+// The extent of a label along the row (or column), and the range in which it must lie: its cell, or an
+// unlimited range.
 struct RowLabel {
   float begin = 0, end = 0;
   float room_begin = std::numeric_limits<float>::lowest(), room_end = std::numeric_limits<float>::max();
 };
 
-// A text centred at `centre`, in a room of width `room` (pixels) with the same centre.
+// Returns the label for a text centred at `centre`. Its range is `room` pixels wide and has the same centre.
 RowLabel centred_label(const Canvas& canvas, std::string_view text, const TextStyle& style, float centre,
                        float room = std::numeric_limits<float>::infinity());
 
-// The smallest power of two s for which the labels 0, s, 2s … lie in their rooms and are `gap` pixels apart;
-// 0 if no label is shown. A single label among several would not be informative, so it is not shown.
+// Returns the smallest power of two s for which the labels 0, s, 2s … lie in their ranges and are at least
+// `gap` pixels apart; 0 if no label is shown. If only one of several labels would be left, no label is shown,
+// because a single label is not informative.
 std::size_t label_stride(std::span<const RowLabel> labels, float gap);
 
-// Text i is centred at centres[i]; neighbours are at least `gap` pixels apart.
+// The labels of a row; text i is centred at centres[i]. draw_labels() draws labels that are at least `gap`
+// pixels apart.
 struct LabelRow {
   std::vector<std::string> texts;
   std::vector<float> centres;

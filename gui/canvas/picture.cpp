@@ -7,8 +7,9 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr int kMostPixels = 4096;  // maximum side length, supported by every OpenGL
-// OpenGL numbers its textures from 1. The number must fit into a 32-bit pointer.
+constexpr int kMostPixels = 4096;  // maximum side length, which every OpenGL implementation supports
+// Numbers of pictures start here, so that they differ from texture numbers, which OpenGL counts from 1. A
+// number must fit in a 32-bit pointer.
 constexpr std::uint64_t kFirstNumber = 1u << 30;
 
 struct Numbers {
@@ -27,7 +28,7 @@ std::uint64_t number_of(const std::shared_ptr<const Pixels>& pixels) {
   return all.next++;
 }
 
-// Averages each block of two by two pixels, weighted by alpha.
+// Returns the picture at half its size. Each block of two by two pixels is averaged, weighted by alpha.
 Pixels half_of(const Pixels& whole) {
   Pixels half{std::max(1, whole.width / 2), std::max(1, whole.height / 2), {}};
   half.rgba.resize(std::size_t{4} * half.width * half.height);

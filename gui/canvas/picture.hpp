@@ -1,5 +1,5 @@
-// A picture from a file, for every kind of Canvas: exported drawings embed the file, windows draw the pixels
-// at the size closest to that of the destination.
+// A picture from a file that can be drawn on every kind of Canvas. Exported drawings embed the file. Windows
+// draw the pixels from the stored size that is closest to the size on the screen.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,8 @@ class Picture {
   const std::string& media_type() const { return media_type_; }
   const std::string& file() const { return file_; }
 
-  // The number that identifies the pixels for this width in a frame of Dear ImGui. It differs from all
-  // texture numbers.
+  // Returns a number that identifies the pixels for this width (in pixels) in a frame of Dear ImGui. The
+  // number differs from all texture numbers.
   std::uint64_t number_for(float pixels) const;
 
  private:
@@ -35,8 +35,8 @@ class Picture {
   std::vector<std::pair<std::uint64_t, std::shared_ptr<const Pixels>>> sizes_;  // each half the previous size
 };
 
-// The pixels with this number; null if the number is not that of a picture, or if the picture no longer
-// exists. Only the window's thread may use pictures and numbers; any thread may read the pixels.
+// Returns the pixels with this number; null if the number does not belong to a picture, or if the picture no
+// longer exists. Only the window's thread may use pictures and numbers; any thread may read the pixels.
 std::shared_ptr<const Pixels> pixels_of_number(std::uint64_t number);
 
 }  // namespace lockstep::gui

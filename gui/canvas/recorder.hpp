@@ -45,7 +45,7 @@ class CanvasRecorder final : public Canvas {
   void pop_clip() override;
 
   const std::vector<DrawnItem>& items() const { return items_; }
-  // The first item whose text contains `text`; null if no item does.
+  // Returns the first item whose text contains `text`; null if there is no such item.
   const DrawnItem* find_text(std::string_view text) const;
   std::size_t count(DrawnItem::Kind kind, Role role) const;
   bool clips_balanced() const { return clips_.empty(); }
@@ -61,7 +61,8 @@ class CanvasRecorder final : public Canvas {
   std::vector<Rect> clips_;
 };
 
-// The intersection of two rectangles; its width or height is zero if it is empty.
+// Returns the intersection of two rectangles. If they do not intersect, the width or the height of the result
+// is zero.
 Rect intersection(const Rect& a, const Rect& b);
 
 }  // namespace lockstep::gui

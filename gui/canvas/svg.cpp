@@ -1,4 +1,5 @@
-// Numbers are written with at most two decimals, so that files are small and identical on all machines.
+// Writes drawings as SVG. Numbers have at most two decimals, so that files are small and identical on
+// all machines.
 #include "gui/canvas/svg.hpp"
 
 #include <fmt/format.h>
@@ -44,12 +45,13 @@ bool is_sign(char c) {
          !((code | 0x20) >= 'a' && (code | 0x20) <= 'z');
 }
 
-// Code fonts draw these pairs as single glyphs, such as ≠ for != and a ligature for fi.
+// Returns true if a code font may draw this pair as a single glyph, such as ≠ for != or a ligature for fi.
 bool may_join(char left, char right) {
   return (is_sign(left) && is_sign(right)) || (left == 'f' && (right == 'f' || right == 'i' || right == 'l'));
 }
 
-// Each part is shaped separately, because not every renderer supports font-variant-ligatures.
+// Puts the characters that could form a ligature into separate elements, because not every renderer
+// supports font-variant-ligatures.
 std::string without_ligatures(std::string_view text) {
   std::string parts;
   std::size_t begin = 0;

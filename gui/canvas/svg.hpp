@@ -1,4 +1,4 @@
-// A Canvas that writes SVG 1.1. Text remains text and names its font families.
+// A Canvas that writes SVG 1.1. Text is written as text, with the names of its font families.
 #pragma once
 
 #include <string>
@@ -25,7 +25,7 @@ class CanvasSvg final : public Canvas {
   void push_clip(const Rect& rect) override;
   void pop_clip() override;
 
-  // The whole document. Screen readers read `title`.
+  // Returns the whole document. Screen readers read `title` aloud.
   std::string document(std::string_view title) const;
 
  protected:
@@ -39,18 +39,19 @@ class CanvasSvg final : public Canvas {
   float width_, height_;
   ThemeName theme_;
   std::string definitions_, body_;
-  std::vector<std::string> hatches_;  // ids already defined
+  std::vector<std::string> hatches_;  // ids of the hatch patterns that are already defined
   unsigned clip_count_ = 0, open_clips_ = 0;
 };
 
-// Prepares the drawing of a document for embedding in another document whose other ids do not begin with
-// `prefix`: "clip-0" becomes "page-3-clip-0".
+// Returns the drawing of a document for embedding in another document. `prefix` is added to all ids, so
+// "clip-0" becomes "page-3-clip-0"; other ids of the embedding document must not begin with `prefix`.
 std::string svg_element(std::string_view document, const std::string& prefix);
 
-// The contents of a file as a data URL.
+// Encodes the bytes as Base64, for data URLs.
 std::string base64(std::string_view bytes);
 
-// Replaces `<`, `&` and similar characters by entities and removes control characters, which XML forbids.
+// Replaces `<`, `&` and similar characters with entities and removes control characters, which XML does
+// not allow.
 std::string escape_xml(std::string_view text);
 
 }  // namespace lockstep::gui

@@ -1,5 +1,5 @@
-// Advance widths are taken from the font files (Inter 4, JetBrains Mono 2.2), in thousandths of the
-// font size.
+// Measures and breaks text. Advance widths are in thousandths of the font size and were taken from the font
+// files (Inter 4, JetBrains Mono 2.2).
 #include "gui/canvas/text.hpp"
 
 #include <algorithm>
@@ -38,15 +38,16 @@ std::uint16_t other_width(char32_t c) {
 bool is_code(Font font) { return font == Font::code || font == Font::code_bold; }
 bool is_bold(Font font) { return font == Font::text_bold || font == Font::number; }
 
-// The end of the word that begins at `begin`. A summation sign is not separated from its operand.
+// Returns the end of the word that begins at `begin`. A summation sign and its operand count as one word, so
+// that they stay on one line.
 std::size_t word_end(std::string_view text, std::size_t begin) {
   const auto blank = [&](std::size_t from) { return std::min(text.find(' ', from), text.size()); };
   const std::size_t end = blank(begin);
   return text.substr(begin, end - begin) == "Σ" && end < text.size() ? blank(end + 1) : end;
 }
 
-// A word that is too long for a line, such as a sum of many inputs or a call, is broken after a comma or
-// a bracket.
+// Breaks a word that is too long for a line, such as a sum of many inputs or a call, after commas and opening
+// brackets. Adds complete lines to `lines` and returns the rest of the word.
 template <class Fits>
 std::string broken_after_marks(std::string word, std::vector<std::string>& lines, Fits fits) {
   while (!fits(word)) {
@@ -140,8 +141,8 @@ std::string format_count(std::uint64_t value) {
   return digits;
 }
 
-// "1,000,003" → "1000003", "16 Mi" → "16Mi"; no value if a separator is not followed by three digits, as
-// in "12,5".
+// Removes separators: "1,000,003" → "1000003", "16 Mi" → "16Mi". Returns no value if a separator is not
+// followed by three digits, as in "12,5".
 static std::optional<std::string> without_separators(std::string_view text) {
   const auto is_digit = [&](std::size_t at) {
     return at < text.size() && text[at] >= '0' && text[at] <= '9';

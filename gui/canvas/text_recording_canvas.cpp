@@ -6,7 +6,7 @@
 namespace lockstep::gui {
 
 void TextRecordingCanvas::fill_rect(const Rect& rect, Role role, float radius) {
-  // The first card is the whole window; each card covers the text below it.
+  // The first card is the whole window. Each later card covers the text below it.
   const bool window = frame_->cards.empty();
   if (window || (role == Role::card && radius > 0 && clips_.empty())) {
     std::erase_if(frame_->texts,

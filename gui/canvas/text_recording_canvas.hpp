@@ -1,5 +1,5 @@
-// A Canvas that forwards to another Canvas and records the text and its bounds in the real fonts, so that
-// tests can check that all text is legible.
+// A Canvas that forwards all calls to another Canvas. It also records each text with its bounds in the real
+// fonts, so that tests can check that all text is legible.
 #pragma once
 
 #include <string>
@@ -15,11 +15,11 @@ struct WrittenText {
   TextStyle style;
   Rect bounds;                 // of the line of text
   Rect clip;                   // the clip rectangle in effect
-  Role behind = Role::ground;  // the last fill below its centre
-  std::size_t card = 0;        // index into WrittenFrame::cards of the last card below its centre
+  Role behind = Role::ground;  // role of the last fill below the centre of the text
+  std::size_t card = 0;        // index in WrittenFrame::cards of the last card below the centre of the text
 };
 
-// The text of one frame. cards[0]: the window.
+// The text of one frame. cards[0] is the window.
 struct WrittenFrame {
   std::vector<Rect> cards;
   std::vector<WrittenText> texts;
@@ -63,7 +63,7 @@ class TextRecordingCanvas final : public Canvas {
   void note_fill(const Rect& rect, Role role);
   Role role_behind(Point at) const;
 
-  std::vector<std::pair<Rect, Role>> fills_;  // of this frame
+  std::vector<std::pair<Rect, Role>> fills_;  // the fills of this frame
   std::vector<Rect> clips_;
 };
 

@@ -1,5 +1,5 @@
-// The palettes: Okabe and Ito's colours by role, with neutral colours for each theme. Text uses darker
-// variants of the same hues (lighter ones in the dark theme).
+// The palettes of the themes. Roles have the colours of Okabe and Ito; each theme has its own neutral
+// colours. Text has darker variants of the same hues (lighter variants in the dark theme).
 #include "gui/canvas/theme.hpp"
 
 #include <cmath>

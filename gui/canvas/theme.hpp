@@ -19,7 +19,7 @@ std::optional<ThemeName> parse_theme(std::string_view name);
 Colour shape_colour(ThemeName theme, Role role);
 Colour text_colour(ThemeName theme, Role role);
 
-// Contrast of two colours as defined by WCAG, from 1 to 21.
+// Returns the contrast ratio of two colours as defined by WCAG, from 1 to 21.
 double contrast(Colour a, Colour b);
 
 // "#0072b2"

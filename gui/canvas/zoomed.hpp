@@ -1,5 +1,5 @@
-// A Canvas that draws on another Canvas at a different scale: it multiplies all coordinates and text sizes.
-// Thus a card of a presentation is the same drawing as in Step.
+// A Canvas that draws on another Canvas at a different scale by multiplying all coordinates and text sizes.
+// With it, a card of a presentation is drawn by the same code as on the Step page.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ namespace lockstep::gui {
 class ZoomedCanvas final : public Canvas {
  public:
   ZoomedCanvas(Canvas& on, float zoom) : on_(&on), zoom_(zoom) {
-    // Terms are translated only here, so they are not translated twice.
+    // Only this Canvas translates terms; otherwise they would be translated twice.
     speak(on.words());
     on.speak(Words::opencl);
   }

@@ -13,7 +13,7 @@ class Brackets {
   Brackets(const std::vector<std::string>& lines, const std::vector<LineColours>& colours)
       : lines_(lines), colours_(colours) {}
 
-  // 0 if there is no code bracket at this place.
+  // Returns the bracket at this place; 0 if there is no bracket, or if it is in a comment or string.
   char at(TextPlace place) const {
     if (place.column >= lines_[place.line].size()) return 0;
     const char sign = lines_[place.line][place.column];
@@ -30,7 +30,7 @@ class Brackets {
   }
 
  private:
-  // True in a comment or a string.
+  // Returns true in a comment or a string.
   bool is_hidden(TextPlace place) const {
     if (place.line >= colours_.size()) return false;
     return std::ranges::any_of(colours_[place.line], [&](const CodeSpan& span) {

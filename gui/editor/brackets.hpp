@@ -1,4 +1,4 @@
-// The bracket at the cursor and its matching bracket.
+// Finds the bracket at the cursor and its matching bracket.
 #pragma once
 
 #include <optional>
@@ -11,12 +11,12 @@ namespace lockstep::gui {
 
 struct BracketPair {
   TextPlace at;                      // next to the cursor
-  std::optional<TextPlace> partner;  // empty if it is missing or of another kind
+  std::optional<TextPlace> partner;  // empty if the matching bracket is missing or of another kind
   bool operator==(const BracketPair&) const = default;
 };
 
-// The bracket after the cursor or, if there is none, before the cursor. Brackets in comments and strings
-// are ignored.
+// Returns the bracket directly after the cursor; if there is no bracket after it, the bracket directly before
+// the cursor. Brackets in comments and strings are ignored.
 std::optional<BracketPair> brackets_at(const std::vector<std::string>& lines,
                                        const std::vector<LineColours>& colours, TextPlace cursor);
 

@@ -1,4 +1,5 @@
-// The lexer drops comments, so any nonblank text between two tokens is a comment.
+// Finds the parts of a text with the lexer. The lexer drops comments, so any nonblank text between two tokens
+// is a comment.
 #include "gui/editor/code_colours.hpp"
 
 #include <algorithm>
@@ -34,7 +35,7 @@ CodeKind kind_of(const Token& token, const Token& next, Language language) {
   }
 }
 
-// Zero-based; the column is counted in bytes.
+// A place in the text; line and column are zero-based, and the column is counted in bytes.
 struct Place {
   std::size_t line = 0, column = 0;
 };
@@ -52,7 +53,7 @@ class Colours {
     }
   }
 
-  // Text between two tokens, without leading blanks and line continuations.
+  // Adds the comments between two tokens, without leading blanks and line continuations.
   void add_gap(Place from, Place to) {
     for (Place at = from; at.line <= to.line && at.line < lines_.size(); at = {at.line + 1, 0}) {
       const std::size_t end = at.line == to.line ? to.column : lines_[at.line].size();

@@ -1,5 +1,5 @@
-// Classifies the parts of a kernel's text to colour them. It uses the lexer and the tables of the simulator,
-// so that exactly the supported built-in functions are coloured as such.
+// Classifies the parts of a kernel's text, so that they can be coloured. The lexer and the tables of the
+// simulator are used, so exactly the supported built-in functions are coloured as built-in functions.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ enum class CodeKind : std::uint8_t {
   directive,  // `#` and the next word
 };
 
-// Bytes of one line, in order; text between spans is plain.
+// A range of bytes in one line. The spans of a line are in order; text between them is plain.
 struct CodeSpan {
   std::size_t begin = 0, end = 0;
   CodeKind kind = CodeKind::plain;
@@ -30,12 +30,12 @@ struct CodeSpan {
 };
 using LineColours = std::vector<CodeSpan>;
 
-// One entry for each line.
+// Returns the spans of each line.
 std::vector<LineColours> colour_code(const std::vector<std::string>& lines,
                                      Language language = Language::opencl_c);
 
-// Colour is never the only distinction: keywords are bold, comments are paler, built-in functions precede
-// a parenthesis.
+// Returns the style of a kind of text. Colour is never the only distinction: keywords are bold, comments are
+// paler, and built-in functions precede a parenthesis.
 TextStyle code_style(CodeKind kind);
 
 }  // namespace lockstep::gui

@@ -9,7 +9,7 @@
 namespace lockstep::gui {
 
 struct EditorOutcome {
-  bool leave = false;  // Esc
+  bool leave = false;  // Esc was pressed
   bool moved = false;  // the cursor moved, or the text changed
 };
 

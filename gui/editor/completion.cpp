@@ -16,7 +16,8 @@ namespace lockstep::gui {
 namespace {
 
 constexpr std::size_t kMaxCompletions = 100;
-// Shorter prefixes occur in too many names.
+// The minimum number of letters for which names that contain them elsewhere than at the beginning are listed.
+// Fewer letters occur in too many names.
 constexpr std::size_t kLeastInside = 3;
 
 std::vector<Completion> functions_of(Language language) {
@@ -30,7 +31,7 @@ std::vector<Completion> functions_of(Language language) {
   return all;
 }
 
-// The functions, constants, types and keywords of a language; they do not depend on the text.
+// Returns the functions, constants, types and keywords of a language, which do not depend on the text.
 std::vector<Completion> all_words(Language language) {
   std::vector<Completion> all = functions_of(language);
   for (const std::string& name : predefined_constants(language)) all.push_back({name, "constant", false});

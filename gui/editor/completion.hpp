@@ -1,5 +1,5 @@
-// Completions of a name that is being typed: names declared in the text, functions of the language with their
-// signatures, and the language's constants, types and keywords.
+// Finds completions of a name that is being typed: names declared in the text, functions of the language with
+// their signatures, and the language's constants, types and keywords.
 #pragma once
 
 #include <optional>
@@ -18,20 +18,22 @@ struct Completion {
   bool operator==(const Completion&) const = default;
 };
 
-// The letters of a name before the cursor; empty after any other character, in a comment, a string or a
-// number, and within a name.
+// The letters of an unfinished name before the cursor. typed_name() returns no value if there are no such
+// letters, if the cursor is within a name, or if it is in a comment, a string or a number.
 struct TypedName {
-  std::size_t begin = 0;  // column
+  std::size_t begin = 0;  // the column of the first letter
   std::string letters;
 };
 std::optional<TypedName> typed_name(const std::vector<std::string>& lines, TextPlace cursor);
 
-// Names that begin with the letters, ignoring case, followed by names that contain them. The nearest names
-// come first: local names, other names of the text, names of the language.
+// Returns the names that begin with the typed letters, followed by the names that contain these letters
+// elsewhere. Case is ignored. In each group, local names come first, then other names of the text, then names
+// of the language.
 std::vector<Completion> completions(const std::vector<std::string>& lines, TextPlace cursor,
                                     const TypedName& typed, Language language = Language::opencl_c);
 
-// Replaces the typed letters by the completion as one undo step; for a function it also adds the parenthesis.
+// Replaces the typed letters with the completion, as one undo step. For a function, also adds an
+// opening parenthesis.
 void complete(TextBuffer& buffer, const TypedName& typed, const Completion& chosen);
 
 }  // namespace lockstep::gui

@@ -26,7 +26,7 @@ void CompletionList::open(const TextBuffer& buffer, std::size_t least_letters) {
   typed_ = *typed;
   words_ = completions(buffer.lines(), buffer.cursor(), typed_, language_);
   chosen_ = first_ = 0;
-  // Nothing remains to be completed.
+  // The only completion is already typed, so the list is not shown.
   if (words_.size() == 1 && words_.front().name == typed_.letters) close();
 }
 
@@ -35,7 +35,8 @@ void CompletionList::choose(TextBuffer& buffer, std::size_t index) {
   close();
 }
 
-// Enter after a complete name inserts a line break.
+// Handles a key of the list; returns false if the text must handle it. Enter after a complete name inserts a
+// line break.
 bool CompletionList::take(TextBuffer& buffer, const KeyPress& press) {
   if (press == KeyPress{Key::space, true}) {
     was_asked_for_ = true;

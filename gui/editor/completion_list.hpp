@@ -1,5 +1,5 @@
-// The list of completions below the cursor while a name is typed. While it is open, it handles the keys ↑ ↓
-// Enter Tab Esc; all other keys go to the text.
+// The list of completions below the cursor while a name is typed. While the list is open, it handles the keys
+// ↑ ↓ Enter Tab Esc; the text handles all other keys.
 #pragma once
 
 #include <optional>
@@ -12,20 +12,21 @@ namespace lockstep::gui {
 
 class CompletionList {
  public:
-  // The language of the edited text.
+  // Sets the language of the edited text.
   void set_language(Language language) { language_ = language; }
   bool is_open() const { return !words_.empty(); }
   void close() { words_.clear(); }
   const std::vector<Completion>& words() const { return words_; }
   std::size_t chosen() const { return chosen_; }
-  // The rectangle in which the last frame drew the list; empty while the list is closed.
+  // Returns the rectangle in which the last frame drew the list; empty while the list is closed.
   const Rect& place() const { return place_; }
 
-  // Handles keys and letters in order: the list takes its keys, the text takes all others.
+  // Handles keys and letters in the order in which they were typed. The list handles its own keys, and the
+  // text handles all others.
   EditorOutcome edit(TextBuffer& buffer, const TypedInput& typed);
 
-  // Draws the list within `area`, below the line of the cursor or above it. `at` is the position of the
-  // cursor at the top of its line. Returns true if a row was clicked, which changes the text.
+  // Draws the list within `area`, below or above the line of the cursor. `at` is the position of the cursor,
+  // at the top of its line. Returns true if a row was clicked, which changes the text.
   bool draw(Ui& ui, TextBuffer& buffer, Point at, float line_height, const Rect& area);
 
  private:

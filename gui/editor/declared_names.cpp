@@ -43,7 +43,7 @@ class Reader {
  private:
   bool at_end() const { return tokens_[at_].kind == TokenKind::end; }
 
-  // The text of the tokens, with a space wherever the source has spaces.
+  // Returns the text of the tokens [begin, end), with a single space wherever the source has spaces.
   std::string text(std::size_t begin, std::size_t end) const {
     std::string words;
     for (std::size_t i = begin; i < end; ++i) {
@@ -73,7 +73,7 @@ class Reader {
     at_ = end;
   }
 
-  // The index of the token after the bracket that matches the one at `open`.
+  // Returns the index of the token after the bracket that matches the bracket at `open`.
   std::size_t after_closing(std::size_t open) const {
     std::size_t depth = 0, i = open;
     for (; tokens_[i].kind != TokenKind::end; ++i) {
@@ -91,7 +91,7 @@ class Reader {
            std::ranges::find(statements, token.text) == statements.end() && !is_of_expressions(token);
   }
 
-  // Words of CUDA C++ that cannot begin a declaration.
+  // Returns true for words of CUDA C++ that cannot begin a declaration.
   static bool is_of_expressions(const Token& token) {
     constexpr std::string_view kWords[] = {
         "this",  "new",         "delete",           "true",       "false",   "nullptr",
@@ -99,7 +99,7 @@ class Reader {
     return std::ranges::find(kWords, token.text) != std::end(kWords);
   }
 
-  // template <class T, int N>
+  // Skips template parameters, such as template <class T, int N>; returns false if there are none.
   bool template_parameters() {
     if (language_ != Language::cuda || !tokens_[at_].is("template") || !tokens_[at_ + 1].is("<"))
       return false;
@@ -113,14 +113,16 @@ class Reader {
     return true;
   }
 
-  // True if the token is an attribute such as __attribute__ or __launch_bounds__, followed by parentheses.
+  // Returns true if the token is an attribute such as __attribute__ or __launch_bounds__, followed
+  // by parentheses.
   bool takes_parentheses(std::size_t i) const {
     return (tokens_[i].is("__attribute__") || tokens_[i].is("__launch_bounds__") ||
             tokens_[i].is("__align__")) &&
            tokens_[i + 1].is("(");
   }
 
-  // Parses a function: a name between a type and `(`. At program scope, where there are no expressions.
+  // Parses a function: a name between a type and `(`. This is called only at program scope, where there are
+  // no expressions.
   bool function() {
     std::size_t name = at_;
     while (tokens_[name].is_identifier() || tokens_[name].is("*") || tokens_[name].is("&")) {
@@ -162,7 +164,7 @@ class Reader {
     }
   }
 
-  // Variables declared before the place, in any block of the function.
+  // Finds the variables that are declared before the place in any block of the function.
   void variables(std::size_t body, std::size_t end) {
     for (std::size_t i = body; i < end && start_of(tokens_[i]) < place_; ++i) {
       const bool begins = tokens_[i].is("{") || tokens_[i].is("}") || tokens_[i].is(";") ||
@@ -171,7 +173,8 @@ class Reader {
     }
   }
 
-  // Parses from the first token of a statement; does nothing if the statement is not a declaration.
+  // Parses the statement that begins at `begin`. If it is a declaration, adds the declared names and returns
+  // the index after them; otherwise returns `begin`.
   std::size_t declarators(std::size_t begin, std::size_t end, bool is_local) {
     std::size_t at = begin;
     while (at < end && is_type_word(tokens_[at])) ++at;

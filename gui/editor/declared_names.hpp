@@ -1,5 +1,6 @@
-// Finds the names that a kernel's text declares: functions, macros, and the parameters and variables of the
-// function around a given place. It uses only tokens, because text that is being edited seldom compiles.
+// Finds the names that a kernel's text declares: functions, macros, and the parameters and variables of
+// the function around a given place. Only the tokens are examined, because text that is being edited
+// seldom compiles.
 #pragma once
 
 #include <string>
@@ -18,8 +19,8 @@ struct DeclaredName {
   bool operator==(const DeclaredName&) const = default;
 };
 
-// In the order of the text. Omits names that are declared after `place` in its function, and the name that
-// ends at `place`, because it is being typed.
+// Returns the names in the order of the text. Omits names that are declared after `place` in the same
+// function. Also omits a name that ends at `place`, because this name is being typed.
 std::vector<DeclaredName> declared_names(const std::vector<std::string>& lines, TextPlace place,
                                          Language language = Language::opencl_c);
 

@@ -13,11 +13,11 @@ struct Diagnostic {
   std::uint32_t line = 0, column = 0;  // 1-based
   Kind kind = Kind::error;
   std::string message;
-  std::string file = {};  // as the compiler names it
+  std::string file = {};  // the name of the file in the report
   bool operator==(const Diagnostic&) const = default;
 };
 
-// "33:12: use of undeclared identifier".
+// Returns the message with its place: "33:12: use of undeclared identifier".
 std::string diagnostic_text(const Diagnostic& message);
 
 // Parses lines of the form `path:line:column: error: message` (also `fatal error`, `warning` and `note`);

@@ -169,8 +169,8 @@ FindBar::Outcome FindBar::draw(Ui& ui, const Rect& rect, TextPlace cursor, bool 
   if (!had_keyboard_) return outcome;
   outcome.typing = true;
   if (!had_keyboard || outcome.closed || outcome.go_to || outcome.replace != Replace::none) return outcome;
-  // In input order: on a slow machine, one frame can contain the letters for both fields and the
-  // Tab between them.
+  // Keys and letters are handled in the order in which they were typed. On a slow machine, one frame can
+  // contain the letters for both fields and the Tab between them.
   const auto take = [&](const TypedInput& typed) {
     in_replacement_ ? type_replacement(typed, outcome) : type(typed, cursor, outcome);
   };

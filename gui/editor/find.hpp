@@ -1,4 +1,4 @@
-// Searches for a text in the kernel and replaces it: the matches, and the bar with the fields.
+// Finds and replaces text in a kernel: functions that find and replace matches, and the find bar.
 #pragma once
 
 #include <cstdint>
@@ -19,21 +19,22 @@ struct TextMatch {
   bool operator==(const TextMatch&) const = default;
 };
 
-// All non-overlapping matches, in order. The search ignores case unless `needle` contains a capital letter.
-// An empty `needle` has no matches.
+// Returns all non-overlapping matches, in order. The search ignores case unless `needle` contains a capital
+// letter. An empty `needle` has no matches.
 std::vector<TextMatch> find_matches(const std::vector<std::string>& lines, std::string_view needle);
 
-// Indices into `matches`. The search wraps around at the end. No value if there are no matches.
-std::optional<std::size_t> match_from(const std::vector<TextMatch>& matches,
-                                      TextPlace place);  // at or after it
+// Return the index of the match at or after a place, after a place, or before a place. The search wraps
+// around at the end of the text. No value if there are no matches.
+std::optional<std::size_t> match_from(const std::vector<TextMatch>& matches, TextPlace place);
 std::optional<std::size_t> match_after(const std::vector<TextMatch>& matches, TextPlace place);
 std::optional<std::size_t> match_before(const std::vector<TextMatch>& matches, TextPlace place);
 
-// "3 of 12"; "12 matches" if no match is chosen; "not found"; empty if `needle` is empty.
+// Returns "3 of 12"; "12 matches" if no match is chosen; "not found" without matches; "" if `needle`
+// is empty.
 std::string find_status(const std::vector<TextMatch>& matches, std::optional<std::size_t> chosen,
                         std::string_view needle);
 
-// The lines after every match is replaced by another text.
+// Returns the lines with every match replaced by `replacement`.
 std::vector<std::string> replace_matches(std::vector<std::string> lines,
                                          const std::vector<TextMatch>& matches, std::string_view replacement);
 
@@ -46,8 +47,8 @@ class FindBar {
   float height() const { return !open_ ? 0 : replaces_ ? 2 * kRow : kRow; }
   bool has_keyboard() const { return open_ && focused_; }
   void release() { focused_ = false; }
-  // An empty `needle` repeats the last search. `from` is the place where the search starts while the
-  // user types.
+  // Opens the bar and searches for `needle`; an empty `needle` repeats the last search. `from` is the place
+  // where the search starts while the user types.
   void open(std::string_view needle, TextPlace from);
   void open_replacement() { replaces_ = true; }
   void close() { open_ = focused_ = replaces_ = false; }
@@ -56,9 +57,9 @@ class FindBar {
   void update(const std::vector<std::string>& lines, const TextMatch& selection);
   const std::vector<TextMatch>& matches() const { return matches_; }
   std::optional<std::size_t> chosen() const { return chosen_; }
-  // The first match at or after a place.
+  // Returns the first match at or after a place.
   std::optional<TextMatch> from(TextPlace place) const { return match(match_from(matches_, place)); }
-  // The next match after a place, or the last match before it.
+  // Returns the next match after a place (`direction` 1) or the last match before it (−1).
   std::optional<TextMatch> step(int direction, TextPlace from) const;
 
   const std::string& replacement() const { return replacement_.text(); }
@@ -68,9 +69,9 @@ class FindBar {
     std::optional<TextMatch> go_to;
     Replace replace = Replace::none;
     bool closed = false;
-    bool typing = false;  // the field has the keyboard
+    bool typing = false;  // a field of the bar has the keyboard
   };
-  // If `editable` is true, matches can be replaced.
+  // Draws the bar and handles its input. If `editable` is true, matches can be replaced.
   Outcome draw(Ui& ui, const Rect& rect, TextPlace cursor, bool editable);
 
  private:
@@ -84,7 +85,7 @@ class FindBar {
 
   LineField field_, replacement_;
   bool open_ = false, focused_ = false, had_keyboard_ = false;
-  bool replaces_ = false, in_replacement_ = false;  // the row is visible; its field has the keyboard
+  bool replaces_ = false, in_replacement_ = false;  // the replacement row: visible; has the focus
   TextPlace from_;
   std::vector<std::string> lines_;
   std::string needle_;

@@ -1,5 +1,5 @@
-// The words of OpenCL C and of CUDA C++ that kernels use without declaring them, from the tables of the
-// simulator's compiler.
+// The words of OpenCL C and of CUDA C++ that kernels use without declaring them. They are taken from the
+// tables of the simulator's compiler.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@
 
 namespace lockstep::gui {
 
-// Statements, qualifiers, address spaces.
+// Returns true for words of statements, qualifiers and address spaces.
 bool is_code_keyword(std::string_view name, Language language = Language::opencl_c);
-// Types such as `int` and `float4`.
+// Returns true for types such as `int` and `float4`.
 bool is_predefined_type(std::string_view name, Language language = Language::opencl_c);
 bool is_predefined_constant(std::string_view name, Language language = Language::opencl_c);
 bool is_called_without_declaration(std::string_view name, Language language = Language::opencl_c);
 
-// Sorted.
+// Return the words of a language in alphabetical order.
 const std::vector<std::string>& code_keywords(Language language = Language::opencl_c);
 const std::vector<std::string>& predefined_types(Language language = Language::opencl_c);
 const std::vector<std::string>& predefined_constants(Language language = Language::opencl_c);

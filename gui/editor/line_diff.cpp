@@ -1,6 +1,7 @@
-// Lines are numbered first, equal lines with equal numbers. The search runs forwards from the beginning of
-// both texts: `reach[k]` is the farthest line of the old text that a path with d edits reaches on the
-// diagonal k = old − new. The tables of all d are then followed backwards along the best path.
+// Finds the differences of two texts by Myers' algorithm. Lines are first replaced by numbers; equal lines
+// have equal numbers. The search runs forwards from the beginning of both texts: reach(d, k) is the farthest
+// line of the old text that a path with d edits reaches on the diagonal k = old − new. Then the best path is
+// traced backwards through the tables of all d.
 #include "gui/editor/line_diff.hpp"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ class Differ {
   Differ(const int* before, int old_size, const int* after, int new_size)
       : before_(before), after_(after), old_size_(old_size), new_size_(new_size) {}
 
-  // Pairs of equal lines, starting with the last pair; returns false if there are too many edits.
+  // Finds pairs of equal lines, starting with the last pair. Returns false if there are too many edits.
   bool run(std::vector<std::pair<int, int>>& pairs) {
     const int most = std::min(old_size_ + new_size_, kMaxEdits);
     for (int d = 0; d <= most; ++d) {
@@ -39,8 +40,8 @@ class Differ {
  private:
   int& reach(int d, int k) { return tables_[static_cast<std::size_t>(d)][static_cast<std::size_t>(k + d)]; }
 
-  // Whether a path of d edits reaches the diagonal k from k + 1, by an added line. Otherwise it reaches k by
-  // a removed line.
+  // Returns true if the best path with d edits reaches the diagonal k from the diagonal k + 1, that is, by
+  // adding a line. Otherwise it reaches k from k − 1, by removing a line.
   bool comes_by_adding(int d, int k) {
     return k == -d || (k != d && reach(d - 1, k - 1) < reach(d - 1, k + 1));
   }
@@ -67,7 +68,7 @@ class Differ {
   const int* before_;
   const int* after_;
   int old_size_, new_size_;
-  std::vector<std::vector<int>> tables_;  // by d: entries for k = −d, −d + 1 … d
+  std::vector<std::vector<int>> tables_;  // for each d, the entries for k = −d, −d + 1 … d
 };
 
 Numbers number_lines(const std::vector<std::string>& lines,
@@ -93,7 +94,7 @@ std::vector<LineChange> diff_lines(const std::vector<std::string>& before,
   Differ differ(a.data() + above, static_cast<int>(old_size), b.data() + above, static_cast<int>(new_size));
   if (!differ.run(pairs)) pairs.clear();
   std::ranges::reverse(pairs);
-  pairs.emplace_back(static_cast<int>(old_size), static_cast<int>(new_size));  // the rest is equal
+  pairs.emplace_back(static_cast<int>(old_size), static_cast<int>(new_size));  // ends the last change
   std::vector<LineChange> changes;
   std::size_t old_at = 0, new_at = 0;
   for (const auto& [old_line, new_line] : pairs) {

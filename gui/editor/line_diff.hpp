@@ -1,5 +1,5 @@
-// The difference of two texts, line by line: the fewest removed and added lines (E. W. Myers, "An O(ND)
-// difference algorithm and its variations", 1986).
+// Compares two texts line by line and finds the smallest number of removed and added lines (E. W. Myers, "An
+// O(ND) difference algorithm and its variations", 1986).
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@ struct LineChange {
   bool operator==(const LineChange&) const = default;
 };
 
-// Changes in order; at least one equal line separates two changes. If the texts differ in more than a
-// thousand lines, the result is one change from the first to the last difference.
+// Returns the changes in order; at least one equal line separates two changes. If the texts differ in more
+// than a thousand lines, returns a single change from the first to the last difference.
 std::vector<LineChange> diff_lines(const std::vector<std::string>& before,
                                    const std::vector<std::string>& after);
 

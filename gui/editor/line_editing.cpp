@@ -12,8 +12,8 @@ constexpr std::string_view kComment = "// ";
 
 bool is_blank(std::string_view line) { return indentation(line) == line.size(); }
 
-// The line of the `{` that matches a `}` at `at`, found by counting braces backwards. Braces in comments are
-// counted, too, because only the indentation depends on the result.
+// Returns the line of the `{` that matches a `}` at `at`, found by counting braces backwards. Braces in
+// comments are not excluded, because only the indentation depends on the result.
 std::optional<std::size_t> line_of_open_brace(const std::vector<std::string>& lines, TextPlace at) {
   int closed = 0;
   for (std::size_t line = at.line + 1; line-- > 0;) {
@@ -27,7 +27,7 @@ std::optional<std::size_t> line_of_open_brace(const std::vector<std::string>& li
   return std::nullopt;
 }
 
-// Number of bytes that are removed to outdent by one level.
+// Returns the number of bytes that are removed to outdent a line by one level.
 std::size_t outdent_bytes(std::string_view line, std::size_t level) {
   if (line.starts_with('\t')) return 1;
   const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
@@ -36,8 +36,8 @@ std::size_t outdent_bytes(std::string_view line, std::size_t level) {
 
 }  // namespace
 
-// The most frequent additional indentation after a line that ends with `{`; among equally frequent ones,
-// the smallest.
+// Returns the most frequent additional indentation after a line that ends with `{`; if several are equally
+// frequent, the smallest.
 std::size_t TextBuffer::level() const {
   std::map<std::size_t, std::size_t> found;
   for (std::size_t i = 0; i + 1 < lines_.size(); ++i) {
@@ -57,8 +57,8 @@ std::pair<std::size_t, std::size_t> TextBuffer::selected_lines() const {
   return {from.line, to.line > from.line && to.column == 0 ? to.line - 1 : to.line};
 }
 
-// The cursor and the anchor of the selection stay at the same letters when text before them in the
-// line changes.
+// Shifts the cursor and the anchor of the selection by `by` bytes if they are at or after the column `from`
+// of this line. Thus they stay at the same letters when text before them changes.
 void TextBuffer::shift_columns(std::size_t line, std::size_t from, std::ptrdiff_t by) {
   for (TextPlace* place : {&cursor_, &anchor_}) {
     if (place->line != line || place->column < from) continue;

@@ -1,4 +1,5 @@
-// Kernels are short, so each undo step stores the whole text, up to a total of a few megabytes.
+// Edits text. Kernels are short, so each undo step stores the whole text; all steps together are limited to a
+// few megabytes.
 #include "gui/editor/text_buffer.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The edited text: lines, a cursor, a selection and undo. It does not depend on drawing or keys:
-// code_editor.hpp maps keys to these operations, and tests call them directly.
+// The edited text: lines, a cursor, a selection and undo. This class depends neither on drawing nor on keys:
+// code_editor.hpp maps keys to its operations, and tests call the operations directly.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,8 @@
 
 namespace lockstep::gui {
 
-// Zero-based; the column is counted in bytes and is always the start of a code point.
+// A place in the text. Line and column are zero-based. The column is counted in bytes and is always the start
+// of a code point.
 struct TextPlace {
   std::size_t line = 0, column = 0;
   auto operator<=>(const TextPlace&) const = default;
@@ -45,9 +46,9 @@ class TextBuffer {
   void place(TextPlace at, bool keep_anchor);
   void move(Move move, bool keep_anchor, std::size_t page = 20);
   void select_all();
-  void select(TextPlace from, TextPlace to);  // the cursor is at `to`
+  void select(TextPlace from, TextPlace to);  // the cursor is placed at `to`
   void select_word(TextPlace at);
-  void select_line(std::size_t line);  // including its line end, so that deleting it leaves nothing
+  void select_line(std::size_t line);  // with its line end, so that deleting the selection removes the line
 
   // These functions replace the selection.
   void insert(std::string_view text);
@@ -60,12 +61,13 @@ class TextBuffer {
   // Replaces lines, as one undo step.
   void replace_lines(std::size_t first, std::size_t count, const std::vector<std::string>& lines);
 
-  // For code: the lines of the selection, or the line of the cursor.
-  static constexpr std::size_t kIndent = 4;  // columns of one level if the text has no indentation
-  void new_line();  // with the indentation of the previous line, plus one level after `{`
-  void indent();    // without a selection: inserts spaces up to the next level
+  // Operations on code. indent(), outdent() and toggle_comment() change the lines of the selection, or the
+  // line of the cursor.
+  static constexpr std::size_t kIndent = 4;  // columns of one level in a text without indentation
+  void new_line();                           // copies the indentation of the line, plus one level after `{`
+  void indent();                             // without a selection: inserts spaces up to the next level
   void outdent();
-  void close_brace();  // types `}` with the indentation of the line with its `{`
+  void close_brace();  // types `}` with the indentation of the line of the matching `{`
   void toggle_comment();
 
   // Consecutive typing forms one undo step, up to the next word or a pause.
@@ -83,8 +85,8 @@ class TextBuffer {
   void remember(Run run);
   Snapshot snapshot() const;
   bool restore(std::vector<Snapshot>& from, std::vector<Snapshot>& to);
-  std::size_t level() const;                                   // columns of one level, as used in the text
-  std::pair<std::size_t, std::size_t> selected_lines() const;  // first and last
+  std::size_t level() const;  // columns of one level of indentation in this text
+  std::pair<std::size_t, std::size_t> selected_lines() const;  // the first and the last line
   void shift_columns(std::size_t line, std::size_t from, std::ptrdiff_t by);
   void remove_range(TextPlace from, TextPlace to);
   TextPlace clamp(TextPlace at) const;
@@ -92,7 +94,7 @@ class TextBuffer {
 
   std::vector<std::string> lines_{""};
   TextPlace cursor_, anchor_;
-  std::optional<std::size_t> goal_;  // column to which moving up and down returns after shorter lines
+  std::optional<std::size_t> goal_;  // the column that moving up and down keeps, also across shorter lines
   std::vector<Snapshot> undo_, redo_;
   Run run_ = Run::none;  // kind of the last change; none if the next change starts a new undo step
 };

@@ -37,7 +37,7 @@ std::size_t word_left(std::string_view line, std::size_t column) {
 std::pair<std::size_t, std::size_t> word_around(std::string_view line, std::size_t column) {
   if (line.empty()) return {0, 0};
   std::size_t inside = std::min(column, line.size() - 1);
-  // A place directly behind a word belongs to that word, unless another word begins there.
+  // A place directly after a word belongs to that word, unless another word begins at this place.
   if (inside > 0 && (column >= line.size() || class_of(line[inside]) != Class::word) &&
       class_of(line[inside - 1]) == Class::word && column <= line.size() && column > 0)
     inside = column - 1;

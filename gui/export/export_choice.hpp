@@ -1,5 +1,5 @@
 // The settings of an export: the format, the part of the window for pictures, and the moments for a series.
-// They are plain data, so tests need no window.
+// The settings are plain data, so tests need no window.
 #pragma once
 
 #include <cstdint>
@@ -24,12 +24,14 @@ struct ExportChoice {
   unsigned delay_ms = 500;  // for a GIF
 };
 
-// "name.svg" in the folder (which ends with "/"); a number is added if that file exists.
+// Returns the path of "name.svg" in the folder, which must end with "/". If that file exists, a number is
+// added to its name.
 std::string free_export_path(const std::string& folder, const std::string& name, ExportFormat format);
-// The path with the extension of the format, which replaces the extension of another format.
+// Returns the path with the extension of the format, which replaces the extension of any other format.
 std::string with_ending(std::string path, ExportFormat format);
 
-// "77 pictures", or the reason why the series is not possible.
+// The number of pictures in a series and its description, "77 pictures". If the series is not possible,
+// `words` gives the reason.
 struct SeriesSize {
   std::size_t count = 0;
   std::string words;

@@ -17,10 +17,11 @@ struct Drawing {
   std::function<void(Canvas&)> draw;
 };
 
-// Each pixel of the drawing becomes `scale` by `scale` pixels. Must not be called while a frame of the window
-// is drawn.
+// Paints a drawing; each of its pixels becomes `scale` by `scale` pixels. Must not be called while a frame of
+// the window is being drawn.
 Image paint(const Drawing& drawing, const AppState& state, float scale);
-// Uses the state's theme and terms. The file extension selects SVG or PNG; a PNG has twice the size.
+// Writes a drawing with the state's theme and terms. The file extension selects SVG or PNG; a PNG has twice
+// the size of the drawing.
 Result<void> write_drawing(const Drawing& drawing, const AppState& state, const std::string& path);
 
 }  // namespace lockstep::gui

@@ -53,7 +53,7 @@ class GiflibWriter final : public GifWriter {
     return written_.has_value();
   }
 
-  // giflib only reports that a call failed; `written_` holds the cause.
+  // giflib reports only that a call failed; `written_` contains the cause if writing failed.
   Result<void> cannot() const {
     return written_ ? failure("The GIF could not be encoded: out of memory.") : written_;
   }

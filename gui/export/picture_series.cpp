@@ -10,7 +10,7 @@
 namespace lockstep::gui {
 namespace {
 
-// The position of "%03d" in a pattern, and its number of digits.
+// The position of "%03d" in a pattern, and the number of digits.
 struct Number {
   std::size_t begin = 0, end = 0, digits = 0;
 };
@@ -34,7 +34,7 @@ class PngWriter final : public PictureWriter {
     return write_png(image, is_numbered(path_) ? numbered_path(path_, ++written_) : path_);
   }
   Result<void> finish() override { return {}; }
-  void abandon() override {}  // each written picture is complete
+  void abandon() override {}  // all files are complete: each picture is written at once
 
  private:
   std::string path_;
@@ -46,7 +46,7 @@ class AnimationWriter final : public PictureWriter {
   explicit AnimationWriter(std::unique_ptr<GifWriter> gif) : gif_(std::move(gif)) {}
   Result<void> add(const Image& image) override { return gif_->add(image); }
   Result<void> finish() override { return gif_->finish(); }
-  void abandon() override { gif_.reset(); }  // the file is not created until it is complete
+  void abandon() override { gif_.reset(); }  // no file has been created: it is created when it is complete
 
  private:
   std::unique_ptr<GifWriter> gif_;
@@ -57,8 +57,8 @@ class AnimationWriter final : public PictureWriter {
 Result<std::vector<std::uint64_t>> series_positions(const sim::Trace& trace, std::uint64_t from,
                                                     std::uint64_t to, sim::Trace::Step by) {
   if (from > to || to > trace.size())
-    return usage_error(
-        fmt::format("From moment {} to {}: this run has moments 0 to {}.", from, to, trace.size()));
+    return usage_error(fmt::format("From moment {} to {}: the moments must be ascending and from 0 to {}.",
+                                   from, to, trace.size()));
   std::vector<std::uint64_t> positions{from};
   while (positions.back() < to) {
     if (positions.size() > kMaxPictures)
@@ -81,7 +81,8 @@ std::string numbered_path(std::string_view pattern, std::size_t number) {
 Result<std::unique_ptr<PictureWriter>> PictureWriter::create(const std::string& path, unsigned delay_ms) {
   if (path.ends_with(".png")) return std::make_unique<PngWriter>(path);
   if (!path.ends_with(".gif"))
-    return usage_error(fmt::format("{}: a series is one .gif file or several .png files.", path));
+    return usage_error(
+        fmt::format("{}: a series must be written to one .gif file or to several .png files.", path));
   auto gif = GifWriter::create(path, delay_ms);
   if (!gif) return tl::unexpected(gif.error());
   return std::make_unique<AnimationWriter>(std::move(*gif));

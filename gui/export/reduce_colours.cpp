@@ -1,4 +1,4 @@
-// Selects the colours of a picture that are kept in a GIF.
+// Selects the colours of a picture that a GIF keeps.
 #include <algorithm>
 #include <climits>
 #include <unordered_map>
@@ -10,7 +10,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr std::size_t kMaxColours = 255;
-constexpr std::size_t kFrequentColours = 64;  // colours selected only by their number of pixels
+constexpr std::size_t kFrequentColours = 64;  // number of colours that are selected only by their frequency
 
 std::uint32_t pack(const std::uint8_t* pixel) {
   return (std::uint32_t{pixel[0]} << 16) | (std::uint32_t{pixel[1]} << 8) | pixel[2];
@@ -30,7 +30,7 @@ int distance(std::uint32_t colour, const Colour& other) {
 struct CountedColour {
   std::uint32_t colour = 0;
   std::size_t times = 0;
-  int far = 0;             // distance from the nearest chosen colour
+  int far = 0;             // distance to the nearest chosen colour
   std::uint8_t index = 0;  // index of that colour
 };
 
@@ -66,8 +66,8 @@ Palette reduce_colours(const Image& image, const PixelRect& part) {
     return static_cast<double>(a.far) * static_cast<double>(a.times);
   };
   for (std::size_t i = 0; i < std::min(all.size(), kFrequentColours); ++i) choose(all[i].colour);
-  // A rare colour is weighted by its distance from the chosen colours, so that a line of coloured text keeps
-  // its colour.
+  // The remaining colours are selected by their frequency times their distance to the chosen colours, so that
+  // a line of coloured text keeps its colour although it has few pixels.
   while (palette.colours.size() < kMaxColours) {
     const auto next = std::max_element(
         all.begin(), all.end(),

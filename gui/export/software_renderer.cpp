@@ -1,6 +1,6 @@
-// Triangles are filled with edge functions in steps of 1/16 pixel and a top-left rule, so that two triangles
-// that share an edge never blend a pixel twice. Most of the area consists of rectangles of one colour, which
-// have a faster path.
+// Fills triangles with edge functions in steps of 1/16 pixel. A top-left rule ensures that two triangles that
+// share an edge never blend a pixel twice. Most of the area consists of rectangles of one colour, which are
+// filled by a faster method.
 #include "gui/export/software_renderer.hpp"
 
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ Shade unpack(ImU32 colour) {
           static_cast<float>((colour >> IM_COL32_A_SHIFT) & 255) / 255};
 }
 
-// The pictures of a frame, by the numbers that identify them in the frame.
+// The pictures of a frame, with the numbers that identify them in the frame.
 using FramePictures = std::map<std::uint64_t, std::shared_ptr<const Pixels>>;
 
 void add_pictures(FramePictures& pictures, const ImDrawList& list) {
@@ -82,7 +82,8 @@ class Painter {
     return {(v.pos.x - origin_.x) * scale_.x, (v.pos.y - origin_.y) * scale_.y};
   }
 
-  // Two triangles that form an axis-parallel rectangle of one colour and sample a single texel.
+  // Fills two triangles if they form an axis-parallel rectangle of one colour and sample a single texel;
+  // otherwise returns false.
   bool rectangle(const ImDrawVert* v, const ImDrawIdx* i) {
     if (i[0] != i[3] || i[2] != i[4]) return false;
     const ImDrawVert &a = v[i[0]], &b = v[i[1]], &c = v[i[2]], &d = v[i[5]];
@@ -103,7 +104,7 @@ class Painter {
     return true;
   }
 
-  // The colour of the picture at a given position.
+  // Returns the colour of the picture at a given position.
   Shade sample_picture(float u, float v) const {
     const float x = u * static_cast<float>(picture_->width) - 0.5f,
                 y = v * static_cast<float>(picture_->height) - 0.5f;
@@ -120,7 +121,7 @@ class Painter {
     return {mixed[0], mixed[1], mixed[2], mixed[3] / 255};
   }
 
-  // Bilinear, like the filter of the OpenGL backend.
+  // Returns the coverage in the atlas at a given position, with bilinear filtering as in the OpenGL backend.
   float sample(float u, float v) const {
     const float x = u * static_cast<float>(atlas_.width) - 0.5f,
                 y = v * static_cast<float>(atlas_.height) - 0.5f;
@@ -165,7 +166,8 @@ Fixed fixed(ImVec2 p) { return {std::lround(p.x * 16), std::lround(p.y * 16)}; }
 
 std::int64_t edge(Fixed a, Fixed b, Fixed p) { return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x); }
 
-// Edges that own the pixels exactly on them: top edges and left edges (clockwise order, y downwards).
+// Returns true for top edges and left edges (clockwise order, y downwards). Pixels exactly on such an edge
+// belong to the triangle.
 std::int64_t bias(Fixed a, Fixed b) {
   const bool owns = (a.y == b.y && b.x > a.x) || b.y < a.y;
   return owns ? 0 : -1;

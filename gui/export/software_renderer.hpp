@@ -1,5 +1,5 @@
-// Paints Dear ImGui's draw data on the CPU: for `lockstep shot`, which needs no display, and for tests.
-// Triangles, texture, scissors and blending are those of the OpenGL backend.
+// Paints Dear ImGui's draw data on the CPU, for `lockstep shot`, which needs no display, and for tests.
+// Triangles, textures, clip rectangles and blending are handled as in the OpenGL backend.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct PixelRect {
   bool operator==(const PixelRect&) const = default;
 };
 
-// 8-bit coverage values of the font atlas; vertices determine the colours.
+// The font atlas as 8-bit coverage values; colours are taken from the vertices.
 struct Coverage {
   int width = 0, height = 0;
   const std::uint8_t* alpha = nullptr;
@@ -35,9 +35,9 @@ struct Coverage {
 
 void render(const ImDrawData& data, const Coverage& atlas, Image& image);
 
-// A copy of a frame's draw data that can be painted by another thread. It shares only the atlas with Dear
-// ImGui, and the atlas must outlive it. `ground` is a picture with the size and the background colour of
-// the result.
+// A copy of a frame's draw data that can be painted by another thread. The copy shares only the atlas with
+// Dear ImGui, and the atlas must outlive the copy. `ground` is a picture with the size and the background
+// colour of the result.
 class FrameCopy {
  public:
   FrameCopy(const ImDrawData& data, const Coverage& atlas, Image ground);

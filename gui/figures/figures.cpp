@@ -59,7 +59,7 @@ bool FigureSet::prepare(TimeSlice& slice) {
   return search_windows(slice);
 }
 
-// Returns false when the search has ended.
+// Searches for windows in pieces; returns false when the search has ended.
 bool FigureSet::search_windows(TimeSlice& slice) {
   Impl& all = *impl_;
   if (all.has_searched_windows) return false;

@@ -1,6 +1,6 @@
-// The figures of a run, for the window and the command line. Each figure is prepared from the trace as data
-// and then drawn on a Canvas into a rectangle, with a heading and a legend; the caller draws the card behind
-// it. A FigureSet stores the prepared data.
+// The figures of a run, for the window and the command line. The data of each figure is prepared from the
+// trace and stored in a FigureSet. The figure is then drawn into a rectangle of a Canvas, with a heading and
+// a legend; the caller draws the card behind the figure.
 #pragma once
 
 #include <memory>
@@ -17,8 +17,8 @@
 
 namespace lockstep::gui {
 
-// Prepared figures of one trace. Like the trace, a FigureSet may be used by only one thread at a time. A
-// returned reference is valid until the same function is called again.
+// Prepared figures of one trace. Only one thread at a time may use a FigureSet. A reference that a function
+// returns is valid until the same function is called again.
 class FigureSet {
  public:
   explicit FigureSet(std::shared_ptr<const sim::Trace> trace);
@@ -27,20 +27,20 @@ class FigureSet {
   FigureSet& operator=(FigureSet&&) noexcept;
 
   const sim::Trace& trace() const;
-  // Prepares the data of the whole run in pieces. Returns false when timeline, combination and windows
-  // are ready.
+  // Prepares the data of the whole run in pieces. Returns false when the timeline, the combination and the
+  // windows are ready.
   bool prepare(TimeSlice& slice);
-  // The combination of the whole run; null if there is nothing to show.
+  // Returns the combination of the whole run; null if there is nothing to show.
   const sim::Combination* combination();
   sim::CoverageLabels& coverage_labels();
   const Lanes& lanes(std::uint64_t position, const std::string& variable = {});
   const MemoryAccess& memory_access(std::uint64_t position, std::size_t which = 0);
   const Timeline& timeline();
-  // The matrices that can be shown at `position`; empty if nothing is a matrix.
+  // Returns the matrices that can be shown at `position`; empty if no object is a matrix.
   std::vector<sim::Matrix> matrices(std::uint64_t position);
-  // The windows of a convolution or another stencil; null if the run has none.
+  // Returns the windows of a convolution or another stencil; null if the run has no windows.
   const sim::Windows* windows();
-  // Requires that windows() is not null.
+  // Returns the window of the selected output. May be called only if windows() is not null.
   const ShownWindow& shown_window(std::uint64_t position, const std::optional<CellId>& selected);
 
  private:
@@ -49,20 +49,20 @@ class FigureSet {
   std::unique_ptr<Impl> impl_;
 };
 
-// One picture for a slide: combination, lanes and memory at `position`, one below another on a card.
+// The contents of a picture that shows several figures at `position`, one below another on a card.
 struct StageFigure {
   std::uint64_t position = 0;
   std::uint64_t changed_since = 0;
   bool combination = true, lanes = true, memory = true;
-  bool windows = false;                 // instead of the combination, if the run has windows
+  bool windows = false;                 // draw the windows instead of the combination, if the run has windows
   std::optional<CellId> selected = {};  // the output whose window is shown
   std::string lane_variable = {};       // shown by the lanes; empty: the last result
-  std::string title = {}, story = {};   // above the figures
+  std::string title = {}, story = {};   // text above the figures
   float max_rows_height = 0;            // height limit of the rows around the position; 0: all rows
-  float max_memory_height = 0;          // above this height, rows are fewer or lower; 0: no limit
-  WrongCells wrong = {};                // in the combination or in the windows
+  float max_memory_height = 0;  // height limit of the memory figure, met by fewer or lower rows; 0: no limit
+  WrongCells wrong = {};        // marked in the combination or in the windows
 };
-// The height of the stage at this width.
+// Returns the height of the picture at this width.
 float stage_height(FigureSet& figures, const StageFigure& stage, float width);
 void draw_stage(Canvas& canvas, const Rect& area, FigureSet& figures, const StageFigure& stage);
 

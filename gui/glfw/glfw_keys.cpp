@@ -56,10 +56,10 @@ constexpr std::array kPairs{
     Pair{GLFW_KEY_F2, Key::f2},
     Pair{GLFW_KEY_F3, Key::f3},
     Pair{GLFW_KEY_F5, Key::f5},
-    Pair{GLFW_KEY_F8, Key::f5},  // browsers reserve F5
+    Pair{GLFW_KEY_F8, Key::f5},  // a second key for F5, which browsers reserve
     Pair{GLFW_KEY_F6, Key::f6},
     Pair{GLFW_KEY_F9, Key::f9},
-    Pair{GLFW_KEY_F7, Key::f11},  // and F11
+    Pair{GLFW_KEY_F7, Key::f11},  // a second key for F11, which browsers reserve
     Pair{GLFW_KEY_F11, Key::f11},
 };
 
@@ -110,21 +110,21 @@ Key from_letter(char letter) {
     case ',':
       return Key::comma;
     case '/':
-    case '#':  // next to Enter, on layouts where `/` needs Shift
+    case '#':  // the key next to Enter on layouts where `/` needs Shift
       return Key::slash;
     default:
       return Key::none;
   }
 }
 
-// True if the key types `/` with Shift, judged by the character that it types without Shift: 7 on German,
-// Nordic and Spanish keyboards, ú on Czech ones, and the colon on French ones. The key in the position of 7
-// is accepted on all keyboards.
+// Returns true if the key is assumed to type `/` with Shift. The decision depends on the character that the
+// key types without Shift: 7 on German, Nordic and Spanish keyboards, ú on Czech keyboards, and the colon on
+// French keyboards. The key in the position of 7 is accepted on all keyboards.
 bool writes_slash(int key, std::string_view name) {
   return key == GLFW_KEY_7 || name == "7" || name == "ú" || name == ":";
 }
 
-// Without Ctrl, these keys arrive as characters.
+// Converts keys that are used with Ctrl. Without Ctrl, they arrive as characters.
 Key from_sign(char sign) {
   switch (sign) {
     case '+':
@@ -143,7 +143,8 @@ Key from_sign(char sign) {
 
 KeyPress from_glfw(int key, int scancode, int mods) {
   KeyPress press;
-  // On some systems, AltGr is Ctrl+Alt and types characters such as @ and {.
+  // Ctrl with Alt does not count as Ctrl: on some systems, AltGr is reported as Ctrl+Alt, and it types
+  // characters such as @ and {.
   press.ctrl = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0 && (mods & GLFW_MOD_ALT) == 0;
   press.shift = (mods & GLFW_MOD_SHIFT) != 0;
   for (const Pair& pair : kPairs) {

@@ -11,7 +11,8 @@
 #include "gui/glfw/glfw_keys.hpp"
 #include "gui/glfw/window_system.hpp"
 
-// The OpenGL functions that are called directly; the OpenGL library exports them on every platform.
+// The OpenGL functions that are called directly. The OpenGL library exports these functions on
+// every platform.
 extern "C" {
 void glClearColor(float, float, float, float);
 void glClear(unsigned);
@@ -27,10 +28,10 @@ namespace lockstep::gui {
 namespace {
 
 std::string last_error;
-// Other threads may finish their work before the window opens or after it closes.
+// True while the window is open. Other threads may call wake() before the window opens or after it closes.
 std::atomic<bool> is_open = false;
 
-// Windows messages end with a space.
+// Stores the error without trailing spaces and full stops. Messages of Windows end with a space.
 void remember_error(int, const char* description) {
   last_error = description;
   while (last_error.ends_with(' ') || last_error.ends_with('.')) last_error.pop_back();
@@ -54,8 +55,8 @@ void add_dropped(GLFWwindow* window, int count, const char** paths) {
   dropped.insert(dropped.end(), paths, paths + count);
 }
 
-// Newer backends of Dear ImGui query the modifiers that are currently down, but a queued key may have been
-// pressed with other modifiers.
+// Passes the modifiers of a queued key to Dear ImGui. Newer backends query the modifiers that are currently
+// down, but a queued key may have been pressed with different modifiers.
 void give_modifiers([[maybe_unused]] int modifiers) {
 #if IMGUI_VERSION_NUM >= 18900
   ImGuiIO& io = ImGui::GetIO();
@@ -76,7 +77,7 @@ void set_hints(bool visible) {
   glfwWindowHint(GLFW_FOCUS_ON_SHOW, visible ? GLFW_FALSE : GLFW_TRUE);
 }
 
-// The wanted size, limited to the size of the screen.
+// Limits the wanted size to the size of the screen.
 void fit_to_screen(Extent& size) {
   GLFWmonitor* monitor = glfwGetPrimaryMonitor();
   if (monitor == nullptr) return;
@@ -87,7 +88,7 @@ void fit_to_screen(Extent& size) {
   if (screen.height > 0) size.height = std::min(size.height, screen.height);
 }
 
-// Moves the window to another screen than that of the first window, if there is one.
+// Moves the window to a screen that does not show the first window, if there is such a screen.
 void choose_screen(GLFWwindow* window, GLFWwindow* first) {
   int count = 0, x = 0, y = 0;
   GLFWmonitor** screens = glfwGetMonitors(&count);
@@ -124,7 +125,8 @@ class Current {
   ImGuiContext* context_;
 };
 
-// The common part of both windows. Between two calls, the contexts of the first window are current.
+// The common part of both windows. Outside of the calls of this class, the contexts of the first window
+// are current.
 class GlfwWindow : public SystemWindow {
  public:
   GlfwWindow(GLFWwindow* window, ImGuiContext& context, Inbox& inbox) : window_(window), context_(&context) {
@@ -148,7 +150,7 @@ class GlfwWindow : public SystemWindow {
   float scale() const override {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window_, &x, &y);
-    // If a system unit is more than one pixel, contents are already enlarged.
+    // If a system unit is larger than one pixel, the system already enlarges the contents by this factor.
     const int width = size().width, painted = pixels().width;
     return width > 0 && painted > 0 ? x * static_cast<float>(width) / static_cast<float>(painted) : x;
   }
@@ -166,7 +168,7 @@ class GlfwWindow : public SystemWindow {
   void begin_frame([[maybe_unused]] bool new_fonts) override {
     const Current current = make_current();
 #if IMGUI_VERSION_NUM < 19200
-    // The backend creates the texture on the first call.
+    // Creates the texture again. The backend creates the texture itself on the first call.
     if (new_fonts && has_begun_) {
       ImGui_ImplOpenGL3_DestroyFontsTexture();
       ImGui_ImplOpenGL3_CreateFontsTexture();
@@ -214,7 +216,8 @@ class GlfwWindow : public SystemWindow {
   Current make_current() const { return {window_, context_}; }
   GLFWwindow* window() const { return window_; }
   ImGuiContext* context() const { return context_; }
-  // Called for both windows: painting must end before they are destroyed.
+  // Must be called by the destructors of both windows, because painting must end before a window
+  // is destroyed.
   void end_painting() {
     if (!textures_.empty()) glDeleteTextures(static_cast<int>(textures_.size()), textures_.data());
     ImGui_ImplOpenGL3_Shutdown();
@@ -227,7 +230,7 @@ class GlfwWindow : public SystemWindow {
   std::vector<unsigned> textures_;
 };
 
-// Null selects the backend's default, for OpenGL and for OpenGL ES.
+// Null selects the default of the backend, which works for OpenGL and OpenGL ES.
 constexpr const char* kShaderVersion = nullptr;
 
 class FirstWindow final : public GlfwWindow {
@@ -239,10 +242,10 @@ class FirstWindow final : public GlfwWindow {
     constexpr int least_width = 640, least_height = 360;
     glfwSetWindowSizeLimits(handle, least_width, least_height, GLFW_DONT_CARE, GLFW_DONT_CARE);
     glfwSetDropCallback(handle, add_dropped);
-    // Chains to the existing callbacks.
+    // Installs the callbacks of the backend, which also call the existing callbacks.
     ImGui_ImplGlfw_InitForOpenGL(handle, true);
-    // Called before the backend's callbacks, which do not keep the order of events and lose keys pressed and
-    // released between two frames.
+    // These callbacks replace the callbacks of the backend. The backend does not keep the order of keys and
+    // characters, and loses keys that are pressed and released between two frames.
     imgui_key_ = glfwSetKeyCallback(handle, add_key);
     imgui_character_ = glfwSetCharCallback(handle, add_character);
     ImGui_ImplOpenGL3_Init(kShaderVersion);
@@ -283,14 +286,14 @@ class FirstWindow final : public GlfwWindow {
   }
 
  private:
-  // The backend's callbacks.
+  // The callbacks of the backend, to which queued events are passed later.
   GLFWkeyfun imgui_key_ = nullptr;
   GLFWcharfun imgui_character_ = nullptr;
   int windowed_[4] = {0, 0, 1600, 900};
   bool full_screen_ = false;
 };
 
-// A window that only displays frames; its only input is keys, which are passed to the first window.
+// A window that displays frames. Its only input is keys, which are passed to the first window.
 class SecondWindow final : public GlfwWindow {
  public:
   SecondWindow(GLFWwindow* handle, ImGuiContext& context, Inbox& inbox) : GlfwWindow(handle, context, inbox) {
@@ -339,7 +342,7 @@ class GlfwSystem final : public WindowSystem {
     GLFWwindow* first = glfwGetCurrentContext();
     set_hints(true);
     GLFWwindow* handle = glfwCreateWindow(size.width, size.height, title.c_str(), nullptr, nullptr);
-    if (handle == nullptr) return failure("A second window cannot be opened here (" + last_error + ").");
+    if (handle == nullptr) return failure("A second window cannot be opened (" + last_error + ").");
     choose_screen(handle, first);
     return std::make_unique<SecondWindow>(handle, context, inbox);
   }

@@ -1,6 +1,6 @@
-// The interface to the system's windows. It is implemented with GLFW and OpenGL in a separate library that is
-// loaded when a window is opened (gui/app/window_library.hpp). The library has its own copy of Dear ImGui's
-// functions, so contexts and draw data are passed to it.
+// The interface to the system's windows. The implementation, with GLFW and OpenGL, is in a separate library
+// that is loaded when a window is opened (gui/app/window_library.hpp). The library has its own copy of Dear
+// ImGui's functions, so contexts and draw data must be passed to it.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ namespace lockstep::gui {
 // Events of a window that have not been processed yet.
 struct Inbox {
   KeyQueue keys;
-  std::vector<std::string> dropped;  // paths of files
+  std::vector<std::string> dropped;  // paths of files that were dropped on the window
   std::vector<std::string> notices;  // messages of the system for the user
 };
 
@@ -35,13 +35,13 @@ class SystemWindow {
   virtual ~SystemWindow() = default;
 
   virtual bool should_close() const = 0;
-  virtual Extent size() const = 0;    // in system units
+  virtual Extent size() const = 0;    // size in system units
   virtual Extent pixels() const = 0;  // size of the painted area in pixels
-  // The size of the window, or the size to which it returns after full screen.
+  // The size of the window; in full-screen mode, the size to which the window will return.
   virtual Extent windowed_size() const = 0;
-  virtual float scale() const = 0;  // scale of contents on this screen
+  virtual float scale() const = 0;  // the system's scale for contents on this screen
 
-  // Sleeps until an event occurs in any window, at most for `seconds` if given.
+  // Waits until an event occurs in any window, for at most `seconds` if a value is given.
   virtual void wait(std::optional<double> seconds) = 0;
   // Passes an event of the inbox to Dear ImGui.
   virtual void pass_on(const InputEvent& event) = 0;
@@ -50,7 +50,7 @@ class SystemWindow {
   virtual void begin_frame(bool new_fonts) = 0;
   // Paints and shows a frame; the first call also shows the window.
   virtual void show(ImDrawData& frame, Colour ground) = 0;
-  // Adds a picture to this window, four bytes per pixel; frames can show it by the returned number.
+  // Adds a picture with four bytes per pixel to this window. Frames show the picture by the returned number.
   virtual std::uint64_t add_picture(Extent size, const std::uint8_t* rgba) = 0;
   virtual void remove_picture(std::uint64_t number) = 0;
 
@@ -62,21 +62,23 @@ class WindowSystem {
  public:
   virtual ~WindowSystem() = default;
 
-  // Opens the window of the program, at most as large as the screen. An Error is a sentence that says why it
-  // cannot be opened, and names `command`, which the user can run instead. `context` and `inbox` must outlive
-  // the window.
+  // Opens the window of the program, at most as large as the screen. An Error is a sentence that says why the
+  // window cannot be opened; it names `command`, the program that the user can run without a window instead.
+  // `context` and `inbox` must outlive the window.
   virtual Result<std::unique_ptr<SystemWindow>> open(Extent size, const std::string& command,
                                                      ImGuiContext& context, Inbox& inbox) = 0;
-  // Opens a second window while the first is open, on another screen if there is one. It does not take the
-  // keyboard focus when it opens, and its keys are added to `inbox`.
+  // Opens a second window while the first window is open, on another screen if there is one. The second
+  // window does not take the keyboard focus when it opens. Its keys are added to `inbox`.
   virtual Result<std::unique_ptr<SystemWindow>> open_second(Extent size, const std::string& title,
                                                             ImGuiContext& context, Inbox& inbox) = 0;
-  // Ends the wait of a window. May be called from any thread; has no effect if no window is open.
+  // Makes wait() of the open window return. May be called from any thread; has no effect if no window
+  // is open.
   virtual void wake() = 0;
 };
 
-// The function that the library exports: returns a pointer to its WindowSystem, which exists until the
-// process ends, or null if the program has another version.
+// The type and the name of the function that the library exports. It returns a pointer to the library's
+// WindowSystem, which exists until the process ends, or null if `version` differs from the version of
+// the library.
 using WindowSystemOf = WindowSystem* (*)(const char* version);
 inline constexpr const char* kWindowSystemOf = "lockstep_window_system";
 

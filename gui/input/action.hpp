@@ -1,5 +1,5 @@
-// Names of the actions that keys and buttons request. The table of actions defines their effects
-// (gui/pages/action_table.hpp): the window, each page and each overlay add rows to it.
+// Names of the actions that keys and buttons request. The effects of actions are defined in the table of
+// actions (gui/pages/action_table.hpp), to which the window, each page and each overlay add rows.
 #pragma once
 
 #include <string_view>
@@ -7,11 +7,11 @@
 namespace lockstep::gui {
 
 struct Action {
-  std::string_view name;  // in reports and tests
+  std::string_view name;  // the name in reports and tests
   auto operator<=>(const Action&) const = default;
 };
 
-// The actions that buttons request or panels handle. All other actions appear only in their rows of
+// The actions that buttons request or panels handle. All other actions are named only in their rows of
 // the table.
 namespace actions {
 

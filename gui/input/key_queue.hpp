@@ -1,9 +1,10 @@
-// Keys and characters in the order in which they were typed. Dear ImGui only samples whether a key is down at
-// the start of a frame, and processes a frame's characters before its keys: it would lose a key that is
-// pressed and released between two frames, and process a character too early if it was typed after a key.
-// Therefore, while a field of Dear ImGui is edited, a frame receives at most one event of each key, no
-// character after a key that edits, and nothing after Enter or Escape, which may end the field: subsequent
-// events are meant for the page. All later events are deferred to the next frame. Otherwise a frame receives
+// A queue of keys and characters in the order in which they were typed. Dear ImGui checks only at the start
+// of a frame whether a key is down, and it processes the characters of a frame before the keys. It would
+// therefore lose a key that is pressed and released between two frames, and it would process a character too
+// early if the character was typed after a key. Therefore, while a field of Dear ImGui is edited, a frame
+// receives at most one event of each key and no character after a key that edits. It receives nothing after
+// Enter or Escape, because these keys may end editing, and later events are then meant for the page. Events
+// that a frame does not receive are deferred to the next frame. While no field is edited, a frame receives
 // all events.
 #pragma once
 
@@ -18,12 +19,12 @@ namespace lockstep::gui {
 struct InputEvent {
   int key = 0, scancode = 0, action = 0, mods = 0;  // as in GLFW
   unsigned character = 0;                           // a code point; 0 for a key event
-  KeyPress press;                                   // the key that is pressed or repeated
+  KeyPress press;                                   // the key, if it is pressed or repeated
   bool operator==(const InputEvent&) const = default;
 };
 
-// The modifiers, as in GLFW, that are down after this key was pressed or released. `mods` describes the state
-// before the event on X11, and the state after it on Windows.
+// Returns the modifiers, as in GLFW, that are down after this event. `mods` alone is not sufficient: it
+// describes the state before the event on X11, and the state after the event on Windows.
 constexpr int modifiers_after(const InputEvent& event) {
   constexpr int first = 340, last = 347;  // left and right Shift, Ctrl, Alt, Super
   if (event.key < first || event.key > last) return event.mods;
@@ -33,14 +34,15 @@ constexpr int modifiers_after(const InputEvent& event) {
 
 class KeyQueue {
  public:
-  // GLFW's key codes: the keys from Escape to the modifiers produce no characters.
+  // Key codes and modifiers of GLFW. The keys from Escape to the modifiers produce no characters.
   static constexpr int kFirstCommand = 256, kFirstModifier = 340, kRelease = 0, kRepeat = 2, kControl = 2;
   static constexpr int kEscape = 256, kEnter = 257, kKeypadEnter = 335;
 
   void add(const InputEvent& event) { waiting_.push_back(event); }
   bool empty() const { return waiting_.empty(); }
 
-  // The events for the next frame. `in_field`: Dear ImGui has the keyboard.
+  // Removes and returns the events for the next frame. `in_field` is true while a field of Dear ImGui
+  // is edited.
   std::vector<InputEvent> take(bool in_field) {
     std::vector<InputEvent> taken;
     while (!waiting_.empty() && (!in_field || fits(taken, waiting_.front()))) {

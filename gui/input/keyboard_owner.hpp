@@ -1,5 +1,5 @@
-// The part of the window that has the keyboard while text is entered, and the keys that it uses: all others
-// keep their actions.
+// The part of the window that has the keyboard while text is entered, and the keys that this part uses. All
+// other keys keep their actions.
 #pragma once
 
 #include <algorithm>
@@ -11,13 +11,14 @@ namespace lockstep::gui {
 
 enum class KeyboardOwner : std::uint8_t {
   nobody,
-  field,     // a line in a panel: keys still turn pages
+  field,     // a single-line field in a panel; keys still turn pages
   find_bar,  // F3 and Shift+F3 move between matches
-  source,    // the kernel's text: F9 applies to the cursor's line
-  sheet,     // an overlay or a popup: no key has another meaning
+  source,    // the kernel's text; F9 applies to the cursor's line
+  sheet,     // an overlay or a popup, which uses all keys
 };
 
-// Function keys, and Ctrl with digits and some letters, do not type text.
+// Returns true if the key may type or edit text. Function keys, and Ctrl with digits and some other keys,
+// do not.
 inline bool types_text(const KeyPress& press) {
   constexpr Key with_ctrl[] = {Key::enter, Key::s, Key::e, Key::d, Key::f, Key::h, Key::o, Key::q};
   const bool is_function_key = press.key >= Key::f1 && press.key <= Key::f11;

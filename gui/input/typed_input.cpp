@@ -16,7 +16,8 @@ void append_utf8(std::string& text, unsigned code) {
   }
 }
 
-// The positions of + − and ? depend on the keyboard layout, so these keys are derived from the characters.
+// Returns the key for the characters +, − and ?. The positions of these keys depend on the keyboard layout,
+// so the keys are derived from the characters.
 Key symbol_key(unsigned code) {
   return code == '+' ? Key::plus : code == '-' ? Key::minus : code == '?' ? Key::question : Key::none;
 }

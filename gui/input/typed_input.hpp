@@ -1,4 +1,4 @@
-// Input typed since the last frame, as the interface reads it.
+// The typed input of one frame, in the form in which the interface reads it.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +14,13 @@ namespace lockstep::gui {
 struct TypedInput {
   std::vector<KeyPress> keys;
   std::string characters;  // UTF-8
-  // For each key, the number of bytes of `characters` that were typed before it; keys without an entry come
-  // before all characters.
+  // For each key, the number of bytes of `characters` that were typed before the key. Keys without an entry
+  // come before all characters.
   std::vector<std::size_t> order = {};
   std::size_t before(std::size_t key) const { return key < order.size() ? order[key] : 0; }
 };
 
-// Converts the `events` of a KeyQueue.
+// Converts the events that KeyQueue::take() returned.
 TypedInput typed_input(const std::vector<InputEvent>& events);
 
 }  // namespace lockstep::gui

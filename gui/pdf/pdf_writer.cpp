@@ -71,7 +71,7 @@ Result<void> paint(const std::string& svg, int most, SvgPixels& painted) {
   if (sheet == nullptr) return not_painted(error);
   double width = 0, height = 0;
   if (!rsvg_handle_get_intrinsic_size_in_pixels(sheet.get(), &width, &height)) {
-    // The size of the page in units of the document's coordinates.
+    // The document has no size in pixels, so the size of its view box is used.
     gboolean has_width = 0, has_height = 0, has_box = 0;
     RsvgLength ignored{};
     RsvgRectangle box{};
@@ -97,7 +97,7 @@ Result<void> paint(const std::string& svg, int most, SvgPixels& painted) {
   painted.rgba.reserve(std::size_t{4} * painted.columns * painted.rows);
   for (int y = 0; y < painted.rows; ++y)
     for (int x = 0; x < painted.columns; ++x) {
-      // cairo uses premultiplied alpha.
+      // cairo uses premultiplied alpha, so the colours are divided by alpha.
       std::uint32_t pixel = 0;
       std::memcpy(&pixel, data + y * stride + std::size_t{4} * x, sizeof pixel);
       const std::uint32_t alpha = pixel >> 24;

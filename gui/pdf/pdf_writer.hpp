@@ -1,5 +1,5 @@
-// Writes drawings as the pages of a PDF, and converts them to pixels, using librsvg and cairo. It is a
-// separate library that is loaded when a PDF is requested (gui/app/pdf_library.hpp).
+// Writes drawings as the pages of a PDF and converts drawings to pixels, with librsvg and cairo. This code is
+// in a separate library, which is loaded only when it is needed (gui/app/pdf_library.hpp).
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,15 @@
 
 namespace lockstep::gui {
 
-// The function that the library exports. Each of `sheets` is an SVG document and becomes a page of the same
-// size, at 96 pixels per inch; text remains text, and its fonts are embedded. `bytes` receives the file.
-// Returns an Error if the program has another `version`, or if a sheet cannot be drawn.
+// The type and the name of the exported function that writes a PDF. Each of `sheets` is an SVG document and
+// becomes a page of the same size, at 96 pixels per inch. Text remains text, and the fonts are embedded.
+// `bytes` receives the file. Returns an Error if `version` differs from the version of the library, or if a
+// sheet cannot be drawn.
 using PdfWriter = void (*)(const char* version, const std::vector<std::string>& sheets,
                            const std::string& title, Result<std::string>& bytes);
 inline constexpr const char* kPdfWriter = "lockstep_write_pdf";
 
-// Renders an SVG document with `most` pixels on its longer side.
+// The exported function that converts an SVG document to pixels, with `most` pixels on the longer side.
 struct SvgPixels {
   int columns = 0, rows = 0;
   std::vector<std::uint8_t> rgba;  // rows from top to bottom, 4 bytes per pixel

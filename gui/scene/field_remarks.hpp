@@ -10,13 +10,14 @@ namespace lockstep::gui {
 
 class FieldRemarks {
  public:
-  // `subject` precedes the name of a field: "The scene's ". `effect` is the consequence of a wrong
-  // value: "it keeps its default".
+  // A remark consists of `subject`, the field, what is wrong with its value, and `effect`, the
+  // consequence. Examples are "The scene's " for `subject` and "it keeps its default" for `effect`.
+  // Remarks are added to `remarks`.
   FieldRemarks(std::string subject, std::string effect, std::vector<std::string>& remarks)
       : subject_(std::move(subject)), effect_(std::move(effect)), remarks_(remarks) {}
 
   void add(const FieldMistake& mistake);
-  // Adds a remark with the number of further unknown keys.
+  // Adds a remark with the number of unknown keys that have no remark of their own.
   void finish();
 
  private:

@@ -20,7 +20,7 @@ constexpr int kVersion = 1;
 constexpr const char* kExample = R"({"algorithm": "reduce/divergent", "n": 64})";
 constexpr const char* kVersionKey = "lockstep_scene";
 
-// Edited texts of kernels, by the key of the kernel.
+// The field of the edited texts of kernels; each text has the key of its kernel.
 void text_map_field(SceneFields& fields, const char* key, std::map<std::string, std::string>& texts) {
   if (!fields.reads() && texts.empty()) return;
   fields.form(key, texts,
@@ -47,7 +47,7 @@ struct CellForm {
   }
 };
 
-// As in a plan file (core/plan/launch_description.hpp), together with the path of the file.
+// The form of a launch: as in a plan file (core/plan/launch_description.hpp), with the path of the plan file.
 struct LaunchForm {
   static FieldsJson json(const std::optional<OwnLaunch>& launch) {
     FieldsJson json = parse_json<FieldsJson>(to_text(launch->description)).value_or(nullptr);
@@ -99,7 +99,7 @@ void program_field(SceneFields& fields, std::optional<ProgramCommand>& program) 
   program = std::move(command);
 }
 
-// Writes only the options that differ from their defaults.
+// The options of patterns. They are written only if one of them differs from its default.
 void pattern_fields(SceneFields& fields, PatternOptions& options) {
   if (options == PatternOptions{} && !fields.has("pattern_options")) return;
   fields.object("pattern_options", [&](SceneFields& part) {
@@ -118,7 +118,7 @@ void schedule_before_field(SceneFields& fields, std::optional<sim::Schedule>& be
   if (read_lanes && read_order) before = sim::Schedule{*read_lanes, *read_order};
 }
 
-// Fields that define the run.
+// The fields that define the run.
 void run_fields(SceneFields& fields, AppState& state) {
   fields.text("algorithm", state.algorithm, SceneFields::Empty::written);
   fields.text("kernel_file", state.kernel_file, SceneFields::Empty::left_out);
@@ -150,7 +150,7 @@ void run_fields(SceneFields& fields, AppState& state) {
   pattern_fields(fields, state.pattern_options);
 }
 
-// Conditions, with the line as the key.
+// Conditions of breakpoints, with the line as the key.
 void breakpoint_fields(SceneFields& fields, sim::BreakpointLines& breakpoints) {
   std::vector<std::uint64_t> lines;
   std::map<std::string, std::string> conditions;
@@ -173,7 +173,7 @@ void overlay_fields(SceneFields& fields, OverlayChoice& overlay, const std::vect
   fields.count("overlay_page", overlay.page);
 }
 
-// Omitted if there is no title and no story.
+// The page to which title and story refer; omitted if there is neither a title nor a story.
 void words_tab_field(SceneFields& fields, AppState& state, const SceneParts& parts) {
   const bool has_words = !state.title.empty() || !state.story.empty();
   if (!fields.reads() && (!has_words || state.words_tab.empty())) return;
@@ -182,7 +182,7 @@ void words_tab_field(SceneFields& fields, AppState& state, const SceneParts& par
   });
 }
 
-// Fields for the position in the run and the view.
+// The fields of the position in the run and of the view.
 void shown_fields(SceneFields& fields, AppState& state, const SceneParts& parts) {
   fields.text("title", state.title, SceneFields::Empty::left_out);
   fields.text("story", state.story, SceneFields::Empty::left_out);
@@ -231,7 +231,7 @@ void all_fields(SceneFields& fields, AppState& state, const SceneParts& parts) {
 
 std::string to_scene(const AppState& state, const SceneParts& parts) {
   AppState copy = state;
-  // Keys in alphabetical order, as in all earlier scenes.
+  // Keys are written in alphabetical order, as in all earlier versions.
   const nlohmann::json sorted = written_fields([&](FieldWriter& writer) {
     SceneFields fields(writer);
     all_fields(fields, copy, parts);
@@ -260,7 +260,7 @@ Result<LoadedScene> parse_scene(std::string_view text, const SceneParts& parts, 
   reader.finish();
   remarks.finish();
   follow_typed_input(scene.state);
-  // Set regardless of the value in the file.
+  // This is set regardless of the value in the file, so that a file cannot pretend that the user has agreed.
   if (scene.state.program && origin == SceneOrigin::file) scene.state.program->came_with = "a scene";
   return scene;
 }

@@ -1,5 +1,5 @@
-// An AppState as a small JSON file: a scene. A missing or invalid field keeps its default; for an invalid
-// field there is a one-sentence remark. Thus scenes of other versions can still be opened.
+// A scene is an AppState as a small JSON file. A missing or invalid field keeps its default, and each invalid
+// field produces a remark of one sentence. Thus scenes of other versions can still be opened.
 #pragma once
 
 #include <cstdint>
@@ -30,8 +30,8 @@ struct LoadedScene {
   std::vector<std::string> remarks;  // a sentence for each field that was not understood
 };
 
-// own_state: written by the window. Any other text may come from someone else; its commands are not run
-// without consent.
+// The origin of a scene. A scene with the origin own_state was written by the window. Any other scene may
+// come from someone else, so its commands are not run without consent.
 enum class SceneOrigin : std::uint8_t { file, own_state };
 
 std::string to_scene(const AppState& state, const SceneParts& parts);

@@ -29,13 +29,13 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-// Fields that define the run are written even if they have their defaults, because another release may change
-// the defaults.
+// These fields define the run. They are written even if they have their defaults, because another release may
+// have different defaults.
 constexpr std::array kAlwaysWritten{"lockstep_scene", "algorithm", "n",    "group_size",
                                     "input",          "seed",      "model"};
 
-// Texts that scenes often contain. They are part of the link format: a change would make all existing
-// links unreadable.
+// Texts that scenes often contain. This dictionary is part of the link format: a change to it would make all
+// existing links unreadable.
 constexpr std::string_view kDictionary =
     R"("program":{"buffers":[{"count":"fill":"zero","random:1","iota","name":"out","type":"float"}],"file":"launches":[{)"
     R"("arguments":[{"buffer":"in"},{"buffer":"out"},{"local_bytes":{"scalar":"value":"global":["kernel":"local":[)"
@@ -53,7 +53,7 @@ bool is_always_written(const std::string& key) {
   return std::ranges::find(kAlwaysWritten, key) != kAlwaysWritten.end();
 }
 
-// The fields of `scene` that differ from `usual`.
+// Returns the fields of `scene` that differ from `usual`.
 json without_defaults(const json& scene, const json& usual) {
   json left = json::object();
   for (const auto& [key, value] : scene.items()) {
@@ -71,7 +71,8 @@ json without_defaults(const json& scene, const json& usual) {
 
 std::string file_name(const std::string& path) { return path_text(system_path(path).filename()); }
 
-// The reader keeps their own choices for a person, a screen or a machine.
+// Resets settings that belong to a person, a screen or a machine, because the reader of the link has
+// their own.
 void forget_own_choices(AppState& state) {
   const AppState usual;
   state.theme = usual.theme;
@@ -86,7 +87,7 @@ void forget_own_choices(AppState& state) {
   state.assignment.hints.clear();
 }
 
-// The path is replaced by the file name, and the text is stored in the scene.
+// Replaces the path of the user's kernel with its file name, and stores the kernel's text in the scene.
 Result<void> take_own_kernel(AppState& state, const AppState& shown) {
   const std::string* edited = shown.edited_text();
   auto text = edited != nullptr ? Result<std::string>(*edited) : read_own_kernel(shown.kernel_file);
@@ -99,7 +100,8 @@ Result<void> take_own_kernel(AppState& state, const AppState& shown) {
   return {};
 }
 
-// The recipient is supposed to solve the task, so the sender's files and edits are removed.
+// Removes the sender's files and edits from a link to an assignment, because the recipient is supposed to
+// solve the task.
 void forget_own_run(AppState& state) {
   state.kernel_file.clear();
   state.launch.reset();
@@ -120,7 +122,7 @@ std::string_view fragment_of(std::string_view link) {
   return begin == link.npos ? std::string_view() : link.substr(begin + 1);
 }
 
-// The name in a scene from another source is not trusted: it is reduced to a file name.
+// Reduces the name in a scene from another source, which cannot be trusted, to a simple file name.
 std::string safe_name(const std::string& name) {
   std::string safe;
   for (const char c : file_name(name))
@@ -131,12 +133,12 @@ std::string safe_name(const std::string& name) {
   return is_kernel_file(safe) ? safe : safe + ".cl";
 }
 
-// A file with this text: the first of NAME.cl, NAME-2.cl and so on that contains it or does not exist.
-// Opening a link again thus creates no second file.
+// Returns a file with this text: the first of NAME.cl, NAME-2.cl and so on that contains this text or does
+// not exist. Thus, opening a link again does not create a second file.
 Result<std::string> file_with(const std::string& folder, const std::string& name, const std::string& text) {
   if (folder.empty())
     return failure(
-        "This link holds a kernel file, and there is no folder to keep it in: set XDG_STATE_HOME.");
+        "This link contains a kernel file, but there is no folder to store the file in: set XDG_STATE_HOME.");
   std::error_code error;
   fs::create_directories(system_path(folder), error);
   const fs::path whole = system_path(folder) / system_path(name);

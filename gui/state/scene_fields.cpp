@@ -11,7 +11,8 @@
 namespace lockstep::gui {
 namespace {
 
-// Names are measured, drawn, cut and compared in every frame.
+// The maximum length of a name. Names are measured, drawn, cut and compared in every frame, so they must
+// be short.
 constexpr std::size_t kMaxNameBytes = 4096, kMaxStoryBytes = 65'536, kMaxTypedBytes = std::size_t{16} << 20;
 constexpr std::size_t kMaxEntries = 10'000;
 

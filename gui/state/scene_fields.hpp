@@ -1,6 +1,6 @@
-// The fields of a scene (gui/scene/scene.hpp). Each is declared once: the same function reads the fields from
-// a file and writes them. A page declares its own fields. A missing or invalid field keeps its value; invalid
-// fields are reported.
+// Declares the fields of a scene (gui/scene/scene.hpp). Each field is declared once, in a function that both
+// reads fields from a file and writes them to a file. A page declares its own fields. A missing or invalid
+// field keeps its value, and invalid fields are reported.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ class SceneFields {
   explicit SceneFields(FieldWriter& writer) : writer_(&writer) {}
 
   bool reads() const { return reader_ != nullptr; }
-  // True while reading a scene that contains the field.
+  // Returns true while a scene that contains the field is read.
   bool has(const char* key) const { return reads() && reader_->has(key); }
 
   enum class Empty : std::uint8_t { written, left_out };
@@ -32,7 +32,7 @@ class SceneFields {
   void count(const char* key, std::optional<std::uint64_t>& value);
   void counts(const char* key, std::vector<std::uint64_t>& values);
   void texts(const char* key, std::vector<std::string>& values);
-  // A text that `is_known` accepts.
+  // A text for which `is_known` returns true.
   using IsKnown = std::function<bool(const std::string&)>;
   void word(const char* key, std::string& value, const IsKnown& is_known);
   // An object with the fields that `part` declares.

@@ -33,7 +33,7 @@ std::string all_cards() {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-// Parses the text after the colon of a card: a size, or the titles of counters.
+// Parses one option of a card, which follows a colon or a comma: a size, or the title of a counter.
 Result<void> take_option(std::string_view option, ShownCard& card, Show& show) {
   if (option == "small" || option == "large") {
     card.size = option == "small" ? CardSize::small : CardSize::large;
@@ -43,8 +43,8 @@ Result<void> take_option(std::string_view option, ShownCard& card, Show& show) {
     show.counters.emplace_back(option);
     return {};
   }
-  return usage_error(fmt::format("\"{}:{}\": a card is small or large, as in \"{}:large\".", name(card.card),
-                                 option, name(card.card)));
+  return usage_error(fmt::format("\"{}:{}\": a card can be small or large, as in \"{}:large\".",
+                                 name(card.card), option, name(card.card)));
 }
 
 Result<void> take_word(std::string_view word, Show& show) {
@@ -52,7 +52,7 @@ Result<void> take_word(std::string_view word, Show& show) {
   const auto named = card_named(word.substr(0, colon));
   if (!named)
     return usage_error(
-        fmt::format("\"{}\" is not a card. Cards are: {}.", word.substr(0, colon), all_cards()));
+        fmt::format("\"{}\" is not a card. The cards are: {}.", word.substr(0, colon), all_cards()));
   if (show.has(*named)) return usage_error(fmt::format("\"{}\" appears twice in show.", name(*named)));
   ShownCard card{*named};
   for (const std::string_view option : split(word.substr(colon), ":,"))

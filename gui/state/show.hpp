@@ -25,22 +25,23 @@ struct ShownCard {
 };
 
 struct Show {
-  std::vector<ShownCard> cards;       // each at most once; their order does not affect the layout
+  std::vector<ShownCard> cards;       // each card at most once; the order does not affect the layout
   std::vector<std::string> counters;  // "bank-conflicts"; empty: the default counters
   bool operator==(const Show&) const = default;
 
   bool has(ShowCard card) const;
-  // `card` must be shown.
+  // Returns the size of a card, which must be one of the shown cards.
   CardSize size_of(ShowCard card) const;
 };
 
-// The cards that F6 shows unless a scene specifies others: all but the timeline.
+// Returns the cards that F6 shows unless a scene specifies other cards: all cards except the timeline.
 Show usual_show();
 std::string_view name(ShowCard card);  // "source"
 std::string to_text(const Show& show);
-// An Error names the invalid word and the valid words. An empty text gives no cards.
+// Parses a line of words. An Error names the invalid word and the valid words. An empty text gives no cards.
 Result<Show> parse_show(std::string_view text);
-// "bank conflicts" → "bank-conflicts", the form used in a show line.
+// Returns the form of a counter's title that is used in a show line: "bank conflicts"
+// becomes "bank-conflicts".
 std::string counter_word(std::string_view title);
 
 inline constexpr ShowCard kShowCards[] = {ShowCard::source,  ShowCard::figure,   ShowCard::lanes,

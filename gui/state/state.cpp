@@ -68,12 +68,14 @@ void return_to_schedule(AppState& state) {
   forget_position(state);
 }
 
-// The failing schedule was chosen for the previous kernel; another kernel need not fail with it.
+// Returns to the previous schedule, because the failing schedule was chosen for the previous kernel, and a
+// different kernel need not fail with it.
 static void forget_failing_schedule(AppState& state) {
   if (state.schedule_before) return_to_schedule(state);
 }
 
-// Settings that an algorithm does not support would only cause an error message.
+// Replaces an operator or a type that the algorithm does not support. Otherwise, only an error message would
+// be shown.
 static void choose_taken(RunChoice& run, const Algorithm& algorithm) {
   const auto takes = [](const auto& all, const auto& one) {
     return all.empty() || std::ranges::find(all, one) != all.end();
@@ -97,7 +99,8 @@ void choose_algorithm(AppState& state, const std::string& id) {
   const auto algorithm = find_algorithm(id);
   if (!algorithm) return;
   choose_taken(state, **algorithm);
-  // Half of the hazards appear only if the last work-group is not full.
+  // For a hazard, n is chosen so that the last work-group is not full, because half of the hazards appear
+  // only then.
   if (!(*algorithm)->hazard) return;
   state.n = std::max(state.n, (*algorithm)->hazard->shows_with_groups * state.group_size);
   if (state.n % state.group_size == 0) state.n += state.group_size / 2;

@@ -9,8 +9,8 @@
 namespace lockstep::gui {
 namespace {
 
-// The part of the state that undo restores. Stepping through the run, turning to another page,
-// opening a sheet and typing into a kernel are not undo steps.
+// Returns the part of the state that undo restores. Stepping through the run, turning to another page,
+// opening a sheet and typing in a kernel are not undo steps.
 AppState choices_of(const AppState& state) {
   AppState choices = state;
   static_cast<PlayheadChoice&>(choices).position.reset();
@@ -31,7 +31,7 @@ AppState choices_of(const AppState& state) {
 
 bool shows_same_choices(const AppState& a, const AppState& b) { return choices_of(a) == choices_of(b); }
 
-// True if a lesson, an entry of a document or a scene provided the run.
+// Returns true if the run comes from a lesson, an entry of a document or a scene.
 bool is_brought(const AppState& state) {
   return !state.lesson.name.empty() || !state.document.empty() || !state.title.empty() ||
          !state.story.empty();
@@ -42,7 +42,7 @@ AppState without_texts(AppState state) {
   return state;
 }
 
-// The earlier state with the fields that undo does not change taken from `now`.
+// Returns the earlier state. Fields that undo does not change have their values from `now`.
 AppState with_texts_of(const AppState& now, AppState earlier) {
   earlier.edited_texts = now.edited_texts;
   earlier.presentation = now.presentation;
@@ -57,7 +57,8 @@ bool is_another_view(const AppState& before, const AppState& after) {
          before.story != after.story;
 }
 
-// The settings that a scene provides: how a run is made, and what is shown of it.
+// Replaces settings that still have the values of the scene `brought` with those of the user's own run: the
+// settings that define the run, and the settings of its display.
 void take_settings(AppState& state, const AppState& brought, const AppState& own) {
   const auto take = [&](auto field) {
     if (state.*field == brought.*field) state.*field = own.*field;
@@ -139,8 +140,8 @@ void ChoiceHistory::follow(const AppState& state) {
   last_ = state;
 }
 
-// The user's own run is kept while the lesson or the document is open and afterwards, whatever is changed
-// there, until the user opens one of their own files.
+// Keeps the user's own run when a lesson or a document is opened. The run is kept, regardless of further
+// changes, until the user opens one of their own files.
 void ChoiceHistory::remember_own_run(const AppState& state) {
   if (!last_) return;
   if (is_brought(state)) {
@@ -150,7 +151,8 @@ void ChoiceHistory::remember_own_run(const AppState& state) {
   }
 }
 
-// Lessons are opened from the list of lessons, which does not show a run.
+// Stores the user's own run. A lesson is opened from the list of lessons, which shows no run, so the page on
+// which the run was last shown is stored.
 void ChoiceHistory::keep_own_run(const AppState& state) {
   AppState own = without_texts(state);
   if (own.tab == LessonChoice::kPage) own.tab = run_tab_;
@@ -159,7 +161,8 @@ void ChoiceHistory::keep_own_run(const AppState& state) {
 
 std::optional<EarlierState> ChoiceHistory::move(std::vector<Moment>& from, std::vector<Moment>& to,
                                                 const AppState& now, const char* done) {
-  // If a text was edited after its repair, the editor's own history applies.
+  // If a text was edited after its repair, the repair can be undone only in the editor, so this step
+  // is dropped.
   while (!from.empty() && from.back().text && edit_of(now, from.back().text->key) != from.back().text->from)
     from.pop_back();
   if (from.empty()) return std::nullopt;

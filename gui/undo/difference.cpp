@@ -26,7 +26,7 @@ nlohmann::json fields_of(AppState state) {
   return parse_json<nlohmann::json>(to_scene(state)).value();
 }
 
-// "group_size" → "group size"
+// Returns the name of a field in words: "group_size" becomes "group size".
 std::string in_plain_words(std::string key) {
   std::ranges::replace(key, '_', ' ');
   return key;
@@ -43,7 +43,7 @@ std::string sentence_part(const std::string& key, const nlohmann::json& from, co
   if (!to.contains(key)) return name + " is gone again";
   const nlohmann::json& value = to.at(key);
   if (value.is_primitive()) return fmt::format("{} is {} again", name, value_in_words(value));
-  // For an object such as "benchmark", the first field that differs.
+  // For an object such as "benchmark", the first field that differs is named.
   if (value.is_object() && from.contains(key) && from.at(key).is_object())
     for (const auto& [inner, inner_value] : value.items())
       if (from.at(key).value(inner, nlohmann::json()) != inner_value)
@@ -62,7 +62,7 @@ std::string difference(const AppState& from, const AppState& to) {
       const std::string part = differs ? sentence_part(key, before, after) : "";
       if (differs && std::ranges::find(parts, part) == parts.end()) parts.push_back(part);
     }
-  if (parts.empty()) return "nothing that a scene shows";
+  if (parts.empty()) return "a setting that scenes do not contain";
   const std::size_t more = parts.size() > kMaxNamed ? parts.size() - kMaxNamed : 0;
   parts.resize(parts.size() - more);
   return fmt::format("{}{}", fmt::join(parts, ", "), more > 0 ? fmt::format(" and {} more", more) : "");

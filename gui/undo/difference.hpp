@@ -8,7 +8,7 @@
 namespace lockstep::gui {
 
 // Names the fields of a scene that differ, with their values in `to`: "n is 64 again, breakpoints as before".
-// Names at most three fields, followed by the number of further ones.
+// If more than three fields differ, only three are named, followed by the number of the others.
 std::string difference(const AppState& from, const AppState& to);
 
 }  // namespace lockstep::gui

@@ -10,7 +10,8 @@ namespace {
 
 using ConsentJson = nlohmann::json;
 
-// The file, the command and its working directory, exactly as shown.
+// Returns the key of an agreement: the file, the command and the working directory, exactly as shown to
+// the user.
 std::string consent_name(const ProgramCommand& program) {
   return json_line(ConsentJson::array({program.came_with, program.command, program.folder}));
 }

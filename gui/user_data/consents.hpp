@@ -1,5 +1,5 @@
-// Records which commands of which files the user agreed to run: the user is asked once about each file
-// and command.
+// Records which commands of which files the user agreed to run, so that the user is asked only once about
+// each command of a file.
 #pragma once
 
 #include <string>
@@ -12,11 +12,12 @@ namespace lockstep::gui {
 
 class Consents {
  public:
-  // `list` is the file that stores the agreements; if it is empty, they are lost on exit.
+  // `list` is the path of the file that stores the agreements. If `list` is empty, the agreements are lost
+  // on exit.
   explicit Consents(std::string list = {}) : list_(std::move(list)) {}
 
   bool has(const ProgramCommand& program) const;
-  // If the list cannot be written, the user is asked again next time.
+  // Adds an agreement. If the list cannot be written, the user is asked again in the next session.
   void add(const ProgramCommand& program);
   // See KeptFile.
   std::string take_remark() { return list_.take_remark(); }

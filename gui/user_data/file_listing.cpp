@@ -30,7 +30,7 @@ std::string expand(const std::string& typed) {
   return text;
 }
 
-// The folder has no parent: a drive, or a share of a server ("//server/share/").
+// Returns true if the folder has no parent: a drive, or a share of a server ("//server/share/").
 bool is_root(const std::string& folder) {
   if (folder.starts_with("//")) return std::ranges::count(folder, '/') <= 4;
   return !system_path(folder).has_relative_path();

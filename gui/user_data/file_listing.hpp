@@ -1,5 +1,5 @@
-// Lists the entries for a typed path in the file chooser: the folder of the path, and its entries that begin
-// with the rest of the text.
+// Lists the entries for a path that is typed in the file chooser: the entries of its folder that begin with
+// the rest of the typed text.
 #pragma once
 
 #include <string>
@@ -22,10 +22,10 @@ struct FileListing {
   std::string problem;  // a sentence if the folder cannot be read
 };
 
-// "~" is the home folder; a relative path starts in the working directory. The parent folder comes first, or
-// the other drives if there is no parent; then folders, kernels (.cl), scenes (.json), lessons (lesson.md),
-// assignments (assignment.md) and recordings (.lockstep). Hidden files are listed only if the rest begins
-// with a dot.
+// Returns the entries for a typed path. "~" is the home folder, and a relative path starts in the working
+// directory. The parent folder comes first, or the other drives if there is no parent. It is followed by
+// folders, kernels (.cl), scenes (.json), lessons (lesson.md), assignments (assignment.md) and recordings
+// (.lockstep). Hidden files are listed only if the rest of the text begins with a dot.
 FileListing list_files(std::string_view typed);
 
 }  // namespace lockstep::gui

@@ -1,4 +1,5 @@
-// Whether this is the very first start; only then does the start page open without a request.
+// Determines whether the window is opened for the first time. Only then does the start page open without
+// a request.
 #pragma once
 
 #include <string>

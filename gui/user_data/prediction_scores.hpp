@@ -1,4 +1,5 @@
-// Scores of the Predict mode: in total, in a row, and by question kind. They are stored only on this machine.
+// The scores of the Predict mode: in total, in a row, and for each question kind. The scores are stored only
+// on this machine.
 #pragma once
 
 #include <cstdint>
@@ -19,17 +20,17 @@ struct KindScore {
 struct PredictionScore {
   std::uint64_t right = 0, wrong = 0;
   std::uint64_t streak = 0, best_streak = 0;  // correct answers in a row: current and highest number
-  std::map<std::string, KindScore> kinds;     // by quiz::name()
+  std::map<std::string, KindScore> kinds;     // for each quiz::name()
   std::uint64_t answered() const { return right + wrong; }
   bool operator==(const PredictionScore&) const = default;
 };
 
-// The kinds that were answered incorrectly, sorted by the number of wrong answers in descending order.
+// Returns at most `most` kinds that were answered incorrectly, by decreasing number of wrong answers.
 std::vector<std::pair<std::string, KindScore>> most_wrong(const PredictionScore& score, std::size_t most);
 
 class PredictionScores {
  public:
-  // `file` is the file that stores the scores; if it is empty, they are lost on exit.
+  // `file` is the path of the file that stores the scores. If `file` is empty, the scores are lost on exit.
   explicit PredictionScores(std::string file = {});
 
   const PredictionScore& score() const { return score_; }

@@ -1,4 +1,4 @@
-// The files that were opened or saved most recently; the list is stored next to the window's state.
+// The list of the files that were opened or saved most recently. It is stored next to the window's state.
 #pragma once
 
 #include <string>
@@ -12,12 +12,13 @@ class RecentFiles {
  public:
   static constexpr std::size_t kMax = 10;
 
-  // `list` is the file that stores the list; if it is empty, nothing is stored, as for pictures and tests.
+  // `list` is the path of the file that stores the list. If `list` is empty, nothing is stored; this is used
+  // for pictures and tests.
   explicit RecentFiles(std::string list = {}) : list_(std::move(list)) {}
 
-  // Ordered from latest to oldest, without files that no longer exist.
+  // Returns the paths from latest to oldest, without files that no longer exist.
   std::vector<std::string> paths() const;
-  // Relative paths become absolute.
+  // Adds a file. A relative path is made absolute.
   void add(const std::string& path);
   // See KeptFile.
   std::string take_remark() { return list_.take_remark(); }
@@ -26,7 +27,7 @@ class RecentFiles {
   std::vector<std::string> read() const;
 
   mutable KeptFile list_;
-  std::vector<std::string> here_;  // used if there is no file
+  std::vector<std::string> here_;  // the list if it is not stored in a file
 };
 
 }  // namespace lockstep::gui

@@ -10,16 +10,16 @@ namespace lockstep::gui {
 
 class SaveFolder {
  public:
-  // `stored` is the file that stores the choice; if it is empty, the choice is lost on exit. `first` is a
-  // folder that is preferred to the documents folder.
+  // `stored` is the path of the file that stores the user's choice. If `stored` is empty, the choice is lost
+  // on exit. `first` is a folder that is preferred to the documents folder.
   explicit SaveFolder(std::string stored = {}, std::string first = {})
       : stored_(std::move(stored), kMaxBytes), first_(std::move(first)) {}
 
-  // Absolute, with a trailing "/".
+  // Returns the folder as an absolute path with a trailing "/".
   std::string path() const;
-  // True if the user has chosen a folder and it still exists.
+  // Returns true if the user has chosen a folder that still exists.
   bool was_chosen() const;
-  // Stores the folder of `file` as the choice.
+  // Stores the folder that contains `file` as the user's choice.
   void remember(const std::string& file);
   // See KeptFile.
   std::string take_remark() { return stored_.take_remark(); }
@@ -32,7 +32,8 @@ class SaveFolder {
   std::string first_, here_;
 };
 
-// A path that does not exist yet: "folder/name.ending", or with a number: "folder/name-2.ending".
+// Returns a path that does not exist yet: "folder/name.ending", or with a number, such
+// as "folder/name-2.ending".
 std::string free_path(const std::string& folder, const std::string& name, const std::string& ending);
 
 }  // namespace lockstep::gui

@@ -15,7 +15,7 @@ bool is_possible(const WindowSize& size) {
 Result<WindowSize> parse(const std::string& text) {
   WindowSize size;
   std::istringstream(text) >> size.width >> size.height;
-  if (!is_possible(size)) return failure("it holds no width and height");
+  if (!is_possible(size)) return failure("it does not contain a width and a height");
   return size;
 }
 

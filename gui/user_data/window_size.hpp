@@ -1,4 +1,4 @@
-// The last size of the window, in system units; the window opens with this size.
+// Stores the last size of the window, in system units. The window opens with this size.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@ struct WindowSize {
 
 class KeptWindowSize {
  public:
-  // `file` is the file that stores the size; if it is empty, the size is lost on exit.
+  // `file` is the path of the file that stores the size. If `file` is empty, the size is lost on exit.
   explicit KeptWindowSize(std::string file) : file_(std::move(file), kMaxBytes) {}
 
-  // No value if the size is not known.
+  // Returns the stored size; no value if the size is not known.
   std::optional<WindowSize> read();
-  // A size is not written if it is out of range or equal to the size that was last written.
+  // Writes a size unless it is out of range or equal to the size that was last written.
   void write(const WindowSize& size);
 
  private:

@@ -38,8 +38,8 @@ void CanvasImgui::stroke_rect(const Rect& rect, Role role, float thickness, floa
 void CanvasImgui::hatch_rect(const Rect& rect, Role role, float spacing) {
   const ImVec2 low = AT(rect), high(rect.right() * scale_, rect.bottom() * scale_);
   list_->PushClipRect(low, high, true);
-  // Lines at 45 degrees, on one grid for all rectangles; `spacing` is the distance perpendicular to
-  // the lines.
+  // Draws lines at 45 degrees that lie on one grid for all rectangles. `spacing` is the distance
+  // perpendicular to the lines.
   const float step = std::max(2.0f, spacing * scale_ * 1.41421f), height = high.y - low.y;
   const float first = std::floor((low.x + low.y) / step) * step - low.y;
   for (float x = first; x < high.x + height; x += step) {
@@ -82,8 +82,8 @@ void CanvasImgui::picture(const Rect& rect, const Picture& picture) {
                   ImVec2(rect.right() * scale_, rect.bottom() * scale_));
 }
 
-// If the rendered size differs by less than a pixel from the requested size, it is used unscaled: glyphs
-// without resampling are sharp.
+// Returns the size in which text is drawn. If the size of the font differs by at most a pixel from the
+// requested size, the font is used unscaled, because glyphs are sharp only without resampling.
 float CanvasImgui::text_size(const TextStyle& style, const FontFace& face) const {
   const float wanted = style.size * scale_;
   return std::abs(wanted - face.size) <= 1.01f ? face.line_height : face.line_height * wanted / face.size;

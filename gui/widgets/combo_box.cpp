@@ -1,4 +1,4 @@
-// Combo boxes: a small label, a value, and a popup with choices.
+// Draws combo boxes, which have a small label, a value, and a popup with choices.
 #include <imgui.h>
 
 #include <algorithm>
@@ -18,10 +18,10 @@ constexpr TextStyle kValue{Font::text_bold, Role::ink, Align::left, 13};
 constexpr TextStyle kChoice{Font::text, Role::ink, Align::left, 13};
 constexpr float kComboBoxPadding = 9, kBetween = 8;
 
-// A list with more choices has a search field.
+// A list with more choices than this has a search field.
 constexpr std::size_t kMaxWithoutSearch = 16;
 
-// The choices that contain all searched words.
+// Returns the indices of the choices that contain all searched words.
 std::vector<std::size_t> matching(const std::vector<std::string>& choices, std::string_view words) {
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < choices.size(); ++i)
@@ -29,7 +29,8 @@ std::vector<std::size_t> matching(const std::vector<std::string>& choices, std::
   return found;
 }
 
-// Draws the heading of the group that contains a choice; `last` is the heading that was drawn last.
+// Draws the heading above a choice if the choice belongs to a group whose heading is not drawn yet. `last` is
+// the heading that was drawn last.
 void heading_above(const std::vector<ChoiceHeading>& headings, std::size_t choice,
                    const ChoiceHeading*& last) {
   const ChoiceHeading* mine = nullptr;
@@ -53,11 +54,11 @@ PopupPlace place_popup(const Rect& box, float window_width, float window_height)
   constexpr float gap = 4, edge = 6, most = 560;
   PopupPlace place;
   const float below = window_height - edge - box.bottom() - gap, above = box.y - gap - edge;
-  // A menu of typical height opens below if there is enough room.
+  // The popup opens below the box if there is enough room for a popup of typical height.
   place.from_below = below < 260 && above > below;
   place.corner.y = place.from_below ? box.y - gap : box.bottom() + gap;
   place.max_height = std::min(most, place.from_below ? above : below);
-  // In the right half of the window, the menu extends to the left.
+  // In the right half of the window, the popup extends to the left.
   place.from_right = box.centre().x > window_width / 2;
   place.corner.x = place.from_right ? std::min(box.right(), window_width - edge) : std::max(box.x, edge);
   place.max_width = place.from_right ? place.corner.x - edge : window_width - edge - place.corner.x;
@@ -103,7 +104,7 @@ bool Ui::begin_popup(std::string_view id, const Rect& below, bool open) {
   const float least = std::min(std::max(120.0f, below.width), place.max_width);
   ImGui::SetNextWindowSizeConstraints(ImVec2(least * scale, 0),
                                       ImVec2(place.max_width * scale, place.max_height * scale));
-  popup.width = place.max_width - 40;  // without padding and the scroll bar
+  popup.width = place.max_width - 40;  // reduced by the padding and the scroll bar
   popup.height = place.max_height;
   if (!ImGui::BeginPopup(name.c_str())) return false;
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
@@ -132,7 +133,7 @@ std::optional<std::size_t> Ui::combo_box(std::string_view id, const Rect& rect, 
   std::erase_if(possible, is_refused);
   popup.take_keys(typed.keys, possible, chosen < choices.size() ? chosen : OpenPopup::kNowhere);
   if (changed && !shown.empty()) popup.move_to(shown.front());
-  // The field stays visible while the list scrolls.
+  // The list is a separate scroll area, so that the search field stays visible.
   const bool appears = ImGui::IsWindowAppearing();
   if (searches) ImGui::BeginChild("list", ImVec2(width, std::max(60.0f, popup.height - 64) * scale));
   std::optional<std::size_t> result;

@@ -9,7 +9,7 @@ namespace lockstep::gui {
 Result<std::uint64_t> read_count(std::string_view text, const CountRange& range) {
   const std::string what =
       range.most == UINT64_MAX
-          ? fmt::format("Enter a whole number from {} on, such as 4096 or 16Mi.", range.least)
+          ? fmt::format("Enter a whole number of at least {}, such as 4096 or 16Mi.", range.least)
           : fmt::format("Enter a whole number from {} to {}.", format_count(range.least),
                         format_count(range.most));
   const auto wrong = [&](std::string_view why) {

@@ -1,5 +1,5 @@
-// Each window and each picture has its own Dear ImGui context. During the lifetime of this object, the given
-// context is the current one.
+// Makes a Dear ImGui context the current one during the lifetime of an object. Each window and each picture
+// has its own context.
 #pragma once
 
 #include <imgui.h>

@@ -7,8 +7,8 @@
 namespace lockstep::gui {
 namespace {
 
-// The next or previous tab stop. After the last one, the first one follows, or "": the keyboard focus has
-// left the picture.
+// Returns the next or previous tab stop. The last stop is followed by the first one, or in a browser by "",
+// which means that the keyboard focus has left the picture.
 std::string neighbour(const std::vector<NamedPlace>& places, const std::string& id, bool back) {
   std::vector<std::string> stops;
   for (const NamedPlace& place : places)

@@ -1,5 +1,5 @@
-// Keyboard focus: Tab and Shift+Tab move through the items of the last frame in drawing order; Enter or Space
-// presses the focused item.
+// The keyboard focus. Tab and Shift+Tab move the focus through the items of the last frame in drawing order.
+// Enter or Space presses the focused item.
 #pragma once
 
 #include <string>
@@ -14,13 +14,14 @@ namespace lockstep::gui {
 
 class Focus {
  public:
-  // True if the focus handled the key.
+  // Handles a key; returns true if the key moved the focus or pressed an item.
   bool take(const KeyPress& press, const std::vector<NamedPlace>& places);
-  // An item loses the focus if it is no longer drawn, if it is covered, or if the mouse is used.
+  // Keeps or removes the focus. An item loses the focus if it is no longer drawn, if it is covered, or if the
+  // mouse is used.
   void keep(const std::vector<NamedPlace>& places, bool mouse_used);
   void draw(Canvas& canvas, const std::vector<NamedPlace>& places) const;
 
-  // An overlay has a separate focus; the focus below it is restored when the overlay closes.
+  // An overlay has a separate focus. The focus of the page below is restored when the overlay closes.
   void begin_overlay() { below_ = std::exchange(id_, {}); }
   void end_overlay() { id_ = std::exchange(below_, {}); }
 
@@ -31,7 +32,7 @@ class Focus {
 
  private:
   std::string id_, below_;
-  bool presses_ = false, moved_ = false;  // in this frame
+  bool presses_ = false, moved_ = false;  // set during this frame
 };
 
 }  // namespace lockstep::gui

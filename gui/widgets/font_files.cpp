@@ -51,8 +51,8 @@ constexpr std::array kManyScriptFiles{"/usr/share/fonts/truetype/droid/DroidSans
                                       "C:/Windows/Fonts/msgothic.ttc",
                                       "C:/Windows/Fonts/malgun.ttf"};
 
-// The program's file may contain the fonts. An installed program may include its fonts: for
-// PREFIX/bin/lockstep they are in PREFIX/share/lockstep/fonts.
+// Reads the first of these files that exists. The executable may contain the fonts. Otherwise the fonts may
+// have been installed with the program: for PREFIX/bin/lockstep, they are in PREFIX/share/lockstep/fonts.
 FontData read_first(std::span<const char* const> files) {
   const auto own = system_path(own_program()).parent_path().parent_path() / "share/lockstep/fonts";
   for (const char* path : files) {

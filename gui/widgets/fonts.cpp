@@ -1,5 +1,6 @@
-// Dear ImGui measures a font by ascent plus descent, typography by the em: the ratio is in the file's `hhea`
-// and `head` tables. Glyphs that a family lacks (⊕, ▾) are taken individually from DejaVu.
+// Loads fonts. The size of a font is its ascent plus descent in Dear ImGui, but the em in typography; the
+// ratio of the two is computed from the tables `hhea` and `head` of the font file. Glyphs that a family lacks
+// (such as ⊕ and ▾) are taken from DejaVu.
 #include "gui/widgets/fonts.hpp"
 
 #include <imgui.h>
@@ -16,7 +17,7 @@
 namespace lockstep::gui {
 namespace {
 
-// Characters that the interface uses: Latin-1, Greek, dashes and quotes, subscripts, arrows,
+// Ranges of characters that the interface uses: Latin-1, Greek, dashes and quotes, subscripts, arrows,
 // operators, shapes.
 constexpr std::array<ImWchar, 33> kRanges{
     0x20,   0xFF,   0x0391, 0x03C9, 0x2012, 0x2026, 0x2032, 0x2033, 0x2039, 0x203A, 0x2070,
@@ -25,7 +26,8 @@ constexpr std::array<ImWchar, 33> kRanges{
 constexpr std::array<ImWchar, 13> kSymbolRanges{0x1D62, 0x1D62, 0x2208, 0x2208, 0x2295, 0x2297, 0x2308,
                                                 0x230B, 0x25BE, 0x25BE, 0x23CE, 0x23CE, 0};
 
-// A zero-terminated list of single characters in Dear ImGui's format.
+// Returns the characters as a zero-terminated list of ranges in Dear ImGui's format. Each range contains
+// one character.
 std::vector<ImWchar> ranges_of(const std::set<char32_t>& characters) {
   std::vector<ImWchar> ranges;
   for (const char32_t c : characters) {
@@ -41,7 +43,7 @@ struct Size {
   Font family;
   float size;
 };
-// Sizes 16 and 18 are used in presentations.
+// The sizes that the interface uses. Sizes 16 and 18 are used in presentations.
 constexpr std::array kSizes{Size{Font::text, 11},      Size{Font::text, 12},      Size{Font::text, 13},
                             Size{Font::text, 14},      Size{Font::text_bold, 11}, Size{Font::text_bold, 12},
                             Size{Font::text_bold, 13}, Size{Font::text_bold, 14}, Size{Font::text_bold, 18},
@@ -53,7 +55,7 @@ unsigned u16(const FontData& data, std::size_t at) {
 }
 int s16(const FontData& data, std::size_t at) { return static_cast<std::int16_t>(u16(data, at)); }
 
-// Offset of a table of an sfnt file; 0 if the table is missing.
+// Returns the offset of a table in an sfnt file; 0 if the table is missing.
 std::size_t table(const FontData& data, const char* tag) {
   for (std::size_t i = 0; i < u16(data, 4); ++i) {
     const std::size_t entry = 12 + 16 * i;
@@ -65,7 +67,7 @@ std::size_t table(const FontData& data, const char* tag) {
 }
 
 struct Metrics {
-  float height = 1.21f, ascent = 0.97f;  // for 1 px of font size
+  float height = 1.21f, ascent = 0.97f;  // px, for a font size of 1 px
 };
 
 Metrics metrics_of(const FontData& data) {
@@ -76,16 +78,18 @@ Metrics metrics_of(const FontData& data) {
   return {static_cast<float>(top - bottom) / em, static_cast<float>(top) / em};
 }
 
-// A collection (.ttc) begins with a list of fonts; the first font is used.
+// Returns true if the file is a collection (.ttc), which begins with a list of fonts. The first font of a
+// collection is used.
 bool is_collection(const FontData& data) {
   return data.size() > 4 && std::memcmp(data.data(), "ttcf", 4) == 0;
 }
 
-// In Dear ImGui 1.86, fonts can have any size. Release 1.90 truncates the size to whole pixels, 1.92 rounds
-// it, and text of other sizes is scaled and blurred. For these releases, the font has the nearest whole size,
-// and its glyphs have the wanted size.
+// Fits a font to the sizes that Dear ImGui supports. In release 1.86, fonts can have any size. Release 1.90
+// truncates the size to whole pixels, and release 1.92 rounds it; text of any other size would be scaled and
+// blurred. For these releases, the font has the nearest whole size, and its glyphs are rendered in the
+// wanted size.
 struct Fit {
-  float height = 1, ascent = 1;          // wanted, in Dear ImGui's units
+  float height = 1, ascent = 1;          // wanted height and ascent, in Dear ImGui's units
   float whole = std::round(height);      // height of the font
   float density = height / whole;        // pixels of a glyph per pixel of the font
   float above = std::floor(ascent + 1);  // whole pixels from the top to the baseline
@@ -99,8 +103,8 @@ ImFont* add_from(ImFontAtlas& atlas, FontData& data, float height, const ImWchar
   config.OversampleH = 2;
   config.OversampleV = 1;
 #if IMGUI_VERSION_NUM >= 19000 && IMGUI_VERSION_NUM < 19200
-  // The font is scaled by the density when it is drawn at the wanted height, so that one pixel of a glyph is
-  // one pixel of the screen.
+  // When text is drawn at the wanted height, the font is scaled by the density, so that one pixel of a glyph
+  // is one pixel of the screen.
   height = std::round(height / fit.density);
   config.RasterizerDensity = fit.density;
   config.GlyphOffset.y = fit.above / fit.density - std::floor(fit.ascent / fit.density + 1);
@@ -108,7 +112,7 @@ ImFont* add_from(ImFontAtlas& atlas, FontData& data, float height, const ImWchar
   return atlas.AddFontFromMemoryTTF(data.data(), static_cast<int>(data.size()), height, &config, ranges);
 }
 
-// The face with the family's own glyphs.
+// Adds the face with the family's own glyphs to the atlas.
 FontFace add_family(ImFontAtlas& atlas, FontData& data, const Size& wanted, float scale, const Fit& fit) {
   FontFace face{wanted.family, wanted.size * scale, nullptr, fit.ascent, fit.height};
 #if IMGUI_VERSION_NUM < 19200
@@ -117,8 +121,8 @@ FontFace add_family(ImFontAtlas& atlas, FontData& data, const Size& wanted, floa
   face.font->Scale = fit.density;  // for text that Dear ImGui draws itself
 #endif
 #else
-  // An empty font into which the glyphs are merged: the size of each source is relative to the size of the
-  // first source.
+  // Glyphs are merged into an empty font of the whole size, because the size of each source is relative to
+  // the size of the first source.
   static constexpr std::array<ImWchar, 3> all{1, 0xFFFF, 0};
   ImFontConfig without_glyphs;
   without_glyphs.FontDataOwnedByAtlas = false;
@@ -145,7 +149,8 @@ FontFace add_face(ImFontAtlas& atlas, FontFiles& files, const Size& wanted, floa
   const FontFace face = add_family(atlas, data, wanted, scale, fit);
   const float symbol_height = size * metrics_of(files.symbols).height;
   if (!files.symbols.empty()) add_from(atlas, files.symbols, symbol_height, kSymbolRanges.data(), true, fit);
-  // The family's own glyphs first, then those of the symbol font, then those of the font with many scripts.
+  // Further characters are taken from the family if possible, otherwise from the symbol font, otherwise from
+  // the font with many scripts.
   if (const std::vector<ImWchar>& more = files.more; more.size() > 1) {
     add_from(atlas, data, fit.height, more.data(), true, fit);
     if (!files.symbols.empty()) add_from(atlas, files.symbols, symbol_height, more.data(), true, fit);
@@ -156,7 +161,7 @@ FontFace add_face(ImFontAtlas& atlas, FontFiles& files, const Size& wanted, floa
   return face;
 }
 
-// Draws the glyphs of all ranges, unless the renderer draws each glyph when it is first used.
+// Renders the glyphs of all ranges, unless the renderer supports rendering each glyph when it is first used.
 void build(ImFontAtlas& atlas) {
 #if IMGUI_VERSION_NUM >= 19200
   if (atlas.RendererHasTextures) return;
@@ -194,7 +199,8 @@ FontSet load_fonts(ImFontAtlas& atlas, float scale, const std::set<char32_t>& mo
   for (const Size& size : kSizes) set.faces.push_back(add_face(atlas, files, size, scale));
   build(atlas);
   if (files.regular.empty() || files.code.empty()) {
-    set.missing = "Fonts were not found: install fonts-inter and fonts-jetbrains-mono for the intended look.";
+    set.missing =
+        "Some fonts were not found: install fonts-inter and fonts-jetbrains-mono for the intended look.";
   }
   return set;
 }

@@ -29,29 +29,30 @@ struct FontSet {
   std::vector<FontFace> faces;
   float scale = 1;
   std::string missing;  // a sentence about missing families; empty if all were found
-  // Characters that were drawn but are missing from all faces. Drawing code adds them; the owner of the set
-  // then loads the set again with these characters (load_fonts).
+  // Characters that were drawn but that no face contains. Drawing code adds such characters. The owner of the
+  // set then calls load_fonts() again with these characters.
   std::shared_ptr<std::set<char32_t>> lacking = std::make_shared<std::set<char32_t>>();
 
-  std::shared_ptr<FontFiles> files;  // the atlas refers to them, so the set must exist while it is used
+  std::shared_ptr<FontFiles> files;  // the atlas refers to these files as long as it is used
 
-  // The face for `style` at this set's scale: the exact size, or the nearest size.
+  // Returns the face for `style` at this set's scale, with the exact size or the nearest one.
   const FontFace& find(const TextStyle& style) const;
 };
 
-// Replaces the content of `atlas`. Never fails: a font is always available. `more` contains further
-// characters, such as those in file names; they are taken from a font with many scripts if one is installed
-// (Debian: fonts-noto-cjk or fonts-droid-fallback). `known` contains the files of the replaced set, which are
-// not read again; if it is null, the files are read.
+// Loads the fonts into `atlas`, whose previous content is removed. This never fails, because Dear ImGui's
+// built-in font is always available. `more` contains further characters, such as those in file names. They
+// are taken from a font with many scripts if one is installed (Debian: fonts-noto-cjk or
+// fonts-droid-fallback). `known` contains the files of the previous set, which are then not read again; if
+// `known` is null, the files are read.
 FontSet load_fonts(ImFontAtlas& atlas, float scale, const std::set<char32_t>& more = {},
                    std::shared_ptr<FontFiles> known = nullptr);
 
-// Adds the missing characters of the set to `asked`. Returns true if some of them are new, so that the set
-// must be loaded again. A character that no font contains is thus requested only once.
+// Adds the missing characters of the set to `asked`. Returns true if some of them were not in `asked` before;
+// the set must then be loaded again. Thus a character that no font contains is requested only once.
 bool take_lacking(const FontSet& fonts, std::set<char32_t>& asked);
 
-// Replaces characters that the font does not contain by their code, such as "\u65e5", and adds them to
-// `wanted` unless it is null.
+// Replaces characters that the font does not contain with their codes, such as "\u65e5", and adds the
+// characters to `wanted` unless `wanted` is null.
 std::string with_escapes(ImFont& font, std::string_view text, std::set<char32_t>* wanted = nullptr);
 
 }  // namespace lockstep::gui

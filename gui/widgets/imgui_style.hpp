@@ -1,4 +1,5 @@
-// The theme's colours for the parts that Dear ImGui draws: popups, text fields, tooltips.
+// Applies the colours and the font of the theme to the parts that Dear ImGui draws: popups, text fields
+// and tooltips.
 #pragma once
 
 #include "gui/canvas/theme.hpp"
@@ -8,11 +9,12 @@ struct ImFont;
 
 namespace lockstep::gui {
 
-// The colour of error messages in popups; it uses a Dear ImGui colour that is not used otherwise.
+// The index of the Dear ImGui colour in which popups show error messages. The interface does not use this
+// colour otherwise.
 extern const int kProblemColour;
 
 void apply_style(ThemeName theme, float scale);
-// Their font: text of size 13.
+// Returns the font of these parts: text of size 13.
 ImFont* interface_font(const FontSet& fonts);
 
 }  // namespace lockstep::gui

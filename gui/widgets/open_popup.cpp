@@ -66,7 +66,7 @@ bool OpenPopup::number_entered(float field_width) {
   // Without a focused window, Dear ImGui receives no keys.
   const bool entered = entered_ && at_ == kNowhere;
   if (!ImGui::InputText("##number", text_, sizeof text_, flags) && !entered) return false;
-  // Enter ends editing in Dear ImGui; editing continues after a rejected number.
+  // Enter ends editing in Dear ImGui, but editing must continue if the number was rejected.
   ImGui::SetKeyboardFocusHere(-1);
   return true;
 }

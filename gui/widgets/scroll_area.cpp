@@ -16,7 +16,7 @@ float ScrollArea::begin(Ui& ui, const Rect& area) {
   area_ = area;
   const float most = std::max(0.0f, content_ - area.height);
   offset_ = std::clamp(offset_ - (ui.shift_held() ? 0 : kNotch * ui.wheel(area)), 0.0f, most);
-  // Slightly wider than the content, to leave room for focus rings.
+  // The clip rectangle is slightly wider than the content, to leave room for focus rings.
   const Rect clip{area.x - kRevealMargin, area.y - 2, area.width + 2 * kRevealMargin, area.height + 2};
   ui.canvas.push_clip(clip);
   ui.reach = clip;

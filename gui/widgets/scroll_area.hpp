@@ -1,5 +1,5 @@
-// A scrollable part of a card: the wheel scrolls, and a scroll bar shows the position. Each line of
-// text is either fully visible or hidden.
+// A scrollable part of a card. The wheel scrolls, and a scroll bar shows the position. Each line of text is
+// either fully visible or hidden.
 #pragma once
 
 #include "gui/widgets/ui.hpp"
@@ -17,12 +17,12 @@ class ScrollArea {
   bool is_cut() const { return content_ > area_.height; }
   // Scrolls down by `pixels`, at most to the end.
   void move(float pixels) { offset_ += pixels; }
-  // Scrolls by most of the height, down (1) or up (-1). Returns false if the last frame was already at
+  // Scrolls down (`by` = 1) or up (−1) by most of the height. Returns false if the area is already at
   // that end.
   bool turn(int by);
 
-  // Scrolls an area of `height` by the minimum that makes this part of the content visible. Call before
-  // begin(). The part is given in pixels below the content's top.
+  // Scrolls an area of `height` as little as possible so that the content from `top` to `bottom` becomes
+  // visible. Both are measured in pixels from the top of the content. Call before begin().
   void reveal(float height, float top, float bottom);
 
  private:

@@ -1,5 +1,5 @@
-// A press on selectable text that also reacts to clicks. It is a click if the button is released before the
-// pointer has moved far enough to start a selection (TextSelection).
+// Distinguishes clicks from drags on selectable text that also reacts to clicks. A press is a click if the
+// button is released before the pointer has moved far enough to start a selection (TextSelection).
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ class TextClick {
  public:
   // Call once per frame. Returns true if the button is released after a click inside `area`.
   bool follow(const Ui& ui, const Rect& area);
-  // True after a drag, in the frame in which the button is released or while it is held.
+  // Returns true for a drag while the button is held, and in the frame in which the button is released.
   bool is_drag() const { return drags_; }
 
  private:

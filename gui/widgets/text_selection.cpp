@@ -20,7 +20,7 @@ bool share_row(const Rect& a, const Rect& b) {
   return std::abs(a.centre().y - b.centre().y) < 0.5f * std::min(a.height, b.height);
 }
 
-// The text at a point, or the nearest text in the same row.
+// Returns the text at a point, or the nearest text in the same row; null if no text is near.
 const WrittenText* written_at(const WrittenFrame& frame, Point at) {
   constexpr float far = 12;  // px, maximum distance
   const WrittenText* nearest = nullptr;
@@ -36,7 +36,7 @@ const WrittenText* written_at(const WrittenFrame& frame, Point at) {
   return nearest;
 }
 
-// The topmost card at this point; a later card covers an earlier one.
+// Returns the topmost card at this point. A later card covers an earlier one.
 std::size_t card_at(const WrittenFrame& frame, Point at) {
   std::size_t card = 0;
   for (std::size_t i = 1; i < frame.cards.size(); ++i)
@@ -44,7 +44,8 @@ std::size_t card_at(const WrittenFrame& frame, Point at) {
   return card;
 }
 
-// Visible texts of a card by rows, each ordered from left to right.
+// Returns the visible texts of a card in rows; each row is ordered from left to right. If the style `first`
+// is that of code, only code of the same size is returned.
 std::vector<std::vector<const WrittenText*>> rows_of(const WrittenFrame& frame, std::size_t card,
                                                      const TextStyle& first) {
   std::vector<const WrittenText*> texts;
@@ -63,7 +64,7 @@ std::vector<std::vector<const WrittenText*>> rows_of(const WrittenFrame& frame, 
   return rows;
 }
 
-// The part of a text between two positions in its row.
+// Returns the part of a text between the x coordinates `left` and `right`; no value if this part is empty.
 std::optional<SelectedText> between(const Canvas& canvas, const WrittenText& text, float left, float right) {
   TextStyle style = text.style;
   style.align = Align::left;
@@ -88,7 +89,7 @@ std::optional<SelectedText> between(const Canvas& canvas, const WrittenText& tex
                       style};
 }
 
-// The separator of two texts in a row.
+// Returns the separator between two texts of a row.
 std::string gap_between(const Canvas& canvas, const SelectedText& left, const SelectedText& right) {
   const float gap = right.bounds.x - left.bounds.right();
   if (is_code(left.style.font)) {
@@ -98,7 +99,8 @@ std::string gap_between(const Canvas& canvas, const SelectedText& left, const Se
   return gap > 1.5f * left.style.size ? "\t" : gap > 0.12f * left.style.size ? " " : "";
 }
 
-// Lines of a paragraph are close together, begin at the same x and have the same style.
+// Returns true if two lines belong to one paragraph. Such lines are close together, begin at the same x and
+// have the same style.
 bool continues_paragraph(const SelectedText& above, const SelectedText& below) {
   const bool same = above.style.font == below.style.font && above.style.size == below.style.size &&
                     above.style.role == below.style.role;
@@ -133,7 +135,7 @@ std::vector<SelectedText> select_text(const Canvas& canvas, const WrittenFrame& 
 
 std::string join_text(const Canvas& canvas, const std::vector<SelectedText>& selected) {
   std::string text;
-  float left = 1e9f;  // left edge of code, used to keep its indentation
+  float left = 1e9f;  // left edge of the selected code, used to keep the indentation
   for (const SelectedText& part : selected) left = std::min(left, part.bounds.x);
   const auto indent = [&](const SelectedText& part) {
     if (!is_code(part.style.font)) return std::string();
@@ -167,7 +169,7 @@ std::string text_at(const Canvas& canvas, const WrittenFrame& frame, Point at) {
     for (const WrittenText* each : *mine) parts.push_back(whole(*each));
     return join_text(canvas, parts);
   }
-  // Adds the lines of the paragraph above and below.
+  // Adds the lines of the same paragraph above and below.
   parts.push_back(whole(*text));
   const auto extend = [&](const auto& row, bool is_below) {
     for (const WrittenText* each : row) {
@@ -192,7 +194,7 @@ void TextSelection::clear() {
 }
 
 bool TextSelection::is_drag(Point from, Point to) {
-  constexpr float least = 5;  // px
+  constexpr float least = 5;  // px, maximum movement during a click
   return std::abs(to.x - from.x) + std::abs(to.y - from.y) > least;
 }
 
@@ -216,7 +218,7 @@ void TextSelection::follow(Canvas& canvas, const Mouse& mouse) {
   if (!selects_) return;
   const std::vector<SelectedText> selected = select_text(canvas, frame_, *from_, to_);
   const std::string text = join_text(canvas, selected);
-  // The text at this place was replaced by another text.
+  // The selection is removed if the selected text was replaced by a different text.
   if (!drags_ && !text_.empty() && text != text_) return clear();
   text_ = text;
   for (const SelectedText& part : selected) {

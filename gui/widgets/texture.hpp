@@ -8,7 +8,7 @@
 
 namespace lockstep::gui {
 
-// A pointer in older releases.
+// Converts a number to a texture id, which is a pointer in older releases of Dear ImGui.
 template <class Id = ImTextureID>
 Id texture_id(std::uint64_t number) {
   if constexpr (std::is_pointer_v<Id>)
@@ -24,7 +24,7 @@ std::uint64_t texture_number(Id id) {
     return static_cast<std::uint64_t>(id);
 }
 
-// 0 denotes the font texture if Dear ImGui creates it later.
+// Returns the number of a command's texture; 0 for the font texture if Dear ImGui has not created it yet.
 inline std::uint64_t texture_of(const ImDrawCmd& command) {
 #if IMGUI_VERSION_NUM >= 19200
   return command.TexRef._TexData != nullptr ? 0 : texture_number(command.TexRef._TexID);

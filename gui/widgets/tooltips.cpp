@@ -19,7 +19,7 @@ void Tooltips::begin_frame(double now, bool is_pressed, Point pointer) {
 }
 
 bool Tooltips::offer(std::string_view text, const Rect& thing) {
-  constexpr double still = 0.25;  // seconds between two items
+  constexpr double still = 0.25;  // s, maximum pause between the tooltips of two items
   offered_ = true;
   if (text_ != text) {
     text_ = text;

@@ -56,7 +56,7 @@ void Ui::hint(std::string_view id, const Rect& whole, std::string_view tip) {
 }
 
 void Ui::tooltip(std::string_view text) {
-  constexpr float around = 12;  // px: about the size of a cell
+  constexpr float around = 12;  // px, about half the size of a cell
   const Point at = mouse();
   tooltip(text, {at.x - around, at.y - around, 2 * around, 2 * around});
 }
@@ -195,7 +195,7 @@ bool Ui::check_box(std::string_view id, const Rect& rect, std::string_view label
                    std::string_view tip, bool struck) {
   const ItemState state = item(id, rect, tip);
   const Rect box{rect.x, rect.centre().y - 7, 14, 14};
-  // At the edge of a scrolled area, the label is hidden, too.
+  // At the edge of a scrolled area, the label is hidden, so the box is hidden as well.
   if (reach && (box.y < reach->y || box.bottom() > reach->bottom())) return state.clicked;
   canvas.fill_rect(box, on ? Role::acts : Role::card, 3);
   canvas.stroke_rect(box, on || state.hovered ? Role::acts : Role::waiting, 1, 3);

@@ -1,4 +1,4 @@
-// Matching of texts and searched words.
+// Matches texts with searched words.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,9 @@
 
 namespace lockstep::gui {
 
-// A number does not match inside a longer number, so that "figure 6" does not match a figure with 64 bytes. A
-// word that begins with 0 may match the beginning of a number, such as "001".
+// Returns true if the text contains the word. A number does not match a part of a longer number, so that
+// "figure 6" does not match a figure with 64 bytes. A word that begins with 0 may match a part of a number,
+// so that "00" matches "001".
 inline bool has_word(std::string_view text, std::string_view word) {
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   const bool is_number = std::ranges::all_of(word, is_digit) && !word.starts_with('0');
@@ -23,7 +24,7 @@ inline bool has_word(std::string_view text, std::string_view word) {
   return false;
 }
 
-// True if the text contains all of these words in any order; case is ignored.
+// Returns true if the text contains all of these words in any order. Case is ignored.
 inline bool has_words(std::string_view text, std::string_view words) {
   const std::string searched = lower(text);
   std::istringstream wanted(lower(words));

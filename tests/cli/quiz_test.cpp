@@ -63,7 +63,7 @@ TEST(Quiz, OfAKernelFile) {
 
 TEST(Quiz, RefusesWhatItDoesNotKnow) {
   EXPECT_THAT(run_lockstep("quiz reduce/divergent --kinds lanes").err,
-              HasSubstr("--kinds lanes: choose of active-lanes"));
+              HasSubstr("--kinds lanes: choose from active-lanes"));
   EXPECT_THAT(run_lockstep("quiz reduce/divergent --level 4").err,
               HasSubstr("--level: give a whole number from 1 to 3, not 4"));
   EXPECT_THAT(run_lockstep("quiz reduce/divergent --format html").err,

@@ -1,5 +1,5 @@
-// lockstep bench: runs the catalogue on a real device and host implementations on the processor. Each result
-// is checked before a time is shown.
+// lockstep bench: runs the algorithms of the catalogue on a real device, and host implementations on the
+// processor. A time is shown only after the result has been checked.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -58,7 +58,8 @@ struct DeviceChoice {
   const measure::Device* first() const { return device ? &*device : nullptr; }
 };
 
-// Without a device, the host implementations still run; an invalid number is always a usage error.
+// If there is no device, the host implementations still run. An invalid device number is always a
+// usage error.
 Result<DeviceChoice> choose_device(const std::string& text,
                                    const std::vector<measure::BenchRequest>& requests,
                                    const bench::BenchOptions& bench) {
@@ -77,19 +78,19 @@ Result<DeviceChoice> choose_device(const std::string& text,
 
 Result<measure::Split> parse_split_option(const std::string& text) {
   const auto split = measure::parse_split(text);
-  if (!split) return usage_error(fmt::format("--split {}: give position, equal or measured.", text));
+  if (!split) return usage_error(fmt::format("--split {}: choose position, equal or measured.", text));
   return *split;
 }
 
-// The requests for a list of devices: the array of each kernel is shared and, if requested, first processed
-// by a single device.
+// Returns the requests for a list of devices. The devices share the array of each kernel. If requested, each
+// device first processes the whole array alone.
 Result<std::vector<measure::BenchRequest>> for_devices(const std::vector<measure::BenchRequest>& requests,
                                                        const DeviceChoice& choice,
                                                        const BenchCommandOptions& options) {
   const auto split = parse_split_option(options.split);
   if (!split) return tl::unexpected(split.error());
   if (choice.list.empty() && options.alone)
-    return usage_error("--alone is for a list of devices, such as --device 0,1.");
+    return usage_error("--alone requires a list of devices, such as --device 0,1.");
   if (choice.list.empty()) return requests;
   return measure::shared_requests(requests, choice.list, *split, options.alone);
 }
@@ -174,7 +175,7 @@ int status_of(const measure::BenchReport& report) {
   return kDone;
 }
 
-// Counting takes a second, and is only needed if there are published results.
+// Counting takes a second, so it is done only if there are published results.
 PublishedPredictor predictor_for(const measure::BenchReport& report, const std::stop_token& stop) {
   const auto is_published = [](const measure::BenchRow& row) { return !published_for(row.id).empty(); };
   if (std::ranges::none_of(report.rows, is_published)) return {};
@@ -187,7 +188,8 @@ Result<void> write_files(const BenchCommandOptions& options, const measure::Benc
   return options.figure.empty() ? Result<void>{} : write_bench_figure(report, options.figure);
 }
 
-// If tuning values cannot be read, the times of tunable kernels change.
+// If stored tuning values cannot be read, this is reported, because tunable kernels then have
+// different times.
 void warn_of_tuning(const std::vector<measure::BenchRequest>& requests) {
   const auto is_tunable = [](const measure::BenchRequest& request) {
     return request.algorithm && request.algorithm->is_tunable;
@@ -197,7 +199,7 @@ void warn_of_tuning(const std::vector<measure::BenchRequest>& requests) {
     fmt::print(stderr, "lockstep: {}\n", problem);
 }
 
-// A recorded program has its own sizes and runs alone, in this process.
+// A recorded program has its own sizes. It runs in this process, and not together with other rows.
 bool is_recording(const BenchCommandOptions& options) {
   return options.choice.ids.size() == 1 && options.choice.ids.front().ends_with(kRecordingEnding);
 }
@@ -222,7 +224,7 @@ Result<int> run_recording(const BenchCommandOptions& options) {
 struct Measured {
   Result<measure::Device> device;  // the first device
   measure::BenchReport report;
-  std::vector<std::string> problems;  // with stored results
+  std::vector<std::string> problems;  // problems with stored results
   std::string places;                 // locations of the MPI ranks
 };
 
@@ -245,7 +247,7 @@ class RowKeeper {
   std::vector<std::optional<measure::EarlierRun>> earlier_;
 };
 
-// Typed values have one size.
+// Typed values determine the only size.
 std::string sizes_of(const BenchCommandOptions& options, const std::vector<measure::BenchRequest>& entries) {
   return looks_typed(options.choice.request.input) && !entries.empty()
              ? std::to_string(entries.front().request.n)
@@ -334,7 +336,7 @@ Result<int> run(const BenchCommandOptions& options) {
   if (!measured) return tl::unexpected(measured.error());
   const measure::BenchReport& report = measured->report;
   clear_progress_line();
-  // None of the requested rows can run: the request is invalid.
+  // If none of the requested rows can run, the request is a usage error.
   const bool interrupted = bench->stop.stop_requested();
   if (all_skipped(report) && !interrupted) return usage_error(report.rows.front().reason);
   for (const std::string& problem : measured->problems) fmt::print(stderr, "lockstep: {}\n", problem);
@@ -364,7 +366,7 @@ void add_options(CLI::App& app, BenchCommandOptions& options) {
   app.add_option(
          "--split", options.split,
          "How several devices share an array: parts by their position (a scan's first device has both "
-         "ends, so that none waits), equal parts, or by position and measured speed (measured)")
+         "ends, so that no device waits), equal parts, or parts by position and measured speed (measured)")
       ->capture_default_str();
   app.add_flag("--alone", options.alone,
                "With several devices: also run each device alone, for comparison; with --mpi: rank 0 alone");
@@ -375,8 +377,8 @@ void add_options(CLI::App& app, BenchCommandOptions& options) {
          "lockstep bench reduce/tuned --mpi")
       ->expected(0, 1)
       ->type_name("[RANKS]");
-  app.add_option("--repeat", options.repeat, "Timed runs of each")->capture_default_str();
-  app.add_option("--warm-up", options.warm_up, "Runs of each before those, not timed; at least 1")
+  app.add_option("--repeat", options.repeat, "Timed runs of each row")->capture_default_str();
+  app.add_option("--warm-up", options.warm_up, "Untimed runs before the timed runs; at least 1")
       ->capture_default_str();
   app.add_option("--threads", options.threads,
                  "Threads or processes of the host implementations; 0: one for each core")

@@ -1,4 +1,5 @@
-// The table and the charts of a benchmark as a picture, identical to the export of the window.
+// Writes the table and the charts of a benchmark as a picture, which is identical to the picture that the
+// window exports.
 #pragma once
 
 #include <string>
@@ -7,7 +8,8 @@
 
 namespace lockstep::cli {
 
-// Checks before the measurement whether the file can be drawn. A build without the window cannot draw files.
+// Checks whether the picture can be drawn; call before the measurement. A build without the window cannot
+// draw pictures.
 Result<void> check_figure(const std::string& path);
 Result<void> write_bench_figure(const measure::BenchReport& report, const std::string& path);
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr unsigned kMaxRanks = 1024;
 
-// 0 if the number is not specified.
+// Returns the specified number of ranks; 0 if no number is specified.
 Result<unsigned> wanted_ranks(const std::string& text) {
   if (text.empty()) return 0u;
   const WholeRange range{1, kMaxRanks,

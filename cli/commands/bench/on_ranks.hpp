@@ -1,4 +1,4 @@
-// The parts of `lockstep bench --mpi` that are specific to runs on MPI ranks.
+// The part of `lockstep bench --mpi` that is specific to runs on MPI ranks.
 #pragma once
 
 #include <chrono>
@@ -15,7 +15,7 @@
 namespace lockstep::cli {
 
 struct RanksChoice {
-  std::string count;  // "": the number of devices, or of ranks that mpirun has started
+  std::string count;  // number of ranks; "": the number of devices, or of ranks that mpirun has started
   std::string devices = "all";
   std::chrono::seconds timeout{30};
 };
@@ -23,9 +23,9 @@ struct RanksChoice {
 // Returns a usage error if MPI ranks do not support one of the requests.
 Result<void> check_for_ranks(const std::vector<measure::BenchRequest>& entries);
 
-// If mpirun has started this process as a rank other than 0, the process acts as that rank and the function
-// does not return. `devices` returns the number of devices of this machine; it is called only if the number
-// of ranks is not specified otherwise.
+// Starts the ranks. If mpirun has started this process as a rank other than 0, the process acts as that rank,
+// and the function does not return. `devices` must return the number of devices of this machine; it is called
+// only if neither `choice` nor mpirun specifies the number of ranks.
 Result<std::unique_ptr<ranks::Ranks>> start_ranks(const RanksChoice& choice,
                                                   const std::function<Result<std::size_t>()>& devices,
                                                   const std::stop_token& stop);

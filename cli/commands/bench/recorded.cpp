@@ -29,7 +29,8 @@ void print_text(const Plan& plan, const measure::Device& device, const opencl::T
                column_time_text(static_cast<double>(timing.launches[i].device_ns.median))});
   table.add({"", "all launches", "", column_time_text(static_cast<double>(timing.device_ns.median))});
   table.add({"", "with the host's calls", "", column_time_text(static_cast<double>(timing.host_ns.median))});
-  fmt::print("{}\nThe result is not checked: a recording does not say what to expect.\n", table.text());
+  fmt::print("{}\nThe result is not checked, because a recording contains no expected result.\n",
+             table.text());
 }
 
 void print_json(const Plan& plan, const measure::Device& device, const opencl::Timing& timing) {

@@ -1,4 +1,4 @@
-// Times of a recorded program's launches on a real device.
+// Measures the times of a recorded program's launches on a real device.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 
 namespace lockstep::cli {
 
-// Runs the recorded program in the file `path`, repeats its host calls, and prints the time of each launch.
-// The simulator checks the program first: dangerous launches do not run on the device unless `force` is set.
-// The result is the exit status.
+// Runs the recorded program in the file `path`, with its host calls, and prints the time of each launch. The
+// simulator first checks the program. If it finds a dangerous launch, the program does not run on the device
+// unless `force` is set. Returns the exit status.
 Result<int> bench_recording(const std::string& path, const measure::Device& device,
                             const measure::RunOptions& options, bool force, bool json);
 

@@ -98,7 +98,7 @@ Result<DeviceNumbers> parse_device_numbers(const std::string& text) {
     if (!number) return tl::unexpected(number.error());
     if (std::ranges::find(devices.numbers, *number) != devices.numbers.end())
       return usage_error(
-          fmt::format("--device {}: device {} is listed twice; name each once.", text, *number));
+          fmt::format("--device {}: device {} is listed twice; list each device only once.", text, *number));
     devices.numbers.push_back(*number);
   }
   return devices;

@@ -1,5 +1,5 @@
-// lockstep bench-worker: internal. Drivers run in this process, so that a driver that hangs or crashes does
-// not affect the window or `lockstep bench` (core/bench/worker/worker.hpp).
+// lockstep bench-worker: an internal subcommand. Drivers run in its process, so that a driver that hangs or
+// crashes does not affect the window or `lockstep bench` (core/bench/worker/worker.hpp).
 #include <CLI/CLI.hpp>
 
 #include "cli/command.hpp"

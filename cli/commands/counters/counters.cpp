@@ -39,7 +39,7 @@ struct CountersOptions {
   WordsOption words;
   bool json = false;
   bool by_line = false;
-  std::string processors;  // empty: only those of the plan
+  std::string processors;  // empty: only the processors of the plan
 };
 
 struct Row {
@@ -49,7 +49,7 @@ struct Row {
   MeasuredRun measured;
   sim::RunVerdict verdict;
   std::vector<std::string> warnings = {};
-  // The id whose published counts are shown in this row.
+  // Returns the id of the algorithm whose published counts are shown in this row.
   std::string published_as() const { return names_document_entry(id) ? algorithm_of_entry(id) : id; }
   sim::Counters first_launch() const { return run.launches.empty() ? sim::Counters{} : run.launches.front(); }
   bool has_formula() const {
@@ -107,7 +107,7 @@ Json row_json(const Row& row, bool by_line, sim::LaneSchedule lanes) {
   return json;
 }
 
-// Files have their own sizes, and no operator.
+// Returns true if all rows are files. Files have their own sizes and no operator.
 bool are_files(const std::vector<Row>& rows) {
   return !rows.empty() &&
          std::ranges::all_of(rows, [](const Row& row) { return row.measured.algorithm == nullptr; });
@@ -128,7 +128,7 @@ void print_json(const Request& request, const std::vector<Row>& rows, const std:
   fmt::print("{}\n", terms.translated(std::move(json)).dump(2));
 }
 
-// The costs of the run compared with the formulas and with published counts.
+// Prints the costs of the run next to the formulas and the published counts.
 void print_comparisons(const Request& request, const std::vector<Row>& rows, const Terms& terms) {
   std::vector<MeasuredRun> measured;
   for (const Row& row : rows)
@@ -215,8 +215,8 @@ std::vector<LocatedFinding> all_findings(const std::vector<Row>& rows) {
   return all;
 }
 
-// If no algorithm is named, algorithms that do not suit the request are omitted. A named algorithm also runs
-// with a work-group size that makes it wrong; if it cannot run, this is an error.
+// If no algorithm is named, algorithms that do not suit the request are omitted. A named algorithm is run
+// even with a work-group size with which its result is wrong; if it cannot run, an error is reported.
 Result<int> count_all(const CountersOptions& options) {
   Result<Request> request = request_for(options.request, options.ids.empty() ? "" : options.ids.front());
   if (!request) return tl::unexpected(request.error());

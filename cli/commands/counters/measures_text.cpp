@@ -16,7 +16,7 @@ std::string ratio_text(const std::optional<double>& value) {
   return value ? fmt::format("{:.4g}", *value) : "–";
 }
 
-// Efficiencies can be very small, so they always have three significant digits.
+// Formats an efficiency with three significant digits, because efficiencies can be very small.
 std::string percent_text(const std::optional<double>& value) {
   return value ? fmt::format("{:.3g} %", 100 * *value) : "–";
 }
@@ -28,7 +28,7 @@ std::string signed_text(std::int64_t value) {
 
 const char* yes_or_no(bool value) { return value ? "yes" : "no"; }
 
-// Every cost-optimal algorithm is work-optimal.
+// Returns the measures that are optimal. Every cost-optimal algorithm is also work-optimal.
 const char* optimal_in(const Complexity& complexity) {
   return complexity.cost_optimal ? "both" : complexity.work_optimal ? "work" : "–";
 }
@@ -41,7 +41,7 @@ Measures measures_on(const MeasuredRun& run) {
   return measures_of(run.request.n, on_processors(*run.algorithm, run.request, *run.on_processors));
 }
 
-// The closed forms apply to one block; this text describes other values of n.
+// Describes the measures for any n, because the closed forms apply only to one block.
 std::string any_n_text(const MeasuredRun& run) {
   const Measures formula = formula_of(run);
   std::string text = "For any n: " + text_of(run.algorithm->complexity.level) + "\n";

@@ -1,4 +1,4 @@
-// The counted measures of parallel algorithms next to the theoretical ones, as tables and as JSON.
+// Writes the counted measures of parallel algorithms next to the theoretical measures, as tables and as JSON.
 #pragma once
 
 #include <optional>
@@ -16,16 +16,16 @@ struct MeasuredRun {
   const Algorithm* algorithm = nullptr;
   PlanRequest request;
   Measures counted;
-  std::optional<std::uint64_t> on_processors{};  // also computed by formula for this number
+  std::optional<std::uint64_t> on_processors{};  // number for which formulas are also evaluated
 };
 
 std::string measures_text(const MeasuredRun& run);
-// One row for each of several runs of the same request.
+// Returns a table with one row for each of several runs of the same request.
 std::string measures_table(const std::vector<MeasuredRun>& runs);
 
-// The fields "formula" and "counted" of a row.
+// Return the fields "formula" and "counted" of a row.
 Json formula_json(const MeasuredRun& run);
-// The field "on_processors", present only if the run requests it.
+// Returns the field "on_processors", which is present only if the run requests it.
 Json on_processors_json(const MeasuredRun& run);
 Json counted_json(const Measures& counted);
 

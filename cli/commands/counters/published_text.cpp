@@ -1,6 +1,6 @@
-// A published count is compared with the counter of the same name. A profiler's count refers to one
-// multiprocessor, so it is converted to a count per work-group. Quantities without a counter, and the number
-// of warps, are shown as published.
+// Compares published counts with the counters of the same name. A profiler's count refers to one
+// multiprocessor, so it is converted to a count per work-group. The number of warps, and quantities without a
+// counter, are shown as published.
 #include "cli/commands/counters/published_text.hpp"
 
 #include <fmt/format.h>
@@ -51,8 +51,8 @@ std::optional<double> counted_for_a_group(const PublishedFigure& figure, const C
   return static_cast<double>(counted.*counter->value) / static_cast<double>(counted.work_groups);
 }
 
-// The number of launched warps is the divisor of the other counts; it is not converted, and neither are
-// quantities without a counter.
+// Returns true if a figure is converted and compared. The number of launched warps is not, because it is the
+// divisor of the other counts; nor are quantities without a counter.
 bool is_compared(const PublishedFigure& figure) {
   return counter_of(figure) != nullptr && figure.quantity != kLaunched;
 }
@@ -82,7 +82,7 @@ void add_headings(Table& table, const std::vector<PublishedFigure>& figures) {
   table.add(second);
 }
 
-// The cells in the order of the headings.
+// Returns the cells of a row in the order of the headings.
 std::vector<std::string> cells_of(const CountedColumn& row, const std::vector<PublishedFigure>& headings,
                                   const std::vector<PublishedFigure>& figures) {
   std::vector<std::string> cells{row.title};

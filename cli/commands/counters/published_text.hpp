@@ -1,4 +1,4 @@
-// Published counts of a profiler, next to the counts of the simulator.
+// Writes published counts of a profiler next to the counts of the simulator.
 #pragma once
 
 #include <string>
@@ -9,11 +9,12 @@
 
 namespace lockstep::cli {
 
-// A row for each algorithm with published figures, with its id as the title; "" if there are none. The counts
-// are those of the first launches, because their work-groups correspond to those of a large array.
+// Returns a table with a row for each algorithm that has published figures; "" if no algorithm has any. The
+// title of each column of `first_launches` must be the algorithm's id. The counts are those of the first
+// launch, because its work-groups correspond to the work-groups of a large array.
 std::string published_counters_table(const std::vector<CountedColumn>& first_launches,
                                      std::uint64_t group_size);
-// The field "published" of a row of `counters`.
+// Returns the field "published" of a row of `lockstep counters`.
 Json published_counters_json(const std::string& id, const sim::Counters& first_launch);
 
 }  // namespace lockstep::cli

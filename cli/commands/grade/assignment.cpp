@@ -40,7 +40,7 @@ struct CheckArguments {
   bool without_mutants = false, finds_lines = false, other_mutants = false;
 };
 
-// Null without a device: tests that measure times are then omitted.
+// Returns the clock for the device; null without a device. Tests that measure times are then omitted.
 Result<std::unique_ptr<assignment::DeviceClock>> clock_of(const CheckArguments& arguments,
                                                           assignment::Assignment& assignment) {
   const bool measures = std::ranges::any_of(assignment.tasks, [](const assignment::Task& task) {
@@ -56,7 +56,7 @@ Result<std::unique_ptr<assignment::DeviceClock>> clock_of(const CheckArguments& 
   return std::make_unique<assignment::DeviceClock>(*device);
 }
 
-// Prints how many mutants lose points for a reason that names the changed line.
+// Prints the number of mutants that lose points for a reason that names the changed line.
 void print_own_lines(const assignment::AssignmentCheck& check, bool with_trials) {
   std::size_t built = 0, own = 0, by_trial = 0, lines = 0, without = 0;
   for (const assignment::CheckedTask& task : check.tasks) {
@@ -82,7 +82,7 @@ Result<int> check(const CheckArguments& arguments) {
   if (!loaded) return tl::unexpected(loaded.error());
   const auto clock = clock_of(arguments, *loaded);
   if (!clock) return tl::unexpected(clock.error());
-  // The author's own files do not need to be confined.
+  // The files were written by the author of the assignment, so they do not need to be confined.
   assignment::Worker worker({.program = {}, .may_be_unconfined = true});
   assignment::CheckOptions options;
   options.with_mutants = !arguments.without_mutants;

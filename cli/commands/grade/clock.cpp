@@ -1,4 +1,5 @@
-// lockstep grade-clock: internal. Measures a submission and the reference solution alternately on a device.
+// lockstep grade-clock: an internal subcommand. It measures a submission and the reference solution
+// alternately on a device.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -23,7 +24,7 @@ using assignment::TimedLaunch;
 using assignment::TimedRound;
 using assignment::TimeRequest;
 
-// Reads and writes as many bytes as the input of a round contains.
+// A kernel that reads and writes as many bytes as the input of a round contains.
 constexpr const char* kCopyKernel =
     "kernel void copy(global const uint4* in, global uint4* out) {\n"
     "  size_t i = get_global_id(0);\n  out[i] = in[i];\n}\n";

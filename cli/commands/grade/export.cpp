@@ -44,7 +44,7 @@ std::vector<std::string_view> target_names() {
   return names;
 }
 
-// "" if the platform provides the program.
+// Returns the contents of the program to include; "" if the platform provides the program.
 Result<std::string> program_of(const ExportArguments& arguments) {
   if (arguments.is_installed) return std::string();
   if (!arguments.program.empty()) return read_file(arguments.program, kAnySize);
@@ -59,7 +59,8 @@ Result<std::string> program_of(const ExportArguments& arguments) {
   return program;
 }
 
-// The library that provides Lockstep as an OpenCL device: next to the program, or in its installation folder.
+// Returns the contents of the library that provides Lockstep as an OpenCL device. The library is next to the
+// program or in the folder where it is installed.
 Result<std::string> device_library_of(const ExportArguments& arguments) {
   const std::string program = arguments.program.empty() ? own_program() : arguments.program;
   const fs::path folder = system_path(program).parent_path();
@@ -68,8 +69,8 @@ Result<std::string> device_library_of(const ExportArguments& arguments) {
     std::error_code ignored;
     if (fs::exists(path, ignored)) return read_file(path_text(path), kAnySize);
   }
-  return failure(fmt::format("this assignment asks for host programs, and {} has no {} beside it", program,
-                             assignment::kDeviceLibraryFile));
+  return failure(fmt::format("this assignment requires host programs, but there is no {1} next to {0}",
+                             program, assignment::kDeviceLibraryFile));
 }
 
 std::string drawn_secret() {
@@ -104,11 +105,12 @@ void add_export(CLI::App& app, ExportArguments& arguments) {
       ->required();
   app.add_option("--out", arguments.out, "The folder, or the archive NAME.zip, to write")->required();
   app.add_option("--secret", arguments.secret_file,
-                 "A file with a text from which hidden inputs are drawn; without it, a random text");
+                 "A text file from which hidden inputs are generated; without it, a random text is used");
   app.add_option("--student", arguments.student,
                  "For an assignment with variants: the student, named as in grades.csv");
   app.add_option("--program", arguments.program, "The lockstep program to include, unchanged");
-  app.add_flag("--installed", arguments.is_installed, "Include no program: the image of the platform has it");
+  app.add_flag("--installed", arguments.is_installed,
+               "Include no program, because the image of the platform contains it");
 }
 
 Result<int> run_export(const ExportArguments& arguments) {

@@ -1,4 +1,4 @@
-// lockstep grade: points for submissions, with reasons.
+// lockstep grade: gives points for submissions, with reasons.
 #include "assignment/grading/grade.hpp"
 
 #include <fmt/format.h>
@@ -70,12 +70,14 @@ Result<std::string> text_in(const NamedFormat& format, const assignment::Grading
   if (format.all != nullptr) return format.all(grading);
   const auto is_own = [](const assignment::SubmissionResult& one) { return one.group.empty(); };
   if (std::ranges::count_if(grading.submissions, is_own) != 1)
-    return usage_error(
-        fmt::format("--format {} is of one submission; --out FOLDER writes the files of all", format.name));
+    return usage_error(fmt::format(
+        "--format {} requires a single submission; use --out FOLDER to write the files of all submissions",
+        format.name));
   return format.one(grading, *std::ranges::find_if(grading.submissions, is_own));
 }
 
-// 0 if all submissions are graded; 1 if some are not graded, or if one has too few points.
+// Returns the exit status: 0 if all submissions are graded; 1 if a submission is not graded or has too
+// few points.
 int status_of(const assignment::Grading& grading, const GradeArguments& arguments) {
   const bool is_complete = std::ranges::all_of(grading.submissions, &assignment::SubmissionResult::is_graded);
   const bool is_enough = std::ranges::all_of(
@@ -84,7 +86,7 @@ int status_of(const assignment::Grading& grading, const GradeArguments& argument
   return is_complete && is_enough ? kDone : kFailed;
 }
 
-// The file grading.json of the reports contains the request, so that a grading can be repeated. Paths
+// The file of the reports that contains the request, so that the grading can be repeated. Paths in this file
 // are absolute.
 constexpr std::string_view kRequestFile = "grading.json";
 
@@ -138,7 +140,8 @@ Result<std::string> text_of(const std::string& path) {
   return path.empty() ? Result<std::string>(std::string()) : read_text_file(path);
 }
 
-// Spreadsheet programs write tables in the encoding of their system.
+// The encoding of a table is detected, because spreadsheet programs write tables in the encoding of
+// their system.
 Result<std::string> table_text_of(const std::string& path) {
   if (path.empty()) return std::string();
   auto bytes = read_file(path, kAnySize);
@@ -159,7 +162,7 @@ Result<std::vector<assignment::HandedIn>> submissions_of(const assignment::Assig
   return submissions;
 }
 
-// A table in the folder of the reports is found automatically.
+// If no table is named, a table in the folder of the reports is used.
 std::string overrides_of(const GradeArguments& arguments) {
   const std::string kept = in_folder(arguments.out, "overrides.csv");
   const bool is_kept = arguments.overrides_file.empty() && !arguments.out.empty() &&
@@ -176,7 +179,8 @@ Result<void> add_points_by_people(const GradeArguments& arguments, assignment::G
   return added ? added : usage_error(fmt::format("{}: {}", path, added.error().message));
 }
 
-// A mistake in a table is reported before the grading, which may take an hour.
+// The tables are read before the grading, which may take an hour, so that mistakes in them are
+// reported early.
 Result<void> check_points_by_people(const assignment::Assignment& assignment, const GradeArguments& arguments,
                                     const std::vector<assignment::HandedIn>& submissions) {
   assignment::Grading grading = assignment::ungraded(assignment, submissions);
@@ -201,7 +205,7 @@ Result<assignment::Grading> graded(const assignment::Assignment& assignment,
     options.device = *device;
   }
   options.worker.may_be_unconfined = arguments.is_unconfined;
-  // If no worker can be used, this is reported once, not for each test.
+  // If no worker can be used, this is reported only once and not for each test.
   if (!has(Feature::confinement) && !arguments.is_unconfined)
     return usage_error(assignment::why_unsafe({}, false));
   auto secret = text_of(arguments.secret_file);
@@ -230,13 +234,13 @@ Result<void> take_due(const GradeArguments& arguments, assignment::Assignment& a
     assignment.due = assignment::parse_time(arguments.due);
     if (!assignment.due)
       return usage_error(
-          fmt::format("--due {}: write a time such as \"2026-12-01 23:59 +0100\"", arguments.due));
+          fmt::format("--due {}: enter a time such as \"2026-12-01 23:59 +0100\"", arguments.due));
   }
   if (arguments.late.empty()) return {};
   const auto rule = assignment::parse_late_rule(arguments.late);
   if (!rule)
     return usage_error(
-        fmt::format("--late {}: write a rule such as \"10 % a day, at most 3 days\"", arguments.late));
+        fmt::format("--late {}: enter a rule such as \"10 % a day, at most 3 days\"", arguments.late));
   assignment.late = *rule;
   return {};
 }
@@ -279,7 +283,8 @@ Result<int> run(const GradeArguments& typed) {
   return status_of(*grading, *arguments);
 }
 
-// A repeated grading uses the request in its folder, so options that would change the request are rejected.
+// Repeats a grading. The request is read from the folder of the reports, so options that would change the
+// request are rejected.
 Result<void> check_again(const CLI::App& app, const GradeArguments& arguments) {
   if (arguments.again.empty()) return {};
   for (const char* name : {"ASSIGNMENT", "SUBMISSION", "--out", "--secret", "--one", "--attempts", "--many",
@@ -307,8 +312,7 @@ Command add_grade(CLI::App& program) {
   app->add_option("--format", arguments->format,
                   fmt::format("What is printed: {}", fmt::join(format_names(), ", ")));
   app->add_option("--out", arguments->out, "A folder for all reports: those of graders, and of each student");
-  app->add_option("--secret", arguments->secret_file,
-                  "A file with a text from which hidden inputs are drawn");
+  app->add_option("--secret", arguments->secret_file, "A text file from which hidden inputs are generated");
   app->add_flag("--one", arguments->is_one, "A folder is one submission, whatever it contains");
   app->add_option("--device", arguments->device,
                   "Number of the device, as `lockstep devices` lists them, for tests that measure times");

@@ -19,7 +19,8 @@ bool is_handed_in_file(const assignment::Assignment& assignment, const std::stri
   });
 }
 
-// True for a folder that contains kernel files but no file with a name to submit: each file is a submission.
+// Returns true for a folder that contains kernel files, none of which has the name of a file to submit. Each
+// file is then a submission.
 bool is_folder_of_many(const assignment::Assignment& assignment, const std::string& path) {
   std::error_code failed;
   bool has_sources = false;

@@ -1,4 +1,4 @@
-// Submissions as named on the command line.
+// Reads the submissions that the command line names.
 #pragma once
 
 #include <string>
@@ -14,8 +14,8 @@ struct SubmissionWords {
   bool are_many = false;  // each file and folder in a folder is a submission
 };
 
-// Notes on ignored files are written to standard error. Returns an Error if there is no submission, or if an
-// argument is invalid.
+// Reads the submissions, and writes notes on ignored files to standard error. Returns an Error if there is no
+// submission, or if an argument is invalid.
 Result<std::vector<assignment::HandedIn>> read_submission_words(const assignment::Assignment& assignment,
                                                                 const SubmissionWords& words,
                                                                 assignment::Attempts attempts);

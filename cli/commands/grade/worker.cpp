@@ -1,4 +1,5 @@
-// lockstep grade-worker: internal. Simulates submitted kernels after giving up all other access rights.
+// lockstep grade-worker: an internal subcommand. It gives up all access rights that it does not need, and
+// then simulates submitted kernels.
 #include "assignment/worker/worker.hpp"
 
 #include <CLI/CLI.hpp>

@@ -1,4 +1,4 @@
-// `lockstep lab --figure`: the picture of the scene, identical to that of the window.
+// Writes the picture of a scene for `lockstep lab --figure`. The picture is the same as in the window.
 #pragma once
 
 #include <string>

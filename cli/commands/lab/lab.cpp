@@ -1,4 +1,5 @@
-// lockstep lab: memory scenes. The options are the settings of all scenes; each name occurs once.
+// lockstep lab: prints memory scenes. Each setting of a scene is an option; scenes with a setting of the same
+// name share the option.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -48,7 +49,8 @@ Result<const lab::Preset*> find_preset(const lab::Scene& scene, const std::strin
   return usage_error(fmt::format("--preset {}: {} has {}", name, scene.name, fmt::join(names, ", ")));
 }
 
-// A preset contains values and possibly a model; options that are also given take precedence.
+// Returns the values of a preset, which may also contain a model. Options that are given take precedence over
+// the preset.
 Result<lab::Request> make_request(const lab::Scene& scene, LabOptions options) {
   lab::Request request;
   if (!options.preset.empty()) {
@@ -73,7 +75,7 @@ void print_table(const lab::ReportTable& report) {
   for (const lab::ReportTable::Row& row : report.rows) {
     std::vector<std::string> cells = row.cells;
     if (row.chosen) cells.front() = "* " + cells.front();
-    // A reason instead of counts occupies the rest of the line.
+    // If a row contains a reason instead of counts, the reason occupies the rest of the line.
     if (cells.size() == 2 && report.columns.size() > 2)
       table.add({cells.front()}, cells.back());
     else
@@ -124,7 +126,7 @@ Result<int> run(const LabOptions& options) {
   return kDone;
 }
 
-// The scenes that have the setting, and its description in each of them.
+// Returns the help text of a setting: the scenes that have the setting, and its description in each scene.
 std::string help_of(const std::string& name) {
   std::vector<std::string> scenes;
   std::string help;
@@ -146,7 +148,8 @@ std::string help_of(const std::string& name) {
 Command add_lab(CLI::App& program) {
   auto options = std::make_shared<LabOptions>();
   CLI::App* app = program.add_subcommand(
-      "lab", "Memory scenes: one access on all device models, tiles, occupancy; without a name the scenes");
+      "lab",
+      "Memory scenes: one access on all device models, tiles, occupancy; without a name, a list of scenes");
   app->add_option("SCENE", options->scene, "Scene; without one, all scenes are listed");
   app->add_option("--preset", options->preset, "A figure of a document, by its name in the list of scenes");
   options->model.add_to(*app);

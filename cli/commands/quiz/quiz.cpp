@@ -1,4 +1,4 @@
-// lockstep quiz: questions about a run, with their answers.
+// lockstep quiz: prints questions about a run, with their answers.
 #include "sim/quiz/quiz.hpp"
 
 #include <fmt/format.h>
@@ -53,7 +53,7 @@ Result<quiz::Request> parse_quiz(const QuizOptions& options) {
   quiz::Request request{options.request.seed, options.level, options.count, {}};
   for (const std::string& name : options.kinds) {
     const auto kind = quiz::find_kind(name);
-    if (!kind) return usage_error(fmt::format("--kinds {}: choose of {}", name, kind_list()));
+    if (!kind) return usage_error(fmt::format("--kinds {}: choose from {}", name, kind_list()));
     request.kinds.push_back(*kind);
   }
   return request;
@@ -82,7 +82,7 @@ std::string text_of(const quiz::Question& question, std::size_t number, bool wit
          fmt::format("   Answer: {}\n   {}\n", quiz::answer_text(question, question.answer), question.reason);
 }
 
-// The request; numbers that are not given are chosen for the algorithm (sim/quiz/quiz_size.hpp).
+// Returns the request. Sizes that are not given are chosen for the algorithm (sim/quiz/quiz_size.hpp).
 Result<Request> sized_request(const QuizOptions& options) {
   RequestOptions typed = options.request;
   const bool has_n = !typed.n.empty(), has_group = !typed.group.empty();
@@ -103,7 +103,7 @@ Result<Request> sized_request(const QuizOptions& options) {
   return request;
 }
 
-// Prints the requested kinds for which this run has no question.
+// Prints a note for each requested kind of which there is no question.
 void print_missing_kinds(const QuizOptions& options, const quiz::Request& wanted,
                          const std::vector<quiz::Question>& questions) {
   for (const quiz::QuestionKind kind : wanted.kinds)
@@ -158,9 +158,9 @@ Command add_quiz(CLI::App& program) {
   options->timeout.add_to(*app);
   options->words.add_to(*app);
   app->get_option("--n")->description(
-      "Number of elements; without it, enough for divergence, bank conflicts and barriers if there ever are "
-      "any");
-  app->get_option("--group")->description("Work-group size L; chosen likewise");
+      "Number of elements; default: chosen so that divergence, bank conflicts and barriers occur if "
+      "possible");
+  app->get_option("--group")->description("Work-group size L; default: chosen in the same way");
   app->get_option("--seed")->description("The same seed gives the same questions, and the same random input");
   app->add_option("--level", options->level, "1, 2 or 3: which kinds are asked, and how difficult they are")
       ->transform(whole_number(1, 3))

@@ -35,7 +35,7 @@ Json launch_json(const runtime::ReportedLaunch& launch, const runtime::Report& r
   Json findings = Json::array();
   for (const auto& finding : launch.findings) findings.push_back(finding_json(finding));
   Json counters = to_json(launch.counters);
-  // These counters are only known for a recording, because they depend on the results of earlier launches.
+  // These counters are known only for a recording, because they depend on the results of earlier launches.
   for (const char* name : {"steps", "work", "useful_work"}) counters[name] = nullptr;
   const bool known = launch.program < report.programs.size();
   return {{"process", launch.process},

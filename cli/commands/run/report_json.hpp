@@ -1,4 +1,4 @@
-// The report of `lockstep run` as JSON.
+// Writes the report of `lockstep run` as JSON.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// lockstep run: a program with Lockstep as its OpenCL device.
+// lockstep run: runs a program with Lockstep as the OpenCL device.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -31,7 +31,7 @@ struct RunProgramOptions {
 
 constexpr const char* kSeconds = "seconds, 0 for no limit";
 
-// 1 if there are findings, unless the program itself failed with another status.
+// Returns the exit status: 1 if there are findings, unless the program itself failed with a different status.
 int exit_status(const GuestEnd& end, const runtime::Report& report) {
   if (end.status != 0) return end.status;
   return report.findings() != 0 || !report.all_launches_ended() ? kFailed : kDone;
@@ -92,7 +92,7 @@ Command add_run(CLI::App& program) {
   app->add_option("PROGRAM", options->program, "The program and its arguments, after --")->required();
   app->add_option("--model", options->model, "Device model")->capture_default_str();
   app->add_option("--launches", options->launches,
-                  "Launches to check and record, such as 3,7..9; the others only run, faster");
+                  "Launches to check and record, such as 3,7..9; the others run faster and are not checked");
   app->add_option(
          "--record", options->record,
          "Write launches, contents of buffers and host calls to this file (NAME.lockstep), which the "
@@ -104,17 +104,18 @@ Command add_run(CLI::App& program) {
   app->add_option("--time-limit", options->limit, "Seconds after which the program is ended; 0: never")
       ->capture_default_str();
   app->add_option("--deliver", options->deliver,
-                  "late: commands run when the program waits for them, possibly in another order where "
-                  "OpenCL permits it; early: at once")
+                  "late: commands run when the program waits for them, possibly in a different order where "
+                  "OpenCL permits it; early: commands run immediately")
       ->check(CLI::IsMember({"late", "early"}))
       ->capture_default_str();
   app->add_option("--compute-units", options->compute_units,
-                  "Compute units that the device reports: programs scale their work by them")
+                  "Number of compute units that the device reports; programs scale their work by this number")
       ->capture_default_str()
       ->transform(whole_number(1, 1024));
   app->add_flag("--each-launch", options->each_launch,
                 "A row for each launch in the report, not for each kernel");
-  app->add_flag("--json", options->json, "The report as JSON on standard output, after the program's own");
+  app->add_flag("--json", options->json,
+                "The report as JSON on standard output, after the program's own output");
   options->format.add_to(*app);
   app->footer(
       "The program's output is not redirected; the report goes to standard error. Exit status: the "

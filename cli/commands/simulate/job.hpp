@@ -1,4 +1,4 @@
-// The options of `simulate`.
+// The options of `lockstep simulate`.
 #pragma once
 
 #include <string>

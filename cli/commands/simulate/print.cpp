@@ -30,7 +30,8 @@ void print_findings(const sim::PreparedRun& job, const sim::CountedRun& run, con
                             finding.first.range.column, finding_words(finding)));
 }
 
-// Without an expected result, the result of a user's kernel is not checked; only its buffers can be printed.
+// Prints whether the result is right. The result of a user's kernel is checked only if an expected result
+// is given.
 void print_verdict(const sim::RunVerdict& verdict, bool has_ended, const Terms& terms) {
   if (verdict.is_wrong())
     terms.print(fmt::format("result: {}: {}\n", in_red("wrong"), verdict.message));
@@ -42,7 +43,7 @@ void print_verdict(const sim::RunVerdict& verdict, bool has_ended, const Terms& 
                                       : "the run did not reach its end"));
 }
 
-// The values of a dumped buffer; half values are converted to float.
+// The values of a dumped buffer. Values of type half are converted to float.
 struct Values {
   ElementType type = ElementType::int32;
   std::string_view type_name;
@@ -64,7 +65,7 @@ Values values_of(const sim::PreparedRun& job, const sim::CountedRun& run,
   return values;
 }
 
-// Long buffers are truncated in the middle.
+// Prints a buffer in rows. The middle of a long buffer is omitted.
 void print_rows(const PlanBuffer& buffer, const Values& values) {
   constexpr std::uint64_t kMaxShown = 1024, kShownAtAnEnd = 128;
   fmt::print("\n{} ({} × {})\n", buffer.name, count_text(buffer.elements), values.type_name);
@@ -84,7 +85,7 @@ std::string one_value_a_line(const Values& values) {
   return text;
 }
 
-// Uses the format of oclgrind-kernel, so that programs can read the output of both.
+// Prints a buffer in the format of oclgrind-kernel, so that programs can read the output of both commands.
 void print_lines(const PlanBuffer& buffer, std::span<const std::byte> bytes, bool hex) {
   fmt::print("\nArgument '{}': {} bytes\n", buffer.name, bytes.size());
   for (std::uint64_t i = 0; i < buffer.elements; ++i)

@@ -1,4 +1,5 @@
-// The result of `simulate`: the output of the kernel, the requested buffers, counters, findings.
+// Prints the result of `lockstep simulate`: the output of the kernel, the requested buffers, counters
+// and findings.
 #pragma once
 
 #include "cli/terms.hpp"
@@ -8,13 +9,14 @@
 
 namespace lockstep::cli {
 
-// Writes the requested buffers as files.
+// Writes the buffers with :dump=FILE to their files.
 Result<void> write_dumps(const sim::PreparedRun& job, const sim::CountedRun& run);
 
 void print_simulation_json(const sim::PreparedRun& job, const sim::CountedRun& run,
                            const sim::RunVerdict& verdict, const sim::Schedule& schedule, const Terms& terms);
 
-// The result as text: the output of the kernel appears while it runs. All arguments must outlive this object.
+// Prints the result as text. The output of the kernel is printed while the kernel runs. All arguments must
+// outlive this object.
 class SimulationText {
  public:
   SimulationText(const sim::PreparedRun& job, const sim::DeviceModel& model, const sim::RunOptions& options,

@@ -1,4 +1,4 @@
-// lockstep simulate: one launch of a user's kernel.
+// lockstep simulate: runs one launch of a user's kernel.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -26,7 +26,7 @@ std::vector<LocatedFinding> all_findings(const sim::PreparedRun& job, const sim:
   return all;
 }
 
-// A file with any other ending is treated as a kernel file.
+// Prepares the run of a file. A file with an unknown ending is treated as a kernel file.
 Result<sim::PreparedRun> run_of_file(const SimulateOptions& options, const Request& request) {
   const bool is_known = sim::is_run_file(options.file) || names_document_entry(options.file);
   return is_known ? run_of(options.file, options.launch, request)

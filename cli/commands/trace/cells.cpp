@@ -1,4 +1,4 @@
-// The cells that a step changed, derived from its stores.
+// Determines the cells that a step changed from the stores of the step.
 #include "cli/cells.hpp"
 
 #include <fmt/format.h>
@@ -25,10 +25,10 @@ using sim::NamedMemory;
 
 struct CellChange {
   std::string value;
-  std::string label;  // inputs of the value; empty if it contains only the input of its own element
+  std::string label;  // inputs contained in the value; empty if there is only the input of the same element
 };
 
-// By the number of the memory in the launch, and by element.
+// Changes by the number of the memory in the launch and by the index of the element.
 using Changes = std::map<std::pair<std::size_t, std::uint64_t>, CellChange>;
 
 std::string coverage(const sim::Trace& trace, const sim::TraceState& state, const NamedMemory& memory,
@@ -89,7 +89,7 @@ std::vector<std::string> changed_cells(const sim::Trace& trace, std::uint64_t fr
     auto end = std::next(change);
     std::uint64_t last = first;
     std::string values = change->second.value;
-    // Adjacent cells without labels are combined in one row.
+    // Adjacent cells without labels are combined in one line.
     while (change->second.label.empty() && end != changes.end() && end->second.label.empty() &&
            end->first == std::pair(memory, last + 1) && values.size() < kLongestRow) {
       values += " " + end->second.value;

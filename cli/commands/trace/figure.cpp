@@ -14,7 +14,7 @@ namespace lockstep::cli {
 namespace {
 
 constexpr float kWidth = 1100;
-constexpr float kReportRows = 560;  // height on a page next to the text
+constexpr float kReportRows = 560;  // px, height of the rows on a page that also contains text
 
 std::string stage_text(std::shared_ptr<const sim::Trace> trace, const gui::StageFigure& stage) {
   const std::string title =

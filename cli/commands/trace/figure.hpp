@@ -1,4 +1,4 @@
-// The figures of the stage of a run as SVG.
+// Writes the figures of a run at one moment as SVG.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,8 @@
 namespace lockstep::cli {
 
 std::string figure_text(std::shared_ptr<const sim::Trace> trace, std::uint64_t position);
-// For a report: for a long run, only the rows around the position, with the wrong cell marked.
+// Returns the figure for a report, with the wrong cell marked. For a long run, the figure shows only the rows
+// around the position.
 std::string failure_figure(std::shared_ptr<const sim::Trace> trace, std::uint64_t position,
                            const sim::RunVerdict& verdict);
 

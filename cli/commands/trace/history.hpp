@@ -1,4 +1,4 @@
-// The accesses that wrote a cell, and those that read it.
+// Lists the accesses that wrote or read a cell.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace lockstep::cli {
 
-// `cell` is a name such as "out[3]" that is known in the launch at `position`. The JSON form is a list
-// of accesses.
+// Returns the accesses to a cell as text or JSON. `cell` is a name such as "out[3]" that is known in the
+// launch at `position`. The JSON form is a list of accesses.
 Result<std::string> history_text(const sim::Trace& trace, std::uint64_t position, const std::string& cell,
                                  bool json);
 

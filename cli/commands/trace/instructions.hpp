@@ -1,4 +1,4 @@
-// Every instruction that a run executes, in the format of `lockstep disassemble`.
+// Prints every instruction that a run executes, in the format of `lockstep disassemble`.
 #pragma once
 
 #include <functional>
@@ -8,9 +8,10 @@
 
 namespace lockstep::cli {
 
-// One line for each moment: its number, the work-group, the warp and its active lanes in hexadecimal (lane 0
-// is the last bit), followed by the instruction; or one object for each moment in {"instructions": […]}. The
-// output is written in pieces, because a long run has millions of moments.
+// Writes one line for each moment: its number, the work-group, the warp, the active lanes in
+// hexadecimal (lane 0 is the lowest bit), and the instruction. As JSON, writes one object for each
+// moment in {"instructions": […]}. The output is passed to `write` in pieces, because a long run has
+// millions of moments.
 void write_instructions(const sim::Trace& trace, bool json,
                         const std::function<void(std::string_view)>& write);
 

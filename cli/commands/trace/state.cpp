@@ -1,4 +1,4 @@
-// The state at one moment: active lanes, variables and memories.
+// Prints the state at one moment: active lanes, variables and memories.
 #include <fmt/format.h>
 
 #include "cli/cells.hpp"
@@ -37,8 +37,8 @@ std::string lanes_text(const sim::TraceState& state, const sim::Program& program
   return table.text();
 }
 
-// The scalar variables in scope of the warp that executes next: one row for each variable, one column for
-// each lane.
+// Returns a table of the scalar variables that are in scope in the warp that executes next, with a row for
+// each variable and a column for each lane.
 std::string variables_text(const sim::TraceState& state, const sim::Program& program) {
   const sim::Warp& warp = state.machine.group.warps[state.machine.current_warp];
   Table table(std::vector<Table::Align>(state.machine.warp_width + 1, Table::Align::right));

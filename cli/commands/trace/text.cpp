@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kSentenceWidth = 96;
 
-// Breaks text at spaces; lines after the first one begin with `indent`.
+// Breaks text into lines at spaces. All lines except the first begin with `indent`.
 std::string wrapped(const std::string& text, const std::string& indent) {
   std::string result;
   std::size_t width = 0;
@@ -33,7 +33,8 @@ std::string wrapped(const std::string& text, const std::string& indent) {
   return result;
 }
 
-// One row for each host call before this launch; Plan::launches.size() means after the last launch.
+// Returns a row for each host call before this launch. If `launch` is Plan::launches.size(), returns the
+// calls after the last launch.
 std::string host_rows(const Plan& plan, std::size_t launch) {
   std::string text;
   for (const HostCall& call : host_calls_before(plan, launch))

@@ -1,4 +1,5 @@
-// A run as text: a sentence for each step, with the cells that it changed; or the whole state at one moment.
+// Prints a run as text: a sentence for each step with the cells that the step changed, or the whole state at
+// one moment.
 #pragma once
 
 #include <functional>
@@ -12,13 +13,13 @@
 namespace lockstep::cli {
 
 std::string trace_heading(const sim::Trace& trace);
-// The step from which the result is wrong is marked. The output is written in pieces, because the steps of a
-// long run may take hundreds of megabytes.
+// Writes the steps, and marks the step from which on the result is wrong. The output is passed to `write` in
+// pieces, because the steps of a long run may take hundreds of megabytes.
 void write_steps(const sim::Trace& trace, sim::Trace::Step step, const sim::RunVerdict& verdict,
                  const std::function<void(std::string_view)>& write);
 std::string state_text(const sim::Trace& trace, std::uint64_t position);
 
-// The stores at [from, to), one per line: "scratch[0..3] = 4 1 7 0", "scratch[0] = 4 (Σ x0..x1)".
+// Returns the stores at [from, to), one per line: "scratch[0..3] = 4 1 7 0", "scratch[0] = 4 (Σ x0..x1)".
 std::vector<std::string> changed_cells(const sim::Trace& trace, std::uint64_t from, std::uint64_t to);
 
 }  // namespace lockstep::cli

@@ -1,4 +1,4 @@
-// lockstep trace: a run step by step, as text.
+// lockstep trace: prints a run step by step, as text.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -52,18 +52,18 @@ const std::map<std::string, sim::Trace::Step> kSteps{{"instruction", sim::Trace:
                                                      {"barrier", sim::Trace::Step::barrier},
                                                      {"launch", sim::Trace::Step::launch}};
 
-// The default is the end of the run.
+// Parses --at. The default is the end of the run.
 Result<std::uint64_t> parse_position(const std::string& text, const sim::Trace& trace) {
   if (text.empty() || text == "end") return trace.size();
   return read_whole("--at", text, {0, trace.size(), "the moments of this run, or end"});
 }
 
-// "Right: 341 as expected".
+// Returns a sentence about the result: "Right: 341 as expected".
 std::string right_text(const sim::RunVerdict& verdict) {
   return verdict.right.sentence.empty() ? "" : fmt::format("\nRight: {}.\n", verdict.right.sentence);
 }
 
-// The rounding error of a floating-point result at the end of the run.
+// Returns a sentence about the rounding error of a floating-point result at the end of the run.
 std::string result_error(const sim::Trace& trace, const sim::RunVerdict& verdict) {
   const Plan& plan = trace.plan();
   if (!plan.expectation || !verdict.error) return "";
@@ -152,7 +152,7 @@ Result<int> trace_target(const TraceCommandOptions& options) {
   } else {
     terms.print(fmt::format("{}{}", trace_heading(**trace), state_text(**trace, *position)));
   }
-  std::fflush(stdout);  // before the report on the whole run, in case both are written to one file
+  std::fflush(stdout);  // so that the report on the whole run follows, even if both are written to one file
   for (const sim::Finding& finding : (*trace)->findings())
     terms.print_error(
         fmt::format("lockstep: {}: {}{}\n", options.id, severity_prefix(finding), finding.message));
@@ -183,9 +183,10 @@ Command add_trace(CLI::App& program) {
   options->request.add_to(*app);
   options->timeout.add_to(*app);
   app->add_option("--at", options->at, "Show the state at this moment, or at the end, instead of the steps");
-  app->add_option("--tree", options->tree, "Show how this cell came to its value at that moment: out[3]");
+  app->add_option("--tree", options->tree,
+                  "Show how the value of this cell at that moment was computed: out[3]");
   app->add_option("--cell", options->cell,
-                  "Show who wrote this cell and who read it, in the whole run: out[3]");
+                  "Show which work-items wrote and read this cell in the whole run: out[3]");
   app->add_option(
          "--watch", options->watches,
          "Show the value of this OpenCL C expression in each lane, at the moment of --at, or at each "
@@ -201,7 +202,7 @@ Command add_trace(CLI::App& program) {
                   "Write the figure of this moment, or of the end, to this SVG file");
   app->add_flag("--instructions", options->instructions,
                 "Show each instruction that a warp executes, as `lockstep disassemble` prints it");
-  app->add_option("--by", options->by, "What is one step: instruction, line, barrier or launch")
+  app->add_option("--by", options->by, "The kind of step: instruction, line, barrier or launch")
       ->capture_default_str();
   app->add_flag("--json", options->json,
                 "The whole run as JSON: rows, operands of each operation, stale reads, sentences, findings");

@@ -1,5 +1,5 @@
-// A run as JSON: the rows of the figure with the values transferred by each line, every executed operation
-// with its operands, stale reads, sentences, findings.
+// Writes a run as JSON: the rows of the figure with the values that each line transfers, every executed
+// operation with its operands, stale reads, sentences and findings.
 #pragma once
 
 #include <string>

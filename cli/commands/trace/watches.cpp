@@ -19,7 +19,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using enum Table::Align;
 
-// A value of a masked-off lane is in parentheses.
+// Formats a value. The value of a masked-off lane is in parentheses.
 std::string cell_text(const sim::WatchCell& cell, const sim::WatchColumn& column) {
   if (cell.is_error) return "!";
   if (cell.text.empty()) return column.state == sim::WatchColumn::State::finished ? "x" : "-";
@@ -27,7 +27,7 @@ std::string cell_text(const sim::WatchCell& cell, const sim::WatchColumn& column
   return cell.changed ? text + "*" : text;
 }
 
-// "s[t + 8]: out of bounds in lanes 8 to 15"
+// Returns a line for each problem of an expression: "! s[t + 8]: out of bounds in 8 work-items of this warp".
 std::string problems_text(const sim::WatchRow& row, const sim::WatchTable& table) {
   std::map<std::string, std::vector<std::uint64_t>> lanes;
   for (std::size_t i = 0; i < row.cells.size(); ++i)
@@ -112,7 +112,7 @@ Result<std::pair<std::uint32_t, std::string>> parse_breakpoint(const std::string
   std::uint32_t line = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + colon, line);
   if (error != std::errc() || end != text.data() + colon || line == 0)
-    return usage_error(fmt::format("--break {}: write LINE or LINE:CONDITION, as in 14:t == 3", text));
+    return usage_error(fmt::format("--break {}: enter LINE or LINE:CONDITION, as in 14:t == 3", text));
   return std::pair(line, colon == text.size() ? "" : text.substr(colon + 1));
 }
 
@@ -122,7 +122,7 @@ Json lanes_json(std::uint64_t lanes) {
   return list;
 }
 
-// "0 to 7, 12"
+// Returns a list of lanes: "0 to 7, 12".
 std::string lanes_text(std::uint64_t lanes) {
   std::string text;
   for (unsigned first = 0; first < sim::kMaxLanes; ++first) {

@@ -1,4 +1,4 @@
-// Watched expressions and conditional breakpoints in a run.
+// Prints watched expressions and conditional breakpoints of a run.
 #pragma once
 
 #include <string>
@@ -9,14 +9,15 @@
 
 namespace lockstep::cli {
 
-// The values in the lanes of the running group at one moment; in JSON: an object.
+// Returns the values in the lanes of the running work-group at one moment, as text or as a JSON object.
 std::string watches_text(const sim::Trace& trace, std::uint64_t position,
                          const std::vector<std::string>& expressions, bool json);
-// The values after each step in which they changed, in the warp that executes next; in JSON: a list of
-// such objects.
+// Returns the values after each step that changed them, in the warp that executes next, as text or as a JSON
+// list of such objects.
 std::string watch_steps_text(const sim::Trace& trace, sim::Trace::Step step,
                              const std::vector<std::string>& expressions, bool json);
-// All moments at which one of the breakpoints LINE or LINE:CONDITION stops the run; in JSON: a list.
+// Returns all moments at which one of the breakpoints LINE or LINE:CONDITION stops the run, as text or as a
+// JSON list.
 Result<std::string> breaks_text(const sim::Trace& trace, const std::vector<std::string>& breakpoints,
                                 bool json);
 

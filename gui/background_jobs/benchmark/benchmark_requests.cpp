@@ -1,4 +1,4 @@
-// The rows of a benchmark run, and an estimate of its duration.
+// Creates the rows of a benchmark run and estimates the duration of the run.
 #include <algorithm>
 
 #include "core/base/machine_facts.hpp"
@@ -11,7 +11,7 @@
 namespace lockstep::gui {
 namespace {
 
-// The user's own file: the edited text if there is one, otherwise the text on disk.
+// Returns the user's own kernel file: its edited text if the user has edited it, otherwise its text on disk.
 KernelSource own_kernel(const AppState& state) {
   const std::string* edited = state.edited_text();
   return {state.kernel_file, edited ? *edited : read_own_kernel(state.kernel_file).value_or(""), {}};

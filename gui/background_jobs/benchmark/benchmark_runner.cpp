@@ -21,7 +21,7 @@ namespace {
 
 using Change = std::function<void(BenchmarkSnapshot&)>;
 
-// Shows the stored results of the last run until new results are measured.
+// Fills the snapshot with the stored results of the last run, which are shown until new results are measured.
 void show_stored(BenchmarkSnapshot& seen, const measure::LastRun& last) {
   if (seen.running || !seen.requests.empty()) return;
   seen.rows = last.rows;
@@ -100,7 +100,7 @@ class BenchmarkRunner::RowsRun {
   }
 
  private:
-  // Devices that share an array are measured one after another.
+  // Measures the copy bandwidth of one device. Devices that share an array are measured one after another.
   void measure_copy(const measure::Device& device, Job::Control& control) {
     control.progress("measuring the device's copy bandwidth", 0, true);
     const auto copy = worker_ && worker_->start()
@@ -237,7 +237,7 @@ void BenchmarkRunner::discover() {
   job_.ask(std::move(task));
 }
 
-// The run that the state selects; false if it has no rows.
+// Prepares the rows of the run that the state selects; returns false if the run has no rows.
 bool BenchmarkRunner::prepare(const AppState& state) {
   const measure::Device* chosen =
       snapshot_.devices ? chosen_device(*snapshot_.devices, state.benchmark.device) : nullptr;
@@ -357,7 +357,7 @@ BenchmarkSnapshot BenchmarkRunner::snapshot() {
   if (snapshot_.running) {
     snapshot_.progress = progress.share;
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - began_;
-    // The first twentieth is not a reliable basis for an estimate.
+    // The first twentieth of the run is not a reliable basis for an estimate.
     snapshot_.seconds_left =
         progress.share > 0.05 ? passed.count() * (1 - progress.share) / progress.share : 0;
     if (!cancelled_) snapshot_.what = progress.what;

@@ -1,6 +1,6 @@
-// Devices and benchmark runs of the Run on GPU page, as a job in a separate process: the interface sends
-// requests and reads a copy of the results so far. Drivers are loaded into the window's process only if the
-// other process cannot be started.
+// Searches for devices and runs the benchmarks of the Run on GPU page in a separate process. The interface
+// sends requests and reads a copy of the results so far. Drivers are loaded into the window's process only if
+// the separate process cannot be started.
 #pragma once
 
 #include <chrono>
@@ -27,69 +27,69 @@ struct BenchmarkSnapshot {
   bool running = false;
   std::vector<measure::BenchRequest> requests;  // one for each row
   std::vector<measure::BenchRow> rows;          // finished rows
-  std::string stored_on;                 // UTC date of rows measured in an earlier session; otherwise empty
-  measure::Device device;                // of these rows; only the processor's name if there is no device
+  std::string stored_on;   // UTC date of rows measured in an earlier session; otherwise empty
+  measure::Device device;  // the device of these rows; without a device, only the processor's name
   std::vector<measure::Device> sharing;  // devices that share each array; empty: only `device`
   double copy_gbps = 0;                  // 0: not measured
-  std::vector<double> copies_gbps;       // of each sharing device
+  std::vector<double> copies_gbps;       // copy bandwidth of each sharing device
   std::string copy_reason;
   std::string tuning_problem;        // why the results of `lockstep tune` are not used
   std::string no_worker;             // why rows run in the window's own process; empty if they do not
-  std::optional<std::size_t> again;  // the row that is run again, the only row of this run
+  std::optional<std::size_t> again;  // the row that is run again; the run has no other rows
   std::string what;                  // "reduce/divergent, 16 Mi: run 3 of 23"
   double progress = 0;               // 0 to 1, over all rows
   double seconds_left = 0;           // estimate for this run; 0: unknown
   std::shared_ptr<const std::vector<measure::KnownTime>> known;  // earlier results on this machine
-  std::vector<std::string> problems;                             // of stored results, one sentence each
-  std::shared_ptr<const PlanResult> plan;                        // of the last run of a plan; may be null
+  std::vector<std::string> problems;       // problems with stored results, one sentence each
+  std::shared_ptr<const PlanResult> plan;  // result of the last run of a plan; may be null
 };
 
-// The estimated duration of the state's run in seconds, and its number of rows.
+// The number of rows of the run that the state selects, and the estimated duration of the run.
 struct RunEstimate {
   std::size_t rows = 0;
   double seconds = 0;
 };
 RunEstimate estimate_run(const AppState& state, const BenchmarkSnapshot& seen);
 
-// The report of the finished rows, as `lockstep bench` writes it, for export as CSV and JSON.
+// Returns a report of the finished rows in the form of `lockstep bench`, for export as CSV and JSON.
 measure::BenchReport bench_report(const BenchmarkSnapshot& snapshot);
 
 class BenchmarkRunner {
  public:
   // `results_file` is the file in which results are stored and compared with earlier ones; nothing is stored
-  // if it is empty. Without a worker program, everything runs in this process.
+  // if it is empty. If `worker` names no program, everything runs in this process.
   explicit BenchmarkRunner(std::string kernel_dir = {}, const JobHost& host = {},
                            std::string results_file = {}, bench::WorkerOptions worker = {});
-  ~BenchmarkRunner();  // cancels, and waits for the running row
+  ~BenchmarkRunner();  // cancels the run and waits for its current row
 
   void discover();  // searches for devices once; later calls have no effect
   // Starts the run that the state selects as soon as the devices are known; ignored during a run.
   void run(const AppState& state);
-  // Runs a finished row again, despite the simulator's warning.
+  // Runs a row again that was held back, despite the simulator's warning.
   void force_run(std::size_t row);
   // Runs the launches of a plan on the chosen device; ignored during a run and before the devices are known.
   void run_plan(const AppState& state, PlanOnDevice plan);
-  void run_plan(std::string title, std::string problem);  // reports that the plan cannot run
+  void run_plan(std::string title, std::string problem);  // shows why the plan cannot run
   // Runs the last plan again, despite the simulator's warning.
   void force_plan();
   void cancel();
-  // Takes over finished results of the job. Call once per frame, so that a run can start when the devices
-  // are known.
+  // Takes over finished results of the job. Call once per frame: a run that was requested during the search
+  // for devices starts here.
   void update();
   BenchmarkSnapshot snapshot();
-  // Blocks until no work is left or the time is over.
+  // Waits until no work is left, but no longer than `most`.
   void wait(std::chrono::milliseconds most);
 
  private:
-  // A request to the job.
+  // A request to the job: a search for devices, a plan, or rows.
   struct Task {
-    bool discovery = false;  // search for devices; otherwise run the rows below
+    bool discovery = false;  // search for devices; the other fields are unused
     Result<measure::Device> device;
     std::vector<measure::BenchRequest> requests;
     std::vector<measure::Device> sharing;
     std::optional<std::size_t> again;  // the snapshot's row that is run again
     unsigned repetitions = 20, warm_ups = 3;
-    std::shared_ptr<const PlanOnDevice> plan;  // runs instead of rows; may be null
+    std::shared_ptr<const PlanOnDevice> plan;  // run this plan instead of rows; may be null
   };
   // The job returns functions that update the snapshot.
   using Job = lockstep::Job<Task, std::function<void(BenchmarkSnapshot&)>>;
@@ -101,7 +101,7 @@ class BenchmarkRunner {
 
   std::string kernel_dir_, results_file_;
   BenchmarkSnapshot snapshot_;
-  Task task_;                     // the last run
+  Task task_;                     // the last run that was requested
   std::optional<AppState> wish_;  // a run requested during the search for devices
   bool cancelled_ = false;
   std::chrono::steady_clock::time_point began_{};
@@ -116,12 +116,12 @@ struct BenchmarkEntry {
   bool on_host = false;
   std::string missing;  // what to install if this build lacks the host implementation
 };
-// Algorithms, followed by host implementations.
+// Returns all entries: algorithms, followed by host implementations.
 std::vector<BenchmarkEntry> benchmark_entries();
 std::vector<std::string> benchmark_ids();
-// The ids that a state selects; ids of hazards only if they are named explicitly or shown.
+// Returns the ids that a state selects. Hazards are included only if they are named explicitly or shown.
 std::vector<std::string> benchmark_choice(const AppState& state);
-// The requests of a run: each selected row at each size, sorted by size.
+// Returns the requests of a run: each selected row at each size, sorted by size.
 std::vector<measure::BenchRequest> benchmark_requests(const AppState& state, const std::string& kernel_dir);
 
 }  // namespace lockstep::gui

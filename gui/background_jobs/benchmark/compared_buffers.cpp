@@ -11,7 +11,8 @@
 namespace lockstep::gui {
 namespace {
 
-// Sums in a different order differ by rounding; a larger relative difference is an error.
+// The largest relative difference that is attributed to rounding, because the device may add in a
+// different order.
 template <class T>
 constexpr double kRounding = sizeof(T) == 4 ? 1e-4 : 1e-10;
 
@@ -94,7 +95,7 @@ std::vector<ComparedBuffer> compare_buffers(const Plan& plan, const FinalBuffers
 std::string comparison_text(const ComparedBuffer& buffer) {
   if (buffer.cells == 0) return "the simulator wrote no cell";
   if (buffer.different != 0)
-    return fmt::format("{} of {} cells differ, first [{}]: {} here, {} in the simulator",
+    return fmt::format("{} of {} cells differ, first [{}]: {} on the device, {} in the simulator",
                        count_text(buffer.different), count_text(buffer.cells), buffer.first, buffer.here,
                        buffer.there);
   const std::string all =

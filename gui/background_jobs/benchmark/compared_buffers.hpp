@@ -1,4 +1,4 @@
-// Compares the buffers that a device computed with those of the simulator, cell by cell.
+// Compares the buffers that a device computed with the buffers of the simulator, cell by cell.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace lockstep::gui {
 
-// The contents of a plan's buffers after its last launch, and for each byte whether it was ever written (an
-// empty vector means that all bytes were). Indexed like Plan::buffers.
+// The contents of a plan's buffers after the last launch, and for each byte whether it was ever written (an
+// empty vector means that all bytes were written). Both vectors are indexed like Plan::buffers.
 struct FinalBuffers {
   std::vector<std::vector<std::byte>> bytes;
   std::vector<std::vector<std::uint8_t>> written;
@@ -19,10 +19,11 @@ struct FinalBuffers {
 
 struct ComparedBuffer {
   std::string name, type;
-  std::uint64_t cells = 0;      // cells that hold a value
+  std::uint64_t cells = 0;      // cells that were compared
   std::uint64_t rounded = 0;    // cells that differ only by rounding
   std::uint64_t different = 0;  // cells that differ by more
-  // The first cell that differs by more than rounding: its index and both values.
+  // The first cell that differs by more than rounding: its index, and its values on the device and in
+  // the simulator.
   std::uint64_t first = 0;
   std::string here, there;
   bool operator==(const ComparedBuffer&) const = default;
@@ -34,7 +35,8 @@ struct ComparedBuffer {
 std::vector<ComparedBuffer> compare_buffers(const Plan& plan, const FinalBuffers& simulator,
                                             const std::vector<std::vector<std::byte>>& device);
 
-// "all 64 cells are as in the simulator", "3 of 64 cells differ, first [5]: 7 here, 9 in the simulator".
+// Describes the comparison: "all 64 cells are as in the simulator", "3 of 64 cells differ, first [5]: 7 on
+// the device, 9 in the simulator".
 std::string comparison_text(const ComparedBuffer& buffer);
 
 }  // namespace lockstep::gui

@@ -10,7 +10,7 @@
 namespace lockstep::gui {
 namespace {
 
-// One request for each selected row.
+// Returns one request for each selected row.
 std::vector<measure::BenchRequest> requests_of(const AppState& state) {
   AppState one = state;
   one.benchmark.sizes = {1};
@@ -49,7 +49,7 @@ void toggle_sharing(BenchmarkChoice& choice, const std::string& key) {
   if (std::erase(choice.shared_by, key) == 0 || choice.shared_by.empty()) choice.shared_by.push_back(key);
 }
 
-// Sizes are checked from the largest downwards: on most devices, only the largest one needs to be checked.
+// Sizes are checked from the largest downwards. If the largest size fits, no other size needs to be checked.
 std::vector<Misfit> find_misfits(const AppState& state, const measure::Device* device,
                                  std::span<const std::uint64_t> sizes) {
   std::vector<Misfit> misfits;

@@ -20,8 +20,8 @@ Result<PlanOnDevice> plan_on_device(const Run& run) {
         buffers, [](const PlanBuffer& buffer) { return buffer.variable_of.has_value(); });
     if (variable != buffers.end())
       return failure(
-          fmt::format("The recording begins with a value of {}, a variable at program scope, which a host "
-                      "cannot set on a device: record from the program's first launch on.",
+          fmt::format("The recording begins with a value of {}, a variable at program scope. A host "
+                      "cannot set such a variable on a device: record from the program's first launch on.",
                       variable->name));
   }
   PlanOnDevice wanted{std::move(*plan), {trace.counted().buffers, {}}};

@@ -1,4 +1,4 @@
-// Runs the launches that Step shows on a device: the request and the result.
+// The request to run the launches of the Step page on a device, and the result of this run.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,8 @@ struct PlanOnDevice {
   bool force = false;      // run the plan although the simulator found it dangerous
 };
 
-// For a run of the user's own kernel or of a recording. An Error says why a device cannot run it.
+// Returns the plan of the user's own kernel or of a recording, prepared for a device. An Error says why a
+// device cannot run the plan.
 Result<PlanOnDevice> plan_on_device(const Run& run);
 
 struct LaunchOnDevice {
@@ -29,14 +30,14 @@ struct LaunchOnDevice {
 };
 
 struct PlanResult {
-  std::string title;           // of the plan
+  std::string title;           // title of the plan
   std::string problem;         // why there is no result; otherwise empty
-  bool was_held_back = false;  // the simulator found the plan dangerous; it can be forced
+  bool was_held_back = false;  // the simulator found the plan dangerous, so it was not run
   std::string note;            // the driver's warnings and the workarounds applied
   unsigned runs = 0;
   measure::Spread device_ns, host_ns;
   std::vector<LaunchOnDevice> launches;
-  bool is_checked = false, is_right = false;  // against the expected result of the launch
+  bool is_checked = false, is_right = false;  // checked against the expected result
   std::string verdict;                        // a sentence if the result is wrong
   std::vector<ComparedBuffer> buffers;
 };

@@ -45,7 +45,7 @@ std::vector<ComparedKernel> compared_kernels(const AppState& state, const std::s
     const bool is_exercise = !state.exercise.empty() && state.algorithm == algorithm.id;
     if (const auto text = replacing_text(state, algorithm.id))
       kernels.push_back(with_text(plain, *text, is_exercise ? "exercise" : "edited"));
-    // A kernel with its own launch does not replace the kernel of an algorithm.
+    // A kernel with its own launch does not replace the kernel of an algorithm, so it is not compared.
     if (state.has_own_kernel() && !state.launch && state.algorithm == algorithm.id)
       kernels.push_back(own_file(state, plain, own_text));
   };

@@ -1,5 +1,5 @@
-// The kernels that are compared on the same input: each algorithm, the edited text of each, and the user's
-// own file. Each of them is a row of the Compare page and can be stepped as part of a pair.
+// The kernels that are compared on the same input: the kernel of each algorithm, its edited text, and the
+// user's own file. Each kernel is a row of the Compare page and can be stepped as part of a pair.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 namespace lockstep::gui {
 
 struct ComparedKernel {
-  std::string key;        // the algorithm's id, "*" added for its edited text; the path of an own file
+  std::string key;        // the algorithm's id, with "*" for its edited text; the path of the user's file
   std::string label;      // "divergent"
   std::string note;       // "edited", "your file"; otherwise empty
   std::string algorithm;  // the algorithm's id
@@ -19,8 +19,8 @@ struct ComparedKernel {
   CountRequest request;
 };
 
-// In the order of the catalogue: each algorithm, followed by its edited text. The user's own file follows the
-// algorithm that it replaces; `own_text` is the text of that file.
+// Returns the kernels in the order of the catalogue; each algorithm is followed by its edited text, if it has
+// one. The user's own file, whose text is `own_text`, follows the algorithm that it replaces.
 std::vector<ComparedKernel> compared_kernels(const AppState& state, const std::string& own_text);
 
 }  // namespace lockstep::gui

@@ -8,7 +8,7 @@ namespace lockstep::gui {
 namespace {
 
 using Key = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;  // launch, group, index
-// The end of a phase in each run; 0 if a run does not have this phase.
+// The end of a phase in each of the two runs; 0 if a run does not have this phase.
 using Ends = std::array<std::uint64_t, 2>;
 
 bool rises(const std::vector<Ends>& phases, std::size_t which) {
@@ -21,8 +21,8 @@ bool rises(const std::vector<Ends>& phases, std::size_t which) {
   return true;
 }
 
-// Pairs the same step of the same work-group. If groups alternate, phases are paired in the order in which
-// they end.
+// Pairs the phases of the two runs. A phase is paired with the same step of the same work-group in the other
+// run. If the work-groups alternate in time, the phases are paired in the order in which they end instead.
 std::vector<Ends> joint_phases(const std::array<PhasedRun, 2>& runs) {
   std::map<Key, Ends> by_key;
   for (std::size_t i = 0; i < 2; ++i)
@@ -71,7 +71,7 @@ std::string phase_label(const std::vector<Phase>& phases, std::uint64_t position
 std::array<StepList, 2> aligned_steps(const std::array<PhasedRun, 2>& runs, StepList::Kind kind) {
   const std::array alone{StepList(runs[0].trace, kind), StepList(runs[1].trace, kind)};
   std::array<std::vector<std::uint64_t>, 2> ends;
-  std::array<std::uint64_t, 2> made{};  // steps of each run before the phase
+  std::array<std::uint64_t, 2> made{};  // steps of each run before the current phase
   const auto add_phase = [&](const std::array<std::uint64_t, 2>& until) {
     const std::uint64_t longer = std::max(until[0] - made[0], until[1] - made[1]);
     for (std::size_t i = 0; i < 2; ++i) {

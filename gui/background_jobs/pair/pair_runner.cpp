@@ -8,7 +8,7 @@
 namespace lockstep::gui {
 namespace {
 
-// The state of a single row, as in Step; without the edited text if the row is the original.
+// Returns the state that shows this row on the Step page. The state of an original contains no edited text.
 PairSide side_of(const AppState& state, const ComparedKernel& row) {
   PairSide side{row.key, row.label, row.note, state};
   side.state.algorithm = row.algorithm;
@@ -79,7 +79,7 @@ void PairRunner::open(PairHalf& half, PairSide side, Clock::time_point now) {
   half.session->update(half.side.state, now);
 }
 
-// Two runs are aligned; a single run uses its own steps.
+// If both runs are recorded, their steps are aligned; a single run uses its own steps.
 std::array<StepList, 2> PairRunner::steps_of(StepList::Kind kind) const {
   const std::array<const Run*, 2> runs{half(0).session->run(), half(1).session->run()};
   if (runs[0] != nullptr && runs[1] != nullptr)

@@ -10,7 +10,7 @@ namespace {
 std::vector<ColumnRun> runs_of(const std::set<std::uint64_t>& cells) {
   std::vector<ColumnRun> runs;
   for (const std::uint64_t cell : cells) {
-    // A gap that hides a single cell would be as wide as the cell.
+    // A single cell between two runs is not hidden, because a gap would be as wide as the cell.
     if (!runs.empty() && cell - runs.back().last <= 1) {
       runs.back().last = cell + 1;
     } else {

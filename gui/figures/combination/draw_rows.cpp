@@ -16,7 +16,7 @@ using namespace drawing;
 
 namespace {
 
-constexpr float kSamePixel = 0.5f;  // px: closer cells are drawn as one
+constexpr float kSamePixel = 0.5f;  // px; cells closer than this are drawn as one rectangle
 
 }  // namespace
 
@@ -41,7 +41,7 @@ CombinationRows::CombinationRows(Canvas& canvas, const sim::Trace& trace, const 
 
 bool CombinationRows::changed(const sim::CombinationWrite& write) const { return is_changed(frame_, write); }
 
-// True for content that was not computed by a step; it is drawn pale.
+// Returns true if the row's content was not computed by a step; such content is drawn pale.
 bool CombinationRows::is_quiet(std::size_t row) const {
   return combination_.rows[row].initial || combination_.rows[row].loaded;
 }
@@ -50,15 +50,15 @@ const std::vector<std::string>& CombinationRows::labels_of(sim::ProvenanceId id)
   return labels_.labels(trace_.provenance(), id);
 }
 
-// Empty if the value contains no input.
+// Returns the label that lists the inputs contained in a value; empty if the value contains no input.
 const std::string& CombinationRows::label_in_form(sim::ProvenanceId id, std::size_t form) {
   static const std::string none;
   const std::vector<std::string>& labels = labels_of(id);
   return labels.empty() ? none : labels[std::min(form, labels.size() - 1)];
 }
 
-// The shown cells of a row that have been written at the current position, or have content from before
-// the run.
+// Returns the shown cells of a row that have been written at the current position. In an initial row, all
+// shown cells have content.
 std::vector<CombinationRows::Labelled> CombinationRows::labelled_cells(std::size_t row) const {
   std::vector<Labelled> cells;
   if (!combination_.rows[row].initial) {
@@ -142,7 +142,8 @@ void CombinationRows::row_label(std::size_t row, float x) {
   const bool two = named && layout_.row_pitch >= 34;
   const sim::CombinationArray& array = combination_.array_of(row);
   if (two) text_at(canvas_, x, middle - 7, fit_text(canvas_, array.name + array.part, name, room), name);
-  // If there is room for one line only, the name of the array distinguishes rows with equal labels.
+  // If there is room for only one line and several rows have the same label, the name of the array is
+  // shown instead.
   const std::string& label = combination_.rows[row].label;
   if (!two && named && std::ranges::count(combination_.rows, label, &sim::CombinationRow::label) > 1)
     return text_at(canvas_, x, middle, fit_text(canvas_, array.name + array.part, name, room), name);
@@ -185,13 +186,13 @@ void CombinationRows::cell(std::size_t row, std::uint64_t index) {
   marks(row, index);
 }
 
-// Applies to the cells [first, last).
+// Returns true if one of the cells [first, last) was the source of a stale read.
 bool CombinationRows::is_stale(std::size_t row, std::uint64_t first, std::uint64_t last) const {
   const auto found = stale_.lower_bound({row, first});
   return found != stale_.end() && found->first < std::pair{row, last};
 }
 
-// Draws the values that were read, and the newer value struck out once it has been written.
+// Draws the stale values that were read. Once a newer value has been written, draws it struck out.
 void CombinationRows::stale_cell(const Rect& place, std::size_t row, std::uint64_t index) {
   const ElementType type = combination_.array_of(row).object.type;
   canvas_.fill_rect(place, Role::card, 4);
@@ -238,7 +239,7 @@ void CombinationRows::wrong_cell(const Rect& place, const std::string& value, co
   const float middle_y = layout_.has_labels() ? place.y + 12 : place.centre().y;
   text_at(canvas_, place.centre().x, middle_y, fit_text(canvas_, value, style, place.width - 4), style);
   if (!layout_.has_labels()) return;
-  // A truncated number would look like a different number.
+  // The number is not truncated, because a truncated number would look like a different number.
   std::string wanted = "not " + expected;
   for (const char* shorter : {"≠ ", "≠"})
     if (canvas_.text_width(wanted, small) > place.width - 2) wanted = shorter + expected;
@@ -274,7 +275,7 @@ void CombinationRows::gaps(std::size_t row) {
     if (layout_.has_labels()) {
       text_at(canvas_, middle, centre_y - 6, "…", style);
       text_at(canvas_, middle, centre_y + 7, hidden, style);
-    } else {  // low rows have room for one line only
+    } else {  // low rows have room for only one line
       text_at(canvas_, middle, centre_y, "…" + hidden, style);
     }
     gap_marks(row, runs[i - 1].last, runs[i].first,
@@ -282,7 +283,7 @@ void CombinationRows::gaps(std::size_t row) {
   }
 }
 
-// Marks changes among the hidden cells [first, last).
+// Marks the gap if one of the hidden cells [first, last) has changed or was the source of a stale read.
 void CombinationRows::gap_marks(std::size_t row, std::uint64_t first, std::uint64_t last, const Rect& gap) {
   const std::uint32_t array = combination_.rows[row].array;
   if (is_stale(row, first, last)) canvas_.stroke_rect(gap, Role::costs, 2.5f, 6);

@@ -17,10 +17,10 @@ class CombinationRows {
 
   void draw(float label_x);
   bool has_short_labels() const { return has_short_labels_; }
-  // True if a line is cut because its source is farther up than the row above.
+  // Returns true if a line is cut because its source is not in the row directly above.
   bool has_far_lines() const { return has_far_lines_; }
   bool has_stale_reads() const { return !stale_.empty(); }
-  // The number of cells in one of the drawn gaps; empty if no cells are omitted.
+  // Returns the number of cells that one of the drawn gaps hides; empty if no cells are hidden.
   const std::string& left_out() const { return left_out_; }
   bool has_wrong_cells() const { return has_wrong_cells_; }  // among the drawn cells
   bool leaves_out_rows() const { return leaves_out_rows_; }
@@ -38,11 +38,12 @@ class CombinationRows {
   float label_room() const { return layout_.width() - 2; }
   bool changed(const sim::CombinationWrite& write) const;
   bool is_quiet(std::size_t row) const;
-  // Calls f(write) for the stores of the row so far, at shown cells that are at least `least_px` apart.
+  // Calls f(write) for the latest store so far to each shown cell of the row. Skips cells that are less than
+  // `least_px` from the previous cell.
   template <class F>
   void each_shown_write(std::size_t row, float least_px, F f) const;
 
-  // A cell of a text row whose label shows the inputs contained in its value.
+  // A cell whose label shows the inputs contained in the cell's value.
   struct Labelled {
     std::uint64_t cell = 0;
     sim::ProvenanceId provenance = 0;
@@ -54,7 +55,7 @@ class CombinationRows {
   const std::vector<std::string>& labels_of(sim::ProvenanceId id);
   const std::string& label_in_form(sim::ProvenanceId id, std::size_t form);
 
-  // lines.cpp
+  // These functions are defined in lines.cpp.
   void lines_into(std::size_t row);
   void line(std::size_t row, const sim::CombinationWrite& write, const sim::CombinationSource& source);
   void far_line(Point from, Point to, Role role, bool stands_out);
@@ -91,14 +92,14 @@ class CombinationRows {
   const CombinationLayout& layout_;
   const CombinationFocus& focus_;
   const Link& link_;
-  std::vector<std::size_t> newest_;  // by array: the last row that has begun
+  std::vector<std::size_t> newest_;  // for each array, the last row that has begun
   const std::set<std::pair<std::uint32_t, std::uint64_t>>& touched_;
   bool struck_out_ = false;
   std::string left_out_;
-  // The stale reads so far, by row and cell.
+  // The stale reads so far, ordered by the row and the cell of their source.
   std::multimap<std::pair<std::size_t, std::uint64_t>, const sim::StaleRead*> stale_;
-  std::size_t form_ = 0;                                      // form of the labels
-  std::set<std::size_t> labelled_rows_;                       // rows that have room for labels
+  std::size_t form_ = 0;                 // index of the form in which all labels are written
+  std::set<std::size_t> labelled_rows_;  // rows that have room for labels
   std::set<std::pair<std::size_t, std::uint64_t>> labelled_;  // (row, cell) pairs with a label
   bool has_short_labels_ = false, has_far_lines_ = false, has_wrong_cells_ = false, leaves_out_rows_ = false;
 };

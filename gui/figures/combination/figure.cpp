@@ -1,4 +1,4 @@
-// The combination figure: heading, rows, footer and tooltip.
+// Draws the combination figure: heading, rows, footer and tooltip.
 #include "gui/figures/combination/figure.hpp"
 
 #include <fmt/format.h>
@@ -17,9 +17,11 @@ namespace {
 
 using namespace drawing;
 
-// "step 3 of 4 · s = 4", for the last written row. If the run combines values, only rows that combine values
-// are steps; otherwise rows that move values are: "after step 4 of 4 · level 1". If a row contains several
-// successive applications of the operator, rows are not the steps T of the counters: "drawn step 9 of 9".
+// Describes the last written row: "step 3 of 4 · s = 4". If the run combines values, only rows that combine
+// values count as steps; otherwise every row after the initial rows is a step. A row that is not a step is
+// described by the step before it: "after step 4 of 4 · level 1". If the number of drawn steps differs from
+// the number T of the counters, because a row contains several successive applications of the operator, the
+// words are "drawn step 9 of 9".
 std::string progress_words(const sim::Trace& trace, const sim::Combination& combination,
                            const CombinationFocus& focus, bool hides_rest) {
   const bool combines = std::ranges::any_of(combination.rows, &sim::CombinationRow::applies);
@@ -53,7 +55,7 @@ std::string title_words(const sim::Trace& trace, const sim::Combination& combina
   return words;
 }
 
-// The visible part of the widest array and of the steps.
+// Describes the visible part of the widest array and of the rows; empty if everything is visible.
 std::string window_words(const sim::Combination& combination, const CombinationLayout& layout,
                          std::size_t begun) {
   std::string words;
@@ -93,7 +95,7 @@ std::string source_words(const sim::Combination& combination, const sim::Combina
   return text;
 }
 
-// The stale reads whose source is this cell, or whose value was stored in it.
+// Describes the stale reads whose source is this cell, or whose value was stored in this cell.
 std::string stale_notes(const sim::Trace& trace, const sim::Combination& combination, std::size_t row,
                         std::uint64_t cell, std::uint64_t position) {
   std::string text;
@@ -201,8 +203,8 @@ void footer(Canvas& canvas, const Rect& row, const std::string& window, const Fo
     text_at(canvas, x, row.centre().y, left_out, small_text(Role::second_ink));
 }
 
-// Adds register cells, which have no address: those that the next moment writes, and their sources in the
-// same array.
+// Adds the register cells that the next moment writes, and their sources in the same array, to the touched
+// cells. Register cells have no address, so accesses to memory do not contain them.
 void add_touched_registers(const sim::Combination& combination, CombinationFocus& focus) {
   for (const sim::CombinationRow& row : combination.rows) {
     const bool writes = combination.arrays[row.array].of_registers &&
@@ -217,8 +219,8 @@ void add_touched_registers(const sim::Combination& combination, CombinationFocus
   }
 }
 
-// The cells of the large arrays that are touched next; if there are none, those that the last step wrote;
-// otherwise the local memory of the running work-group.
+// Returns the range of cells of the large arrays that are touched next. If no such cells are touched, returns
+// the range that the last step wrote; otherwise the local memory of the running work-group.
 std::optional<CombinationView::Acting> acting_cells(const sim::Combination& combination,
                                                     const CombinationFocus& focus) {
   std::optional<CombinationView::Acting> acting;
@@ -294,8 +296,8 @@ void zoom_cells(CombinationView& view, float factor, float at_x) {
   view.first_cell = cell - at / view.cell_pitch;
 }
 
-// Zooms about the middle of the active cells, or about their beginning if they do not all fit. If there are
-// no active cells, zooms about the middle of the visible part.
+// Keeps the middle of the active cells in place, or their beginning if not all of them fit. If there are no
+// active cells, keeps the middle of the visible part in place.
 void zoom_acting(CombinationView& view, float factor) {
   if (view.drawn_pitch <= 0 || factor <= 0) return;
   const double before = static_cast<double>(view.drawn_width) / view.drawn_pitch, after = before / factor;

@@ -17,22 +17,24 @@ constexpr float kCellHeight = 36;
 constexpr float kStripHeight = 16;
 constexpr float kLeastRowGap = 16, kRowGap = 34;
 constexpr float kLowCell = 17, kLowestCell = 15, kLowRowGap = 8, kLowestRowGap = 5;  // in a whole figure
-constexpr float kCloseCell = 34;      // with labels, and little space between rows
+constexpr float kCloseCell = 34;      // height of a cell with a label if there is little space between rows
 constexpr std::size_t kMaxStale = 4;  // stale reads that are always drawn
 
-// The width for values without labels in a whole figure.
+// Returns the minimum cell width for values without labels in a whole figure.
 float least_whole_pitch(const sim::Combination& combination) {
   return std::clamp(static_cast<float>(combination.widest_value) * 8 + 10, 22.0f, kWidestPitch);
 }
 
-// Narrower than the comfortable width if all arrays then fit.
+// Returns the cell width if the user has not zoomed. It is less than the comfortable width if all arrays
+// then fit.
 float automatic_pitch(const sim::Combination& combination, float width, bool whole) {
   const float value = static_cast<float>(combination.widest_value) * 8 + 12;
   const auto cells = static_cast<float>(combination.max_cells);
   if (cells * std::clamp(value, 36.0f, kWidestPitch) <= width) return std::min(width / cells, kWidestPitch);
-  // Rows with aligned cells are more informative than wide cells.
+  // Rows in which all cells are visible and aligned are more informative than wide cells.
   if (cells * least_whole_pitch(combination) <= width) return width / cells;
-  // Some cells are hidden: as few as possible in a whole figure, whose cells need no room for labels.
+  // Some cells are hidden. In a whole figure, cells need no room for labels, so they are narrow and few
+  // are hidden.
   return whole ? std::max(least_whole_pitch(combination), 36.0f)
                : std::clamp(value + 12, 54.0f, kWidestPitch);
 }
@@ -48,8 +50,9 @@ float label_width(const Canvas& canvas, const sim::Combination& combination) {
   return std::min(width, kWidestLabel);
 }
 
-// The cells to draw, by the size of the array: arrays of equal size show the same cells, so that
-// corresponding cells are aligned vertically. The arrays contribute cells in turn.
+// Returns the cells that must be drawn if possible, for each size of array. Arrays of equal size show the
+// same cells, so that corresponding cells are aligned vertically. The arrays contribute their relevant cells
+// in turn.
 std::map<std::uint64_t, std::vector<std::uint64_t>> wanted_cells(const sim::Combination& combination,
                                                                  const CombinationFocus& focus) {
   const auto relevant =
@@ -75,7 +78,7 @@ std::map<std::uint64_t, std::vector<std::uint64_t>> wanted_cells(const sim::Comb
   return wanted;
 }
 
-// If a step acts outside the zoomed part, the view scrolls to it.
+// Scrolls the zoomed view to the active cells if the new step acts outside the visible part.
 void keep_in_view(CombinationView& view, const CombinationFocus& focus, double fits, double most) {
   if (!focus.acting || !view.followed || view.followed == focus.position) return;
   const auto first = static_cast<double>(focus.acting->first),
@@ -85,8 +88,8 @@ void keep_in_view(CombinationView& view, const CombinationFocus& focus, double f
   view.first_cell = std::clamp(middle, 0.0, most);
 }
 
-// The cells of an array that this step has written, and a list of these cells, each followed by its source
-// cells in the same array.
+// The cells of an array that this step has written, and a list in which each of these cells is followed by
+// its source cells in the same array.
 struct WrittenCells {
   std::set<std::uint64_t> written;
   std::vector<std::uint64_t> with_sources;
@@ -113,7 +116,8 @@ std::set<std::uint64_t> touched_cells(const CombinationFocus& focus, std::uint32
   return cells;
 }
 
-// If all active cells are hidden, they replace the shown cells; arrays of equal size are treated together.
+// If all active cells of an array are hidden, shows these cells instead of the usual ones. Arrays of equal
+// size then show the same cells.
 void show_acting(CombinationLayout& layout, const sim::Combination& combination,
                  const CombinationFocus& focus) {
   for (std::uint32_t array = 0; array < combination.arrays.size(); ++array) {
@@ -180,7 +184,7 @@ struct RowHeights {
   float cell = kCellHeight, gap = kLeastRowGap;
 };
 
-// The most comfortable heights at which this number of rows fits.
+// Returns the most comfortable heights at which this number of rows fits.
 RowHeights row_heights(const CombinationLayout& layout, std::size_t rows, const CombinationFocus& focus) {
   const bool has_text = layout.has_text();
   const RowHeights comfortable{has_text ? kCellHeight : kStripHeight, kLeastRowGap};
@@ -194,8 +198,9 @@ RowHeights row_heights(const CombinationLayout& layout, std::size_t rows, const 
   return focus.all_begun ? RowHeights{low, kLowRowGap} : heights.back();
 }
 
-// All rows in order of priority: the latest row, the first row, the rows of a stale read, and the last and
-// first rows of each array's phases, from bottom to top.
+// Returns all rows in order of priority: the latest row, the lowest row that used a stale value, the first
+// row, the rows of the first stale read, the last and the first row of each phase, and the other rows from
+// bottom to top. A phase is a run of rows of one array in one launch.
 std::vector<std::size_t> rows_by_weight(const sim::Combination& combination, const CombinationFocus& focus) {
   std::vector<std::size_t> rows{focus.row, focus.lowest, 0};
   if (!combination.stale_reads.empty())
@@ -212,7 +217,7 @@ std::vector<std::size_t> rows_by_weight(const sim::Combination& combination, con
   return rows;
 }
 
-// The most important rows, as many as fit.
+// Returns the `fitting` most important rows, in their order in the figure.
 std::vector<std::size_t> weightiest_rows(const sim::Combination& combination, const CombinationFocus& focus,
                                          std::size_t fitting) {
   std::set<std::size_t> rows;

@@ -1,6 +1,6 @@
-// The lines of data flow: from each source to the cell that depends on it. Each warp has a colour, and its
-// name is written above its first cell. A line never crosses an unrelated row: only the two ends of a line
-// from farther up are drawn, except while the pointer is over its target.
+// Draws the lines of the data flow, from each source to the cell that depends on it. Each warp has a colour,
+// and the warp's name is written above its first cell. A line never crosses an unrelated row: if the source
+// is not in the row directly above, only the two ends of the line are drawn, unless the cell is highlighted.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,13 +17,14 @@ using namespace drawing;
 
 namespace {
 
-constexpr std::uint64_t kMaxLines = 4;  // adjacent sources; more are drawn as a fan
-constexpr float kLineDistance = 4;      // px: lines closer than this are omitted
+constexpr std::uint64_t kMaxLines = 4;  // number of adjacent sources; a larger number is drawn as a fan
+constexpr float kLineDistance = 4;      // px; lines closer than this are omitted
 constexpr float kNameRoom = 15;         // px between two rows, required for the name of a warp
 constexpr float kStub = 11;             // px, length of each end of a cut line
 constexpr std::array kWarpRoles{Role::acts, Role::second_warp, Role::third_warp, Role::fourth_warp};
 
-// The point at `distance` px from `from` towards `to`, with a limited slope.
+// Returns the point `distance` px above or below `from` in the direction of `to`. Its horizontal distance is
+// at most `distance`.
 Point towards(Point from, Point to, float distance) {
   const float dx = to.x - from.x, dy = to.y - from.y;
   const float length = std::max(1.0f, std::hypot(dx, dy));
@@ -37,12 +38,12 @@ float CombinationRows::source_bottom(std::size_t row) const {
   return layout_.top(row) + layout_.cell_height + 1;
 }
 
-// True if no row lies between the two rows: the line crosses no drawn or omitted row.
+// Returns true if a line between the two rows crosses no drawn row.
 bool CombinationRows::follows(std::size_t row, std::size_t above) const {
   return above + 1 == row || layout_.is_directly_below(row, above);
 }
 
-// With independent lanes, there are too many warps to use colours.
+// Returns true if the warps have colours. With independent lanes there are too many warps for this.
 bool CombinationRows::has_warps(std::size_t row) const {
   const std::uint32_t launch = combination_.rows[row].launch, width = trace_.model().warp_width;
   const auto& launches = trace_.plan().launches;
@@ -53,7 +54,7 @@ Role CombinationRows::role_of(std::size_t row, const sim::CombinationWrite& writ
   return has_warps(row) ? kWarpRoles[write.warp % kWarpRoles.size()] : Role::acts;
 }
 
-// True for the highlighted cell, or for a cell written by the highlighted lane.
+// Returns true if the store wrote the highlighted cell, or if the highlighted lane executed it.
 bool CombinationRows::stands_out(std::size_t row, const sim::CombinationWrite& write) const {
   if (link_.cell && combination_.cell_of(row, *link_.cell, focus_.running) == write.cell) return true;
   return link_.lane == LaneId{write.warp, write.lane} && write.group == focus_.running.group &&
@@ -65,7 +66,7 @@ void CombinationRows::lines_into(std::size_t row) {
   std::vector<const sim::CombinationWrite*> named;
   each_shown_write(row, layout_.has_text() ? 0 : kLineDistance, [&](const sim::CombinationWrite& write) {
     for (const sim::CombinationSource& source : combination_.sources_of(write)) {
-      // A line from a row that is scrolled out of view starts at its position above the visible rows.
+      // The first visible row has no lines, because its sources are scrolled out of view.
       if (source.row >= row || row == layout_.rows.front()) continue;
       if (source.count > kMaxLines) {
         fan(row, write, source);
@@ -113,7 +114,7 @@ void CombinationRows::line(std::size_t row, const sim::CombinationWrite& write,
 
 void CombinationRows::far_line(Point from, Point to, Role role, bool whole) {
   if (whole) return canvas_.line(from, to, role, 1.5f);
-  if (layout_.pitch < 14) return;  // the ends would merge
+  if (layout_.pitch < 14) return;  // the two ends would touch
   has_far_lines_ = true;
   // Ends between low rows must not extend into the text of the cells.
   const float stub = std::min(kStub, layout_.row_pitch - layout_.cell_height);
@@ -127,7 +128,7 @@ void CombinationRows::far_line(Point from, Point to, Role role, bool whole) {
   canvas_.fill_circle(start, 2, role);
 }
 
-// For many adjacent sources, only the outline of their lines is drawn, so that no line hides another.
+// Draws the lines from many adjacent sources as a filled outline, because single lines would hide each other.
 void CombinationRows::fan(std::size_t row, const sim::CombinationWrite& write,
                           const sim::CombinationSource& source) {
   const Rect first = box(source.row, source.cell), last = box(source.row, source.cell + source.count - 1);
@@ -147,7 +148,7 @@ void CombinationRows::fan(std::size_t row, const sim::CombinationWrite& write,
   canvas_.line({last.right() - 2, top}, to, role, linked ? 2.0f : 1.0f);
 }
 
-// Writes the name above the cell, on the side with fewer lines.
+// Writes the name of the warp above the cell, on the side where no line arrives.
 void CombinationRows::name_warp(std::size_t row, const sim::CombinationWrite& write) {
   const auto sources = combination_.sources_of(write);
   if (sources.empty()) return;

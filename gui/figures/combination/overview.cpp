@@ -16,9 +16,9 @@ namespace {
 using namespace drawing;
 
 constexpr float kOverviewStrip = 12;
-constexpr float kLeastMark = 2;  // px, so that a single cell is visible
+constexpr float kLeastMark = 2;  // px, minimum width of a mark, so that a single cell is visible
 
-// The pixels of a strip in which at least one cell is marked.
+// The pixel columns of a strip that contain at least one marked cell.
 class MarkedPixels {
  public:
   MarkedPixels(const Rect& strip, std::uint64_t cells)
@@ -55,8 +55,8 @@ bool is_large(const sim::CombinationArray& array, const sim::Combination& combin
   return array.cells() * 2 >= combination.max_cells;
 }
 
-// Maps a cell of an array to a position among the cells of the largest array. The work-groups of a smaller
-// local array divide the strip among them.
+// Maps a cell of an array to the corresponding cell of the largest array. If a local array is smaller, each
+// work-group has an equal part of the strip.
 std::optional<std::uint64_t> place_in_strip(const sim::Combination& combination, std::uint32_t number,
                                             std::uint64_t cell) {
   const sim::CombinationArray& array = combination.arrays[number];
@@ -65,8 +65,8 @@ std::optional<std::uint64_t> place_in_strip(const sim::Combination& combination,
   return cell * combination.max_cells / array.cells();
 }
 
-// Marks all cells written so far in the row of the latest store, its newest stores in the upper half, and the
-// cells touched next in the lower half.
+// Marks all cells that have been written in the row of the latest store. The stores of this step are marked
+// in the upper half of the strip, and the cells that are touched next in the lower half.
 void draw_marks(Canvas& canvas, const Rect& strip, const sim::Combination& combination,
                 const CombinationFrame& frame, const CombinationFocus& focus) {
   MarkedPixels written(strip, combination.max_cells), changed(strip, combination.max_cells),

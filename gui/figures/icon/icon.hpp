@@ -1,11 +1,11 @@
-// The program's icon: active lanes are filled, finished lanes are pale.
+// Draws the program's icon. Active lanes are filled, and finished lanes are pale.
 #pragma once
 
 #include "gui/canvas/canvas.hpp"
 
 namespace lockstep::gui {
 
-// Fills the square `place`.
+// Draws the icon so that it fills the square `place`.
 void draw_icon(Canvas& canvas, const Rect& place);
 
 }  // namespace lockstep::gui

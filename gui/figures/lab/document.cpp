@@ -15,7 +15,8 @@ namespace {
 
 constexpr float kMargin = 16, kBetween = 20;
 
-// For many rows of words: all accesses have equal heights, and each shows as many rows as fit.
+// Draws accesses that do not fit in the area at their natural height. All accesses have equal heights, and
+// each shows as many rows of words as fit.
 void draw_low(Canvas& canvas, Rect area, const std::vector<MemoryAccess>& accesses) {
   const auto count = static_cast<float>(accesses.size());
   area.height = (area.height - (count - 1) * kBetween) / count;
@@ -26,7 +27,7 @@ void draw_low(Canvas& canvas, Rect area, const std::vector<MemoryAccess>& access
   }
 }
 
-// Returns the y below the last part.
+// Draws the whole document and returns the y below the last part.
 float draw_all(Canvas& canvas, float width, float most_height, const lab::Report& report,
                const LabFigure& figure) {
   const float room = width - 2 * kMargin;

@@ -1,4 +1,4 @@
-// A scene's picture, its sentence and its tables as one SVG document.
+// Writes the picture, the sentence and the tables of a Lab scene as one SVG document.
 #pragma once
 
 #include <limits>
@@ -10,7 +10,7 @@
 
 namespace lockstep::gui {
 
-// `width` is in pixels; the height results from the content. Tables that do not fit into `most_height` are
+// `width` is in pixels; the height depends on the content. Tables that do not fit in `most_height` are
 // omitted, and a figure with many rows of words shows as many rows as fit.
 std::string lab_document(const lab::Report& report, const lab::Scene& scene, float width, ThemeName theme,
                          Words words, float most_height = std::numeric_limits<float>::max());

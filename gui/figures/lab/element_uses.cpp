@@ -68,13 +68,14 @@ void draw_row(Canvas& canvas, const Rect& area, const lab::ElementUses& uses) {
   canvas.line({area.x, bottom}, {area.x + side * static_cast<float>(uses.columns), bottom}, Role::line);
 }
 
-// If the area is too low for the matrix, cells are smaller.
+// Returns the side of a matrix cell. Cells are smaller if the matrix would otherwise be too high for
+// the area.
 float matrix_side(const lab::ElementUses& uses, const Rect& area) {
   const float rows = static_cast<float>(uses.uses.size()) / static_cast<float>(uses.columns);
   return std::min(cell_side(uses, area.width), std::max(1.0f, area.height - kTop - kLegend - 8) / rows);
 }
 
-// The area of a cell's square is proportional to its number of uses.
+// Draws a square in each cell. The area of the square is proportional to the number of uses of the element.
 void draw_matrix(Canvas& canvas, const Rect& area, const lab::ElementUses& uses) {
   const float side = matrix_side(uses, area);
   const auto most = static_cast<float>(std::max<std::uint64_t>(1, most_uses(uses)));

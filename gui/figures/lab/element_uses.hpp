@@ -1,4 +1,5 @@
-// How often each element around a tile is used: bars over a row, squares in a matrix.
+// Draws how often each element of a tile and its neighbourhood is used, as bars above a row or as squares in
+// a matrix.
 #pragma once
 
 #include "gui/canvas/canvas.hpp"

@@ -14,7 +14,7 @@ namespace {
 
 constexpr float kTitle = 26, kRow = 22, kTableColumnGap = 18, kNoteGap = 6;
 
-// A reason instead of counts extends over the rest of its row.
+// Returns true if the row contains a reason instead of counts. The reason extends over the rest of the row.
 bool is_reason(const lab::ReportTable& table, const lab::ReportTable::Row& row) {
   return row.cells.size() < table.columns.size();
 }
@@ -28,7 +28,7 @@ std::vector<float> column_widths(const Canvas& canvas, const lab::ReportTable& t
         widest = std::max(widest, canvas.text_width(row.cells[column], bold_text(Role::ink)));
     widths.push_back(widest);
   }
-  // The column of names is narrowed first.
+  // If the columns do not fit, only the first column, which contains names, is narrowed.
   const float gaps = kTableColumnGap * static_cast<float>(widths.size() - 1);
   const float all = std::accumulate(widths.begin(), widths.end(), 0.0f) + gaps;
   if (all > width) widths.front() = std::max(90.0f, widths.front() - (all - width));

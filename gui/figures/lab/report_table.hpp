@@ -1,4 +1,4 @@
-// A table of a scene of the Lab on a canvas.
+// Draws a table of a Lab scene on a canvas.
 #pragma once
 
 #include "gui/canvas/canvas.hpp"

@@ -22,7 +22,8 @@ float height_of(const lab::ElementUses& uses, float width, float seen) {
   return std::min(element_uses_height(uses, width), std::max(seen, kLeastUses));
 }
 
-// The rows of the tile used by an access: "access_0_row_bytes" and "access_0_pitch_bytes".
+// Returns the row length and the pitch of the tile that an access uses. They are the values
+// "access_0_row_bytes" and "access_0_pitch_bytes" of the report.
 TileRows tile_of(const lab::Report& report, std::size_t access) {
   const auto bytes = [&](std::string_view what) {
     const auto found = report.values.find(fmt::format("access_{}_{}_bytes", access, what));
@@ -77,7 +78,7 @@ FigureOutput draw_lab_figure(Canvas& canvas, const Rect& area, const LabFigure& 
   for (std::size_t i = 0; i < figure.accesses.size(); ++i) {
     const MemoryAccess& access = figure.accesses[i];
     const float height = height_of(access, area.width, seen);
-    // Accesses with fewer passes stay at their last pass.
+    // If an access has fewer passes than others, its last pass stays visible.
     view.accesses[i].pass = view.pass < 0 ? -1 : std::min(view.pass, static_cast<int>(access.passes) - 1);
     take(output,
          draw_memory_access(canvas, {area.x, y, area.width, height}, access, view.accesses[i], input));

@@ -1,4 +1,4 @@
-// The pictures of a Lab scene, one below another.
+// Draws the pictures of a Lab scene, one below another.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@
 
 namespace lockstep::gui {
 
-// A report prepared for drawing; created once for each report.
+// The data of a report, prepared for drawing once for each report.
 struct LabFigure {
   std::vector<MemoryAccess> accesses;
-  std::vector<TileRows> tiles;  // by access: the tile that it reads or writes
+  std::vector<TileRows> tiles;  // for each access, the tile that it reads or writes
   std::optional<lab::ElementUses> uses;
   std::optional<lab::WarpTimeline> timeline;
   bool is_empty() const { return accesses.empty() && !uses && !timeline; }
@@ -27,11 +27,12 @@ struct LabFigureView {
   std::vector<MemoryAccessView> accesses{};
 };
 
-// The maximum number of passes of an access to local or constant memory, which is the number of passes
-// to play.
+// Returns the number of passes to play: the maximum number of passes of any access to local or
+// constant memory.
 unsigned max_passes(const LabFigure& figure);
 
-// `seen` is the height of the visible part. A picture is made lower before it is cut there.
+// `seen` is the height of the visible part of the area. A picture that does not fit in this height is made
+// lower, down to a minimum height.
 inline constexpr float kSeesAll = std::numeric_limits<float>::max();
 float lab_figure_height(const LabFigure& figure, float width, float seen = kSeesAll);
 FigureOutput draw_lab_figure(Canvas& canvas, const Rect& area, const LabFigure& figure, LabFigureView& view,

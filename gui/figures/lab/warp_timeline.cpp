@@ -29,7 +29,8 @@ float rows_height(const lab::WarpTimeline& shown) {
   return row_height(shown) * static_cast<float>(shown.warps);
 }
 
-// 1, 2 or 5 times a power of ten, so that the axis has about six steps.
+// Returns the distance between two ticks: 1, 2 or 5 times a power of ten, so that the axis has at most
+// six steps.
 double axis_step(double whole) {
   const double rough = whole / 6, power = std::pow(10.0, std::floor(std::log10(rough)));
   for (const double factor : {1.0, 2.0, 5.0})
@@ -50,7 +51,7 @@ void draw_axis(Canvas& canvas, const Scale& scale, float top, float bottom) {
   const auto text_of = [&](std::size_t tick) {
     return count_text(static_cast<std::uint64_t>(static_cast<double>(tick) * step + 0.5));
   };
-  // The labels of the first and the last tick stay within the width of the rows.
+  // The labels of the first and the last tick are aligned so that they stay within the width of the rows.
   const auto align_of = [&](float x) {
     return x <= scale.left ? Align::left : x > scale.left + scale.width - 24 ? Align::right : Align::centre;
   };

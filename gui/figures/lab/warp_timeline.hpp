@@ -1,5 +1,5 @@
-// The warps of a multiprocessor as rows over time: they show which warp issues, which are ready, and which
-// wait for memory.
+// Draws the warps of a multiprocessor as rows over time. Each row shows when the warp issues an instruction,
+// when it is ready, and when it waits for memory.
 #pragma once
 
 #include "gui/canvas/canvas.hpp"

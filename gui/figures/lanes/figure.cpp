@@ -1,4 +1,5 @@
-// The figure of the lanes: heading, warps, the mask stack of the executing warp, and the legend.
+// Draws the figure of the lanes: the heading, the warps, the mask stack of the executing warp, and
+// the legend.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +19,8 @@ using namespace drawing;
 constexpr float kLeastTextPitch = 15;  // narrower cells have no text
 constexpr float kNumberGap = 3;        // px between the numbers above the columns
 
-// Writes the whole value if it fits, otherwise a shorter form: a truncated number would be wrong.
+// Writes the whole value if it fits, otherwise a shorter form. The value is not truncated, because a
+// truncated number would be wrong.
 void value_in(Canvas& canvas, const Rect& box, const ShownLane& lane, ElementType type, TextStyle style) {
   for (const std::string& form : value_forms(lane.bits, type)) {
     if (canvas.text_width(form, style) > box.width) continue;
@@ -31,7 +33,7 @@ struct CellText {
   const LanesLayout& layout;
   const ShownWarp& warp;
   unsigned lane = 0;
-  bool value = false;  // has a value to show
+  bool value = false;  // the lane has a value to show
 
   void write(Canvas& canvas, const Rect& box, Role role) const {
     if (layout.high) {
@@ -60,7 +62,8 @@ struct CellText {
   }
 };
 
-// Draws a bar. If there is a value, the bar is above it, or below it in a low cell.
+// Draws a waiting lane as a bar. If the lane has a value, the bar is above the value, or below the value in a
+// low cell.
 void draw_waiting(Canvas& canvas, const Rect& box, const CellText& text) {
   canvas.fill_rect(box, Role::ground, 3);
   canvas.stroke_rect(box, Role::line, 1, 3);
@@ -112,7 +115,8 @@ void draw_cell(Canvas& canvas, const Rect& box, const CellText& text) {
   }
 }
 
-// A filled cell in a frame with a filled corner, regardless of the state of the lane.
+// Draws a lane that is chosen as an answer as a filled cell in a frame with a filled corner, regardless of
+// the lane's state.
 void draw_picked(Canvas& canvas, const Rect& box, const CellText& text) {
   canvas.fill_rect(box, Role::acts, 3);
   if (box.width + 2 >= kLeastTextPitch) text.write(canvas, box, Role::on_acts);
@@ -137,8 +141,8 @@ LaneId lane_id(const ShownWarp& warp, unsigned lane) {
   return warp.of_items ? LaneId{warp.warp + lane, 0} : LaneId{warp.warp, lane};
 }
 
-// In a folded warp, each row is labelled with its first lane; the numbers above the columns are relative to
-// that lane.
+// Draws the labels at the left. In a folded warp, each row is labelled with its first lane, and the numbers
+// above the columns are relative to this lane.
 void draw_labels(Canvas& canvas, const LanesLayout& layout, float top, const ShownWarp& warp) {
   const float left = layout.warps.x, middle = top + layout.cell_height / 2;
   const TextStyle quiet = small_text(Role::second_ink);
@@ -228,7 +232,7 @@ void draw_warps(Canvas& canvas, const LanesLayout& layout, const Lanes& lanes, L
   scroll_mark(canvas, seen, static_cast<float>(lanes.warps.size()) * layout.warp_pitch, scroll);
 }
 
-// "2 of 8 warps", if the other warps are scrolled out of view.
+// Returns "2 of 8 warps · " if the other warps are scrolled out of view.
 std::string hidden_words(const Lanes& lanes, const LanesLayout& layout) {
   const auto seen = static_cast<std::size_t>((layout.warps.height + 1) / layout.warp_pitch);
   if (seen >= lanes.warps.size()) return {};
@@ -242,7 +246,7 @@ std::string heading_words(const Lanes& lanes, const LanesLayout& layout) {
   return fmt::format("{}work-group {} (of {}) · {}", hidden, lanes.group, lanes.groups, lanes.headline);
 }
 
-// If a narrow card has no room for all states, states without lanes are omitted.
+// Draws the legend. If a narrow card has no room for all states, states that no lane has are omitted.
 void draw_legend(Canvas& canvas, const Rect& row, const Lanes& lanes) {
   constexpr std::array entries{
       std::pair(LaneState::acts, LegendEntry{Swatch::filled, Role::acts, "active"}),

@@ -1,4 +1,5 @@
-// With independent lanes, the machine has one warp per work-item; they are shown in rows of 32.
+// With independent lanes, each work-item is a separate warp of the simulated machine. The work-items are
+// shown in rows of 32.
 #include <algorithm>
 
 #include "gui/figures/lanes/lanes.hpp"
@@ -8,7 +9,8 @@ namespace {
 
 constexpr std::size_t kFoldedRow = 32;
 
-// The mask stack of `warp`, the executing work-item; the mask bits are moved to its position in the row.
+// Returns the mask stack of the executing work-item `warp`, with the mask bits moved to the work-item's
+// position in the row.
 std::vector<ShownMaskFrame> moved_stack(const ShownWarp& warp, std::size_t place) {
   std::vector<ShownMaskFrame> stack = warp.stack;
   for (ShownMaskFrame& frame : stack) {
@@ -37,7 +39,7 @@ Lanes fold_items(const Lanes& lanes) {
     for (std::size_t i = 0; i < std::min(kFoldedRow, lanes.warps.size() - first); ++i) {
       const ShownWarp& item = lanes.warps[first + i];
       row.lanes[i] = item.lanes.front();
-      // If the kinds of values differ, only those of the executing work-item's kind are shown.
+      // Only values with the same name as the value of the executing work-item are shown.
       if (named != nullptr && item.value_name != named->value_name) row.lanes[i].has_value = false;
       if (!item.executes) continue;
       row.executes = true;

@@ -16,11 +16,12 @@ namespace {
 using sim::ControlFrame;
 using sim::Opcode;
 
-// How far back the last value of a warp is searched, in moments of all warps.
+// The number of moments, counted over all warps, that are searched backwards for the last value of a warp.
 constexpr std::uint64_t kLookBack = 2048;
 
-// The result of an instruction that is relevant to a reader of the source: results of operators, loads and
-// stores, but not conditions, copies, constants and work-item ids.
+// Returns the register and the kind of the result of an instruction if the result is relevant to a reader of
+// the source. Results of operators, loads and stores are relevant; conditions, copies, constants and
+// work-item ids are not.
 std::optional<std::pair<sim::Register, std::string_view>> shown_result(const sim::Instruction& instruction) {
   const std::string_view result = sim::opcode_info(instruction.op).result;
   if (result.empty()) return std::nullopt;
@@ -43,7 +44,7 @@ bool writes_register(const sim::Instruction& instruction) {
   return false;
 }
 
-// The last result of the warp that is still stored in its register.
+// Returns the last result of the warp that has not been overwritten.
 std::optional<ValuePlace> last_result(const sim::Trace& trace, const sim::TraceState& state,
                                       std::uint32_t warp) {
   const sim::MachineState& machine = state.machine;
@@ -85,7 +86,7 @@ std::string_view frame_word(ControlFrame::Kind kind) {
   return {};
 }
 
-// The instruction at which the other path of an `if` begins; no value if there is none.
+// Returns the instruction at which the `else` part of an `if` begins; no value if there is no `else` part.
 std::optional<std::uint32_t> else_of(const sim::Program& program, std::uint32_t if_begin) {
   int depth = 0;
   for (std::uint32_t pc = if_begin + 1; pc < program.code.size(); ++pc) {
@@ -97,8 +98,8 @@ std::optional<std::uint32_t> else_of(const sim::Program& program, std::uint32_t 
   return std::nullopt;
 }
 
-// The position of the warp in the function of this frame; if it has called a function, the position of
-// the call.
+// Returns the warp's position in the function that contains this frame. If the warp is in a function called
+// from there, returns the position of the call.
 std::uint32_t pc_within(const sim::Warp& warp, std::size_t frame) {
   for (std::size_t inner = frame + 1; inner < warp.stack.size(); ++inner)
     if (warp.stack[inner].kind == ControlFrame::Kind::call) return warp.stack[inner].pc;
@@ -120,7 +121,7 @@ std::vector<ShownMaskFrame> mask_stack(const sim::Program& program, const PlanPr
     const auto& range = range_of(program, frame.pc);
     const std::uint64_t held = inside & (frame.other | frame.left | frame.continued) & ~warp.active;
     inside &= ~held;
-    // The source range of a loop contains only its keyword.
+    // The source range of a loop contains only its keyword, not its condition.
     const bool is_loop = frame.kind == ControlFrame::Kind::loop;
     std::string condition = is_loop ? std::string() : source_text(source, range);
     const bool in_else = is_in_else(program, warp, i);
@@ -140,7 +141,8 @@ LaneState lane_state(const sim::Warp& warp, bool executes, unsigned lane) {
   return executes ? LaneState::acts : LaneState::ready;
 }
 
-// Inside the operator's function, which is not part of the shown text, the line of its call is used.
+// Returns the source line of the warp. The operator's function is not part of the shown text; inside this
+// function, the line of its call is returned.
 std::uint32_t line_of(const sim::Trace& trace, const sim::Program& program, const sim::Warp& warp) {
   const sim::HelperFunction* function = sim::operator_function_of(trace.plan(), program);
   std::uint32_t pc = warp.pc;

@@ -22,9 +22,9 @@ constexpr unsigned kMaxColumns = 32;
 constexpr float kHighCell = 36, kLowLane = 17, kLowestLane = 13, kNumbers = 15, kStackRow = 14;
 constexpr float kFoldedLabel = 48;  // enough for "warp 31"
 constexpr float kWidestLanePitch = 56, kLeastPitch = 15;
-constexpr float kNumberSize = 12;  // px, text size in an active high cell
+constexpr float kNumberSize = 12;  // px, text size of the number in an active high cell
 
-// The width of the widest number in a high cell in px: the number of a lane or of a work-item.
+// Returns the width in px of the widest number of a lane or work-item.
 float widest_lane_number(const Lanes& lanes, unsigned width, const TextStyle& style) {
   std::size_t most = width - 1;
   if (lanes.warps.front().of_items) most = lanes.warps.back().warp + lanes.warps.back().lanes.size() - 1;
@@ -35,19 +35,20 @@ float widest_lane_number(const Lanes& lanes, unsigned width, const TextStyle& st
   return widest;
 }
 
-// A combination of parts; the first one that fits into the height is used.
+// The parts of the figure that are shown. The first combination that fits in the height is used.
 struct Rows {
   bool high = false;
   std::size_t warps = 1, stack = 0;
   bool legend = false;
 };
 constexpr Rows kHighRows[] = {{true, 2, 3, true}, {true, 2, 2, true}};
-// Two warps are more important than the legend.
+// These combinations are in order of preference: two warps are more important than the legend.
 constexpr Rows kLowRows[] = {{false, 3, 3, true},  {false, 2, 3, true},  {false, 2, 2, true},
                              {false, 2, 2, false}, {false, 1, 2, true},  {false, 1, 2, false},
                              {false, 1, 1, false}, {false, 2, 0, false}, {false, 1, 0, false}};
 
-// A work-group that is smaller than a warp needs no room for missing lanes.
+// Returns the number of lanes that need room in a row. In a work-group that is smaller than a warp, it is
+// less than the warp width.
 unsigned lanes_of_a_warp(const Lanes& lanes) {
   unsigned most = 1;
   for (const ShownWarp& warp : lanes.warps) {
@@ -81,7 +82,7 @@ class Placing {
   LanesLayout usual() const {
     LanesLayout best;
     bool found = false;
-    // Uses the rows of the work-group if they divide a warp.
+    // If the rows of the work-group divide a warp, the rows of the figure are the same.
     if (lanes_.row > 1 && lanes_.row < width_ && width_ % lanes_.row == 0) {
       best = of_columns(static_cast<unsigned>(lanes_.row));
       best.pitch = std::min(best.pitch, kWidestLanePitch);
@@ -93,7 +94,7 @@ class Placing {
     for (const unsigned columns : {std::min(width_, kMaxColumns), 16u, 8u}) {
       if (found && columns >= best.columns) continue;
       LanesLayout layout = of_columns(columns);
-      // Warps are folded only if at least one warp and the stack fit.
+      // Warps are folded further only if one warp and the stack still fit.
       if (found && usual_height(layout, {false, 1, 1, false}) > body_.height) break;
       best = layout;
       found = true;
@@ -107,7 +108,8 @@ class Placing {
     return layout.warps.height + 0.5f >= static_cast<float>(lanes_.warps.size()) * layout.warp_pitch;
   }
 
-  // Shows all warps, in lower cells or in longer rows, as long as a cell has room for a number.
+  // Returns a layout that shows all warps, with lower cells or longer rows if necessary; no value if cells
+  // would have no room for a number.
   std::optional<LanesLayout> of_all_warps(unsigned least_columns) const {
     const bool is_grid = lanes_.row > 1 && lanes_.row == least_columns;
     for (const unsigned columns : {least_columns, 16u, kMaxColumns}) {
@@ -150,7 +152,7 @@ class Placing {
     return layout;
   }
 
-  // True if the number of each lane fits into a cell; otherwise only the columns are numbered.
+  // Returns true if the number of each lane fits in a cell; otherwise only the columns are numbered.
   bool has_number_room(const LanesLayout& layout) const {
     return widest_lane_number(lanes_, width_, small_text(Role::ink)) <= layout.pitch - layout.gap;
   }
@@ -163,7 +165,7 @@ class Placing {
     layout.warp_pitch = static_cast<float>(layout.rows) * layout.row_pitch + (high ? 5.0f : 3.0f);
   }
 
-  // The height with cells of the usual height.
+  // Returns the height of these parts with cells of the usual height.
   float usual_height(LanesLayout layout, const Rows& rows) const {
     shape(layout, rows.high ? kHighCell : kLowLane);
     return height(layout, rows);
@@ -183,7 +185,7 @@ class Placing {
       fits = usual_height(layout, rows) <= body_.height + 0.5f;
       if (fits) chosen = rows;
     };
-    // With high cells, a folded warp would be twice as high.
+    // Only warps that are not folded have high cells, because a folded warp would become too high.
     for (Rows rows : kHighRows) {
       rows.warps = std::min(rows.warps, lanes_.warps.size());
       if (layout.rows == 1 && has_number_room(layout)) choose(rows);
@@ -206,7 +208,7 @@ class Placing {
     const float stack = static_cast<float>(rows.stack) * kStackRow;
     const float room = std::max(0.0f, body_.height - numbers - legend - stack);
     const float all = static_cast<float>(lanes_.warps.size()) * layout.warp_pitch;
-    // The height of as many whole warps as fit.
+    // The height of the whole warps that fit.
     const float whole = std::floor(room / layout.warp_pitch) * layout.warp_pitch;
     const float seen = all <= room ? all : whole > 0 ? whole : room;
     layout.warps = {body_.x, body_.y + numbers, body_.width, seen};

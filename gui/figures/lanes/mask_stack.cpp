@@ -13,7 +13,8 @@ namespace {
 using namespace drawing;
 
 constexpr float kStrip = 128, kBar = 9;
-constexpr float kLeastWords = 30;  // px next to the strip; with less room, only the tooltip shows the text
+constexpr float kLeastWords =
+    30;  // px next to the strip; with less room, the text appears only in the tooltip
 constexpr std::size_t kMaxStackColumns = 2;
 
 enum class Part : std::uint8_t { none, inside, held };
@@ -23,8 +24,8 @@ Part part_of(const ShownMaskFrame& frame, unsigned lane) {
   return (frame.held >> lane & 1) != 0 ? Part::held : Part::none;
 }
 
-// All lanes of the warp side by side: lanes that are active in the frame are filled, lanes that it masks off
-// are hatched.
+// Draws all lanes of the warp side by side. Lanes that are active in the frame are filled, and lanes that the
+// frame masks off are hatched.
 void draw_strip(Canvas& canvas, const Rect& strip, const ShownMaskFrame& frame, unsigned lanes) {
   const float pitch = strip.width / static_cast<float>(lanes);
   for (unsigned begin = 0; begin < lanes;) {

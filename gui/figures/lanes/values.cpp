@@ -86,7 +86,8 @@ double as_number(std::uint64_t bits, ElementType type) {
   return static_cast<double>(static_cast<std::int64_t>(bits << unused) >> unused);
 }
 
-// 12345 with one decimal is "12.3k". Empty for values below a thousand.
+// Writes a value in thousands, millions and so on: 12345 with one decimal becomes "12.3k". Returns "" for
+// values below a thousand.
 std::string in_thousands(double value, int decimals) {
   constexpr std::array<std::string_view, 6> units{"k", "M", "G", "T", "P", "E"};
   double size = std::abs(value);

@@ -1,5 +1,5 @@
-// The value of a source variable in each lane, read from a register or from private memory, and its text in
-// a cell.
+// Reads the value of a source variable in each lane, from a register or from private memory, and formats
+// values for cells.
 #pragma once
 
 #include <cstdint>
@@ -23,27 +23,28 @@ struct ValuePlace {
   std::uint32_t private_offset = 0;
 };
 
-// The variable or parameter `name` in scope at the warp's next instruction.
+// Returns the location of the variable or parameter `name` that is in scope at the warp's next instruction;
+// no value if there is no such variable.
 std::optional<ValuePlace> find_variable(const sim::Program& program, const sim::Kernel* kernel,
                                         const sim::Warp& warp, std::string_view name);
 
-// The raw bits of `lane` at this location.
+// Returns the raw bits of the value of `lane` at this location.
 std::uint64_t lane_bits(const sim::MachineState& machine, const sim::Program& program, const sim::Warp& warp,
                         const ValuePlace& place, unsigned lane);
 
-// True for a pointer of the simulated machine, which is not shown as a number.
+// Returns true if the bits are a pointer of the simulated machine, which is not shown as a number.
 bool is_address(std::uint64_t bits, ElementType type);
 
-// Forms of a value from the longest to the shortest: "1234567", "1.23M", "1.2M", "1M"; "0.123457",
-// "0.123", "0.1".
+// Returns the forms of a value from the longest to the shortest: "1234567", "1.23M", "1.2M", "1M", or
+// "0.123457", "0.123", "0.1".
 std::vector<std::string> value_forms(std::uint64_t bits, ElementType type);
 
-// Width in px of the widest value of any lane and of the run's arrays, in the smallest text; at most the
-// width of six digits, because longer values have a shorter form.
+// Returns the width in px of the widest value of any lane and of the run's arrays, in the smallest text size.
+// The result is at most the width of six digits, because longer values have a shorter form.
 float widest_value(const Lanes& lanes);
 
-// The heading names only the kind of value of the executing warp, so only warps with the same kind show their
-// values; the tooltip shows the values of the others.
+// Returns true if the cells of a warp show its values. The heading names the value of the executing warp, so
+// only warps with a value of the same name show it; the values of other warps appear in tooltips.
 bool shows_values(const Lanes& lanes, const ShownWarp& warp);
 
 }  // namespace lockstep::gui

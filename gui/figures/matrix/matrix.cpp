@@ -19,15 +19,16 @@ using namespace drawing;
 constexpr float kMatrixTitle = 20, kMatrixGap = 18;
 constexpr float kLeastCell = 5, kTallestCell = 34, kWidestCell = 52;
 constexpr float kMaxStretch = 2.5f;                // maximum ratio of width to height of a cell
-constexpr float kTextCell = 20, kLowestText = 12;  // of a cell with a value, including its gap
+constexpr float kTextCell = 20, kLowestText = 12;  // minimum size of a cell with a value, including its gap
 constexpr float kTextOfCell = 0.55f;               // size of text relative to the height of its cell
-// The maximum number of moments of a long step that are examined.
+// Of a long step, at most this number of moments is examined for accesses.
 constexpr std::uint64_t kMaxMoments = 200;
 
-// Matrices with cells of one size, arranged in lines from left to right.
+// The places of the matrices, whose cells have equal sizes. The matrices are arranged in lines from left
+// to right.
 struct MatrixPlaces {
   float cell_width = 0, cell_height = 0;
-  std::vector<Rect> places;  // by matrix, including its title
+  std::vector<Rect> places;  // the place of each matrix, including its title
   float bottom = 0;
 };
 
@@ -51,14 +52,15 @@ MatrixPlaces place(const std::vector<sim::Matrix>& matrices, const Rect& body, f
   return placed;
 }
 
-// Large cells are better than small cells, and cells with values are better than cells without values.
+// Rates a cell size: large cells are better than small cells, and cells with room for values are better than
+// cells without.
 float worth(float width, float height) {
   constexpr float of_values = 8;
   return width * height * (width >= kTextCell && height >= kLowestText ? of_values : 1);
 }
 
-// The best cell size with which all matrices fit; if none fits, the smallest size, and the area cuts the
-// matrices. If there is little height, cells are lower than wide.
+// Places the matrices with the best cell size at which all matrices fit. If they do not fit at any size, uses
+// the smallest size, and the matrices are clipped. If there is little height, cells are wider than high.
 MatrixPlaces place_all(const std::vector<sim::Matrix>& matrices, const Rect& body,
                        const std::vector<float>& titles) {
   MatrixPlaces best = place(matrices, body, kLeastCell, kLeastCell, titles);
@@ -138,8 +140,8 @@ class MatrixDrawing {
     if (writes) canvas_.stroke_rect(box, Role::acts, 1.5f);
     if (changed) canvas_.stroke_rect(box, Role::changed, 2);
     const std::uint64_t bits = sim::element_bits(*state_, matrix.object, index);
-    // At the start of a work-group, local memory has no defined contents: elements that the group has not
-    // written have no value.
+    // At the start of a work-group, the contents of local memory are undefined, so elements that the group
+    // has not written have no value.
     const bool has_value = !by_group_ || by_group_->contains(index);
     if (has_value && box.width >= kTextCell - 1 && box.height >= 11) write(matrix, bits, box, is_wrong);
     if (is_wrong) canvas_.stroke_rect(box, Role::costs, 2.5f);
@@ -183,14 +185,14 @@ class MatrixDrawing {
   const FigureInput& input_;
   FigureOutput& output_;
   std::shared_ptr<const sim::TraceState> state_;
-  std::optional<std::set<std::uint64_t>> by_group_;  // elements that the group has written
+  std::optional<std::set<std::uint64_t>> by_group_;  // local memory: elements that the work-group has written
 };
 
 bool shows_wrong_cell(const MatrixFrame& frame) {
   return !frame.wrong.empty() && frame.position >= frame.wrong.front().from;
 }
 
-// Information that the cells cannot show.
+// Returns information that the cells cannot show.
 std::string words_of(const std::vector<sim::Matrix>& matrices, const MatrixFrame& frame) {
   if (shows_wrong_cell(frame))
     for (const sim::Matrix& matrix : matrices)

@@ -1,5 +1,5 @@
-// Buffers and local arrays of a run as matrices, side by side: each cell shows its value at this moment,
-// whether the last step wrote it, and whether it is touched next.
+// Draws buffers and local arrays of a run as matrices, side by side. Each cell shows its value at this
+// moment, whether the last step wrote it, and whether the next step touches it.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct MatrixFrame {
   bool hides_next = false;
 };
 
-// `matrices` must be those at the frame's position, and not empty.
+// `matrices` must contain the matrices at the frame's position and must not be empty.
 FigureOutput draw_matrices(Canvas& canvas, const Rect& area, const sim::Trace& trace,
                            const std::vector<sim::Matrix>& matrices, const MatrixFrame& frame,
                            const FigureInput& input = {});

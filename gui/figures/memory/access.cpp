@@ -31,7 +31,8 @@ std::optional<std::uint64_t> find_access(const sim::Trace& trace, std::uint64_t 
   return std::nullopt;
 }
 
-// Offset in bytes from the start of the buffer, or of the group's local memory.
+// Returns the offset of an address in bytes from the start of the buffer, or from the start of the
+// work-group's local memory.
 std::int64_t memory_offset(const std::vector<sim::MemoryObject>& objects, std::uint64_t address) {
   const std::int64_t offset = sim::offset_of(address);
   if (sim::space_of(address) != Space::local || sim::object_of(address) == 0) return offset;
@@ -42,7 +43,7 @@ std::int64_t memory_offset(const std::vector<sim::MemoryObject>& objects, std::u
   return offset;
 }
 
-// True if the address is in the object, or out of its bounds.
+// Returns true if the address refers to the object, in or out of its bounds.
 bool is_at(const sim::MemoryObject& object, std::uint64_t address) {
   if (object.index_of_address(address)) return true;
   return object.is_local == (sim::space_of(address) == Space::local) &&
@@ -63,7 +64,7 @@ std::string object_name(const std::vector<sim::MemoryObject>& objects, const sim
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-// Number of distinct bytes that `lanes` request in [begin, end) of one object.
+// Returns the number of distinct bytes in [begin, end) of one object that the active lanes request.
 std::uint64_t distinct_bytes(const sim::AccessDetail& detail, std::uint32_t object, std::int64_t begin,
                              std::int64_t end) {
   std::vector<std::pair<std::int64_t, std::int64_t>> pieces;
@@ -83,8 +84,8 @@ std::uint64_t distinct_bytes(const sim::AccessDetail& detail, std::uint32_t obje
   return static_cast<std::uint64_t>(total);
 }
 
-// The transactions for the same number of bytes if neighbouring lanes accessed neighbouring elements,
-// starting at an aligned element.
+// Returns the number of transactions that the same number of bytes would need if neighbouring lanes accessed
+// neighbouring elements, starting at an aligned element.
 std::uint32_t contiguous_transactions(const sim::AccessDetail& detail, std::uint64_t bytes,
                                       const sim::DeviceModel& model) {
   if (detail.bytes == 0) return 0;
@@ -97,7 +98,7 @@ std::uint32_t contiguous_transactions(const sim::AccessDetail& detail, std::uint
 }
 
 void describe_segments(MemoryAccess& access, const sim::DeviceModel& model) {
-  std::map<std::uint32_t, std::uint64_t> asked;  // by object
+  std::map<std::uint32_t, std::uint64_t> asked;  // requested bytes of each object
   for (const sim::Transaction& transaction : access.detail.transactions) {
     AccessSegment segment;
     segment.object = sim::object_of(transaction.address);
@@ -170,7 +171,7 @@ void describe_cost(MemoryAccess& access, const sim::DeviceModel& model) {
   put_into_words(access);
 }
 
-// Finds the index in the source, and its values for each lane.
+// Finds the index of an access in the source, and the values in the index for each lane.
 class IndexFinder {
  public:
   IndexFinder(const sim::Trace& trace, std::uint64_t position, std::uint32_t warp)
@@ -180,7 +181,8 @@ class IndexFinder {
         warp_(warp),
         source_(source_text(trace.plan().programs[launch_.program], trace.range_at(position))) {}
 
-  // `elements` are the elements requested by access.lanes.
+  // Sets the index of the access and of its lanes. `elements` contains the element that each of
+  // access.lanes requests.
   void write(MemoryAccess& access, const std::vector<std::int64_t>& elements) {
     if (warp_ >= state_->machine.group.warps.size()) return;
     const std::vector<std::string> indices = indices_of(source_, access.object);
@@ -231,7 +233,7 @@ std::int64_t element_of(const std::vector<sim::MemoryObject>& objects, std::uint
   return -1;
 }
 
-// The program's own constants, which are not buffers.
+// Adds the constants that the program defines, which are not buffers.
 void add_program_constants(const sim::Program& program, std::vector<sim::MemoryObject>& objects) {
   for (std::size_t i = 0; i < program.constant_objects.size(); ++i) {
     const sim::ConstantObject& constant = program.constant_objects[i];

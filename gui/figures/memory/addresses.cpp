@@ -1,4 +1,4 @@
-// An access to constant memory: the address that each lane reads, and the passes, each of which serves
+// Draws an access to constant memory: the address that each lane reads, and the passes. Each pass serves
 // one address.
 #include <fmt/format.h>
 
@@ -34,14 +34,15 @@ AddressState state_in(const MemoryAccess& access, const AccessAddress& address, 
   return state;
 }
 
-// "3" for "mask[3]"; empty for names without an index.
+// Returns "3" for "mask[3]"; "" for names without an index.
 std::string index_of(const std::string& name) {
   const std::size_t bracket = name.rfind('[');
   return bracket == std::string::npos ? std::string() : name.substr(bracket + 1, name.size() - bracket - 2);
 }
 
-// The labels of all addresses in boxes of a given width: their names, or their indices if a name is too long,
-// or every second, every fourth … index. Empty labels are not shown.
+// Returns the labels of all addresses for boxes of the given width: the names, or the indices if a name is
+// too long. If not all indices fit, only every second, every fourth … label is not empty. Empty labels are
+// not drawn.
 std::vector<std::string> address_labels(const Canvas& canvas, const std::vector<AccessAddress>& addresses,
                                         float width) {
   const TextStyle style = bold_text(Role::ink, Align::centre, kSmall);
@@ -77,7 +78,8 @@ void draw_address(Canvas& canvas, const Rect& box, const std::string& label, Add
   text_at(canvas, box.centre().x, box.centre().y, label, bold_text(ink, Align::centre, kSmall));
 }
 
-// Draws a line for each lane; if a pass is shown, only for the lanes that it serves.
+// Draws a line to the address from each lane that requests it. If a pass is shown, only lanes that the pass
+// serves have lines.
 void join_address(Canvas& canvas, const MemoryAccess& access, const AccessAddress& address, const Rect& box,
                   const std::vector<Rect>& lanes, int pass, const FigureInput& input) {
   const bool one_pass = pass >= 0 && static_cast<unsigned>(pass) < access.passes;

@@ -1,11 +1,11 @@
-// The words of local memory that do not belong to an element: the padding after each row of a tile.
+// Draws the words of local memory that do not belong to an element: the padding after each row of a tile.
 #pragma once
 
 #include "gui/figures/memory/access.hpp"
 
 namespace lockstep::gui {
 
-// Rows of a tile; there is no padding if the pitch is 0.
+// The row length and the pitch of a tile. If the pitch is 0, the tile has no padding.
 struct TileRows {
   std::uint64_t row_bytes = 0, pitch_bytes = 0;
   bool is_padding(std::uint64_t byte) const {
@@ -13,7 +13,7 @@ struct TileRows {
   }
 };
 
-// Hatches the padding in the picture of a local access, after the picture is drawn.
+// Hatches the padding in the picture of a local access. Call after the picture is drawn.
 void draw_bank_padding(Canvas& canvas, const MemoryAccess& access, const MemoryAccessView& view,
                        const TileRows& tile);
 

@@ -21,8 +21,8 @@ namespace {
 
 constexpr float kBankHeader = 18, kBankNumberGap = 3;
 constexpr float kWordPitch = 31, kLeastWordPitch = 14.5f;
-constexpr float kLowestWordPitch = 8;  // without numbers, if all rows then fit
-constexpr float kWordText = 12;        // px, minimum size of a word with a number
+constexpr float kLowestWordPitch = 8;  // of words without numbers, used if all rows then fit
+constexpr float kWordText = 12;        // px, minimum height of a word with a number
 
 struct Word {
   std::vector<const AccessLane*> lanes;
@@ -48,7 +48,7 @@ std::vector<std::uint64_t> word_rows(const MemoryAccess& access) {
 bool in_conflict(const MemoryAccess& access, std::uint64_t word) {
   if (!access.costs) return false;
   const auto number = static_cast<unsigned>(word % access.banks);
-  // Lanes that update one word in several passes also conflict.
+  // Atomic updates of one word by several lanes also conflict, because they need several passes.
   const bool updated = access.detail.kind == sim::AccessKind::atomic && access.passes > 1;
   return std::any_of(access.asked_banks.begin(), access.asked_banks.end(), [&](const AccessBank& bank) {
     return bank.bank == number && (updated || bank.words.size() > 1);
@@ -67,8 +67,8 @@ Served served(const Word& word, int pass) {
   return state;
 }
 
-// The lanes of a word: "3+4" for lane 3 and four more, or "3+", or "3" if a corner mark shows that the word
-// is shared.
+// The forms of the text that names the lanes of a word: "3+4" for lane 3 and four other lanes; "3+"; or "3"
+// with a mark in the corner if several lanes request the word.
 constexpr int kWordForms = 3;
 
 std::string word_text(const Word& word, int form) {
@@ -77,7 +77,8 @@ std::string word_text(const Word& word, int form) {
   return form == 1 ? first + "+" : fmt::format("{}+{}", first, word.lanes.size() - 1);
 }
 
-// One form for all words: the most complete form that fits into a box of this width; kWordForms if none fits.
+// Returns the form that is used for all words: the most complete form that fits in a box of this width;
+// kWordForms if no form fits.
 int form_of_words(const Canvas& canvas, const std::map<std::uint64_t, Word>& words, float width,
                   const TextStyle& style) {
   int form = 0;
@@ -108,7 +109,8 @@ void draw_word(Canvas& canvas, const Rect& box, const Word& word, Served state, 
             bold ? bold_text(ink, Align::centre, kSmall) : small_text(ink, Align::centre));
 }
 
-// The distance of rows: as large as possible. It is reduced before rows are hidden.
+// Returns the distance between rows, which is as large as possible. If the rows do not fit, the distance is
+// reduced before rows are hidden.
 float word_pitch(std::size_t rows, float height) {
   const float fitting = height / static_cast<float>(std::max<std::size_t>(1, rows));
   return std::clamp(fitting, fitting >= kLowestWordPitch ? kLowestWordPitch : kLeastWordPitch, kWordPitch);
@@ -122,7 +124,7 @@ struct BankGrid {
     body = {area.x, area.y + kBankHeader, area.width, area.height - kBankHeader};
     row_pitch = word_pitch(rows, body.height);
     word_height = row_pitch - (row_pitch < 18 ? 1.5f : row_pitch < 24 ? 2.0f : 5.0f);
-    // Scrolls by whole rows, so that no row is cut.
+    // Only whole rows are visible, and scrolling moves by whole rows, so that no row is cut.
     seen = std::max(1.0f, std::floor((body.height + 5) / row_pitch)) * row_pitch;
   }
   float top(std::size_t row, float scroll) const {

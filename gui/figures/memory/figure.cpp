@@ -1,4 +1,5 @@
-// The figure of an access: heading, picture, sentence, and the address arithmetic of a lane.
+// Draws the figure of an access: the heading, the picture, the sentence, and the address arithmetic of
+// a lane.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,9 +12,9 @@ namespace {
 
 using namespace drawing;
 
-constexpr float kWords = 3 * kParagraphLine + 4;  // the sentence and a lane's address arithmetic
+constexpr float kWords = 3 * kParagraphLine + 4;  // height of the sentence and a lane's address arithmetic
 
-// The lane whose arithmetic is shown: the lane under the pointer, otherwise a lane of the shown pass,
+// Returns the lane whose arithmetic is shown: the lane under the pointer, otherwise a lane of the shown pass,
 // otherwise a lane of the last pass.
 unsigned lane_in_words(const MemoryAccess& access, int pass, const FigureInput& input) {
   if (input.link.lane && input.link.lane->warp == access.warp) {
@@ -36,7 +37,7 @@ std::string verdict_words(const MemoryAccess& access, int pass) {
       access.costs && is_local(access) ? fmt::format(", {}-way conflict", access.detail.local.degree) : "");
 }
 
-// Fits the text into one line by removing its last parts.
+// Removes the last parts of the text until it fits in one line.
 std::string one_line(const Canvas& canvas, std::string arithmetic, float width) {
   for (std::size_t end = arithmetic.rfind(", "); end != std::string::npos; end = arithmetic.rfind(", ")) {
     if (canvas.text_width(arithmetic, reading_text(Role::second_ink)) <= width) break;
@@ -50,7 +51,7 @@ float picture_height(const MemoryAccess& access) {
   return is_local(access) ? banks_height(access) : segments_height();
 }
 
-// The sentence about the shown pass, or about the whole access.
+// Returns the sentence about the shown pass, or about the whole access if no single pass is shown.
 std::string sentence_of(const MemoryAccess& access, int pass) {
   const bool plays = has_passes(access) && pass >= 0 && static_cast<unsigned>(pass) < access.passes;
   return plays ? pass_sentence(access, static_cast<unsigned>(pass)) : access.sentence;
@@ -79,7 +80,8 @@ FigureOutput draw_memory_access(Canvas& canvas, const Rect& area, const MemoryAc
     paragraph(canvas, {body.x, body.y}, access.sentence, reading_text(Role::second_ink), body.width);
     return output;
   }
-  // Room for the sentence about the whole access is reserved, so that nothing moves while its passes play.
+  // Room for the sentence about the whole access is reserved even while a single pass is shown, so that
+  // nothing moves while the passes are played.
   const auto lines = [&](const std::string& text) {
     return static_cast<float>(wrap(canvas, text, reading_text(Role::ink), area.width).size());
   };

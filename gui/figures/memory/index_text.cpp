@@ -20,9 +20,9 @@ std::string_view name_at(std::string_view text, std::size_t at) {
 
 struct Binary {
   std::string_view sign;
-  int binds;  // precedence; larger binds tighter
+  int binds;  // precedence; operators with larger values bind tighter
 };
-// In any order, because no operator is a prefix of another.
+// The operators can be in any order, because no operator is a prefix of another.
 constexpr std::array kBinary{Binary{"|", 1}, Binary{"^", 2}, Binary{"&", 3}, Binary{"<<", 4}, Binary{">>", 4},
                              Binary{"+", 5}, Binary{"-", 5}, Binary{"*", 6}, Binary{"/", 6},  Binary{"%", 6}};
 
@@ -41,7 +41,8 @@ std::optional<std::int64_t> apply(std::string_view sign, std::int64_t a, std::in
   return sign == "|" ? a | b : a ^ b;
 }
 
-// expression = unary (operator unary)*, by precedence; unary = "-" unary | "(" expression ")" | number | name
+// Evaluates the grammar: expression = unary (operator unary)*, with the precedence of the operators; unary =
+// "-" unary | "(" expression ")" | number | name.
 class Evaluation {
  public:
   Evaluation(std::string_view text, const ValueOf& value_of) : text_(text), value_of_(value_of) {}

@@ -15,7 +15,7 @@ using namespace drawing;
 namespace {
 
 constexpr float kLaneHeight = 22, kSegmentLabel = 18;
-constexpr float kLaneNumbers = 13;  // part of kLaneHeight used for numbers above the lanes
+constexpr float kLaneNumbers = 13;  // part of kLaneHeight, used for numbers above the lanes
 constexpr float kNumberGap = 4;     // px between two numbers in a row
 constexpr float kLaneToSegment = 58, kLeastLaneToSegment = 14;
 constexpr float kSegmentHeight = 26, kLeastSegmentHeight = 16;
@@ -24,7 +24,7 @@ constexpr unsigned kMaxColumns = 32;
 
 struct SegmentPlace {
   Rect box;
-  bool broken_before = false;  // there is a gap between it and its left neighbour
+  bool broken_before = false;  // there is a gap between the segment and its left neighbour
 };
 
 bool follows(const AccessSegment& segment, const AccessSegment& before) {
@@ -56,7 +56,8 @@ std::vector<SegmentPlace> place_segments(const MemoryAccess& access, const Rect&
   return places;
 }
 
-// The part of a segment's box that contains the bytes of a lane.
+// Returns the part of a segment's box that contains the bytes of a lane; no value if the segment does not
+// serve the lane.
 std::optional<Rect> lane_bytes(const MemoryAccess& access, const AccessLane& lane,
                                const AccessSegment& segment, const Rect& box) {
   if ((segment.lanes >> lane.lane & 1) == 0) return std::nullopt;
@@ -132,7 +133,8 @@ void draw_lane_row(Canvas& canvas, const Rect& area, const MemoryAccess& access,
   const unsigned columns = (access.warp_width + rows - 1) / rows;
   const float pitch = std::min((area.width - kMemoryLabelWidth) / static_cast<float>(columns), 44.0f);
   const bool bold = widest_number(canvas, bold_text(Role::ink, Align::left, kSmall)) <= pitch - 4;
-  // The numbers are in the boxes, or above lower boxes if they do not fit into all boxes.
+  // The numbers are in the boxes. If they do not fit in all boxes, they are above the boxes, which are
+  // then lower.
   const bool numbers_inside = widest_number(canvas, small_text(Role::ink)) <= pitch - 4;
   const float numbers = rows == 1 && !numbers_inside ? kLaneNumbers : 0;
   const float height = (kLaneHeight - numbers) / static_cast<float>(rows);
@@ -173,7 +175,7 @@ void draw_segments(Canvas& canvas, const Rect& area, const MemoryAccess& access,
   std::vector<Rect> lanes;
   draw_lane_row(canvas, area, access, input, lanes, output);
   // If there is little room, the lines are shortened first, and then the labels are omitted; the tooltips
-  // show them.
+  // also contain their information.
   const bool is_labelled =
       area.height >= kLaneHeight + kLeastLaneToSegment + kLeastSegmentHeight + kSegmentLabel;
   const float room = area.height - kLaneHeight - (is_labelled ? kSegmentLabel : 0);

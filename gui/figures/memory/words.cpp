@@ -62,7 +62,7 @@ std::string conflict_sentence(const MemoryAccess& access) {
   return text + (idle > 0 ? fmt::format("; {} stay idle.", plural(idle, "bank")) : ".");
 }
 
-// Atomics on one word are serialised, even if its bank serves no other word.
+// Describes atomic updates. Updates of one word are serialised even if the bank serves no other word.
 std::string update_sentence(const MemoryAccess& access) {
   if (access.asked_banks.size() == 1 && count_words(access) == 1)
     return fmt::format("{} lanes update one word in bank {}, one after another: {}.", access.lanes.size(),
@@ -89,8 +89,8 @@ std::string local_sentence(const MemoryAccess& access) {
                      plural(words, "word"), access.asked_banks.size(), passes);
 }
 
-// Describes lanes whose addresses are before the beginning of the memory; their words are counted as the
-// hardware counts them.
+// Describes lanes whose addresses are before the beginning of the memory. The numbers of their words are
+// negative modulo 2^64, as in hardware.
 std::string before_memory_sentence(const MemoryAccess& access) {
   std::vector<unsigned> lanes;
   for (const AccessLane& lane : access.lanes)
@@ -127,7 +127,8 @@ std::string constant_pass_sentence(const MemoryAccess& access, unsigned pass) {
                      lanes.size() == 1 ? "lane" : "lanes", list_numbers(lanes));
 }
 
-// "scratch[t + s] = [4 + 28] = [32]": the index in the source, with the lane's values, and its result.
+// Returns "scratch[t + s] = [4 + 28] = [32]": the index in the source, the index with the lane's values, and
+// the result.
 std::string index_arithmetic(const MemoryAccess& access, const AccessLane& lane) {
   const std::size_t bracket = lane.name.rfind('[');
   if (lane.index.empty() || bracket == std::string::npos) return lane.name;

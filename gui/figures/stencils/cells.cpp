@@ -1,4 +1,4 @@
-// The cells of a window, and their descriptions in tooltips.
+// Draws the cells of a window and describes them in tooltips.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -128,7 +128,7 @@ void WindowsDrawing::cell(const Rect& box, const WindowCellLook& look) {
   write(box, look);
 }
 
-// Marks only a corner, so that the value stays readable.
+// Marks a halo cell only in a corner, so that the value stays readable.
 void WindowsDrawing::halo_corner(const Rect& box) {
   const float size = std::min(8.0f, box.height * 0.45f), x = box.right() - 1, y = box.bottom() - 1;
   canvas_.fill_polygon(std::array{Point{x, y - size}, Point{x, y}, Point{x - size, y}}, Role::costs);
@@ -136,7 +136,8 @@ void WindowsDrawing::halo_corner(const Rect& box) {
 
 void WindowsDrawing::write(const Rect& box, const WindowCellLook& look) {
   if (look.text.empty() || box.width < kTextWidth || box.height < kTextHeight) return;
-  // In small cells, a ring of zeros would hide everything else.
+  // The zeros of ghost cells outside the window are not written in small cells, where they would distract
+  // from the other values.
   if (look.is_ghost && !look.in_window && box.height < 20) return;
   const Role role = look.wrong ? Role::costs : look.is_ghost || look.is_pale ? Role::second_ink : Role::ink;
   const bool large = box.height >= 20;
@@ -144,7 +145,7 @@ void WindowsDrawing::write(const Rect& box, const WindowCellLook& look) {
                     : large        ? reading_text(role, Align::centre)
                                    : small_text(role, Align::centre);
   if (canvas_.text_width(look.text, style) > box.width - 2) style = small_text(role, Align::centre);
-  // A truncated number would look like a different number.
+  // A number is not truncated, because it would then look like a different number.
   const bool fits = canvas_.text_width(look.text, style) <= box.width - 2;
   text_at(canvas_, box.centre().x, box.centre().y, fits ? look.text : "…", style);
 }

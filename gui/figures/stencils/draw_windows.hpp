@@ -1,5 +1,5 @@
-// Draws one window. The cells and their looks are in cells.cpp, one dimension in rows.cpp, two in
-// matrices.cpp, heading and footer in windows.cpp.
+// Draws one window. The cells are drawn in cells.cpp, windows with one dimension in rows.cpp, windows with
+// two dimensions in matrices.cpp, and the heading and the footer in windows.cpp.
 #pragma once
 
 #include <cstdint>
@@ -23,11 +23,11 @@ struct WindowCellLook {
   const WrongCell* wrong = nullptr;
 };
 
-// A part of a matrix or of a row, and the position where it is drawn.
+// The shown part of a matrix or of a row, and the position where it is drawn.
 struct WindowGrid {
   Point corner;
-  float width = 0, height = 0;  // of a cell, including its gap
-  sim::WindowPlace first;       // the place at the corner
+  float width = 0, height = 0;  // size of a cell, including its gap
+  sim::WindowPlace first;       // the place that is drawn at the corner
   std::int64_t rows = 1, columns = 1;
 
   bool shows(const sim::WindowPlace& at) const {
@@ -50,11 +50,11 @@ void each_place(const WindowGrid& grid, F f) {
       f(sim::WindowPlace{grid.first.row + row, grid.first.column + column});
 }
 
-// A matrix in the row of matrices.
+// One of the matrices that are drawn side by side.
 struct WindowPart {
   std::string title;
   WindowGrid grid;
-  float need = 0;  // cell width in px that its values need
+  float need = 0;  // cell width in px that the values need
 };
 
 class WindowsDrawing {
@@ -113,7 +113,7 @@ class WindowsDrawing {
   const sim::OutputWindow& shown_;
   const std::vector<sim::TileCell>& tile_;
   std::set<std::pair<std::uint32_t, std::uint64_t>> touched_;
-  std::string part_;  // description of the shown part; empty if everything is shown
+  std::string part_;  // describes the shown part; empty if everything is shown
   bool is_sum_ = false;
   bool shows_groups_ = false;
   bool shows_halo_ = false;  // the tile is drawn separately, not only as a frame in the input

@@ -1,4 +1,5 @@
-// Two dimensions: the input with its ring of ghost cells, the tile, the mask and the outputs side by side.
+// Draws windows with two dimensions: the input with its ring of ghost cells, the tile, the mask and the
+// outputs side by side.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +16,7 @@ void WindowsDrawing::matrices(const Rect& body) {
   const Rect room{body.x, body.y + kWindowTitle, body.width, body.height - kWindowTitle};
   std::vector<WindowPart> parts = matrix_parts(true);
   float scale = fitting_scale(parts, room);
-  // If there is no room for the tile, it is shown only as a frame in the input.
+  // If there is no room for the tile, the tile is shown only as a frame in the input.
   if (scale < 1 && !tile_.empty()) {
     parts = matrix_parts(false);
     scale = fitting_scale(parts, room);
@@ -43,7 +44,7 @@ void WindowsDrawing::matrices(const Rect& body) {
   group_edges(parts.back().grid);
 }
 
-// The cell width that the values of an array need, estimated from its first values.
+// Returns the cell width that the values of an array need, estimated from the first values.
 float WindowsDrawing::need_of(std::uint32_t array) const {
   constexpr std::size_t sample = 256;
   const sim::CombinationArray& entry = combination_.arrays[array];
@@ -58,7 +59,7 @@ float WindowsDrawing::need_of(std::uint32_t array) const {
   return std::clamp(static_cast<float>(widest) * 7 + 6, 16.0f, 48.0f);
 }
 
-// The factor by which all cells may be wider than needed; a value below 1 means that there is not
+// Returns the factor by which all cells may be wider than necessary. A factor below 1 means that there is not
 // enough room.
 float WindowsDrawing::fitting_scale(const std::vector<WindowPart>& parts, const Rect& room) {
   float needed = 0;
@@ -101,7 +102,8 @@ WindowGrid WindowsDrawing::mask_grid() const {
           high.column - low.column + 1};
 }
 
-// Reduces the matrices to the rows and columns around the output, so that their values are readable.
+// Reduces the input and the outputs to the rows and columns around the shown output, so that the values
+// are readable.
 void WindowsDrawing::crop(std::vector<WindowPart>& parts, const Rect& room) {
   const WindowPlace at = windows_.place_of(shown_.output);
   float fixed = kPartGap * static_cast<float>(parts.size() - 1);
@@ -141,7 +143,7 @@ void WindowsDrawing::tile_frame(const WindowGrid& grid) {
                       Role::costs, 2, 3);
 }
 
-// The work-group that computes an output; no value if the place is outside.
+// Returns the work-group that computes an output; no value if the place is outside the outputs.
 std::optional<std::uint32_t> WindowsDrawing::group_of(const WindowPlace& output) const {
   const auto cell = windows_.cell_at(output);
   if (!cell) return std::nullopt;
@@ -151,7 +153,7 @@ std::optional<std::uint32_t> WindowsDrawing::group_of(const WindowPlace& output)
   return found->group;
 }
 
-// Draws lines between outputs of different work-groups: the boundaries of the output tiles.
+// Draws lines between outputs of different work-groups, which are the boundaries of the output tiles.
 void WindowsDrawing::group_edges(const WindowGrid& grid) {
   each_place(grid, [&](const WindowPlace& at) {
     const auto group = group_of(at);

@@ -1,4 +1,5 @@
-// One dimension: input, tile, mask and outputs one below another, in the same columns.
+// Draws windows with one dimension: the input, the tile, the mask and the outputs one below another, in the
+// same columns.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,10 +18,11 @@ using sim::WindowPlace;
 
 namespace {
 
-constexpr float kLabels = 66;  // px at the left
+constexpr float kLabels = 66;  // px at the left, for the labels of the rows
 constexpr float kLaneGap = 4;  // px from a line to the name of its lane
 
-// A name must end before the next line, which may have no name.
+// Returns the stride of the lanes whose names are shown. A name must end before the next line, even if that
+// line has no name.
 std::size_t lane_stride(const std::vector<float>& lines, std::vector<RowLabel> labels) {
   for (std::size_t i = 0; i + 1 < lines.size(); ++i)
     labels[i].room_end = std::max(lines[i], lines[i + 1]) - 1;
@@ -71,7 +73,7 @@ void WindowsDrawing::rows(const Rect& body) {
   draw_output(grid);
 }
 
-// All cells with their ghost cells, or as many as fit around the output.
+// Returns a grid with all cells and their ghost cells, or with as many cells as fit around the output.
 WindowGrid WindowsDrawing::row_grid(const Rect& body, float height) {
   WindowGrid grid;
   grid.height = height + 2;
@@ -94,15 +96,16 @@ WindowGrid WindowsDrawing::row_grid(const Rect& body, float height) {
   return grid;
 }
 
-// The centre of the tile if the tile fits; otherwise the output.
+// Returns the cell in the middle of the visible part: the centre of the tile if the tile fits, otherwise
+// the output.
 std::int64_t WindowsDrawing::centre_of_row(std::int64_t room) const {
   if (tile_.empty() || static_cast<std::int64_t>(tile_.size()) > room)
     return static_cast<std::int64_t>(shown_.output);
   return (tile_.front().place.column + tile_.back().place.column + 1) / 2;
 }
 
-// Shows which lane loaded which cell: a line for each cell of the tile, with the lane's number at its end if
-// there is room.
+// Shows which lane loaded which cell. Each cell of the tile has a line, with the number of the lane at the
+// end of the line if there is room.
 void WindowsDrawing::loads(const WindowGrid& from, const WindowGrid& to) {
   const TextStyle style = small_text(Role::second_ink);
   const float top = from.corner.y + from.height - 1, bottom = to.corner.y - 1;

@@ -61,8 +61,8 @@ double WindowsDrawing::number(std::uint64_t bits, ElementType type) {
   });
 }
 
-// True if the stored result is the sum of the cells inside multiplied by their coefficients, with 0 for
-// cells outside.
+// Returns true if the stored result is the sum of the cells of the window multiplied by their coefficients,
+// where cells outside the input count as 0.
 bool WindowsDrawing::is_sum_of_products() const {
   if (!windows_.mask) return false;
   const sim::CombinationArray &in = combination_.arrays[windows_.in],
@@ -75,12 +75,11 @@ bool WindowsDrawing::is_sum_of_products() const {
            number(mask.initial[*entry.mask_cell].bits, mask.object.type);
   }
   const double stored = number(shown_.write->bits, combination_.arrays[windows_.out].object.type);
-  // Tolerance for rounding, because floating-point values may be added in another order.
+  // The tolerance allows for rounding, because the kernel may add floating-point values in a different order.
   return std::abs(sum - stored) <= 1e-4 * std::max(1.0, std::abs(stored));
 }
 
-// "1·2 + 2·3 = 8", or a shorter form; empty if the output is another function of its window, or is not
-// stored yet.
+// Returns "1·2 + 2·3 = 8" or a shorter form; "" if the output is not a sum of products, or is not stored yet.
 std::string WindowsDrawing::sum_words(float width) const {
   if (!is_sum_ || shown_.write->position >= frame_.position) return {};
   const sim::CombinationArray &in = combination_.arrays[windows_.in],

@@ -18,14 +18,14 @@ using Event = TimelineEvent;
 
 constexpr float kLabelWidth = 56, kSummedLabelWidth = 84;
 constexpr float kPlayheadTop = 10, kMarkRow = 18;
-constexpr float kLabelOverhang = 5;  // a label is higher than the lowest row
+constexpr float kLabelOverhang = 5;  // px, because a label is higher than the lowest row
 constexpr float kHostRow = 16;
 constexpr float kRowHeight = 18, kLeastRowHeight = 7, kRowGap = 8;
 
 struct Scale {
   Rect area;
   std::uint64_t begin = 0, end = 1;
-  std::uint64_t known = UINT64_MAX;  // later moments are not drawn
+  std::uint64_t known = UINT64_MAX;  // moments after this one are not drawn
   float x(std::uint64_t position) const {
     const double share =
         (static_cast<double>(position) - static_cast<double>(begin)) / static_cast<double>(end - begin);
@@ -51,15 +51,15 @@ void draw_segment(Canvas& canvas, const Scale& scale, float top, float height, T
     canvas.fill_rect(whole, Role::acts_pale, radius);
     return;
   }
-  // Finished segments are filled; the segment under the playhead is filled up to the playhead and pale
-  // after it.
+  // Finished segments are filled. The segment under the playhead is filled up to the playhead and pale after
+  // the playhead.
   const bool current = playhead < segment.end;
   canvas.fill_rect(whole, current ? Role::acts_pale : Role::acted, radius);
   if (current)
     canvas.fill_rect({left, top, std::max(1.0f, scale.x(playhead) - left), height}, Role::acts, radius);
 }
 
-// The vertical extents of the rows' names.
+// Returns the vertical extents of the names of the rows.
 std::vector<RowLabel> row_labels(std::size_t rows, float height, float gap) {
   constexpr float half = 7;  // half the height of a label
   std::vector<RowLabel> labels;
@@ -72,7 +72,7 @@ std::vector<RowLabel> row_labels(std::size_t rows, float height, float gap) {
 
 void draw_rows(Canvas& canvas, const Scale& scale, const Rect& rows, float height, float gap,
                const Timeline& timeline, std::uint64_t playhead, float scroll, float label_x) {
-  // Computed from all rows, so that scrolling does not change the set of labels.
+  // The stride is computed from all rows, so that scrolling does not change which labels are shown.
   const std::vector<RowLabel> labels = row_labels(timeline.warps.size(), height, gap);
   const std::size_t stride = label_stride(labels, 0);
   for (std::size_t w = 0; w < timeline.warps.size(); ++w) {
@@ -88,7 +88,7 @@ void draw_rows(Canvas& canvas, const Scale& scale, const Rect& rows, float heigh
   }
 }
 
-// The visible positions of an event, at most one in each column.
+// Returns the visible positions of an event, at most one in each column.
 std::vector<std::uint64_t> seen_marks(const Timeline& timeline, const Scale& scale, Event event,
                                       unsigned columns) {
   const std::vector<std::uint64_t>& all = timeline.of(event);
@@ -96,8 +96,8 @@ std::vector<std::uint64_t> seen_marks(const Timeline& timeline, const Scale& sca
                     columns);
 }
 
-// Draws boundaries across the rows. If they are too close together, only launches, or only launches and
-// barriers, are drawn.
+// Draws the boundaries of launches, barriers and work-groups as lines across the rows. Boundaries of one kind
+// are omitted if they are too close together.
 void draw_boundaries(Canvas& canvas, const Scale& scale, const Rect& rows, const Timeline& timeline) {
   const auto draw = [&](Event event, float room, const auto& line) {
     const std::vector<std::uint64_t> marks = seen_marks(timeline, scale, event, scale.columns() / 4 + 1);
@@ -136,7 +136,7 @@ void draw_host(Canvas& canvas, const Scale& scale, float top, const Timeline& ti
   }
 }
 
-// Hatches the part that is not yet visible to the user, and marks the position of the next question.
+// Hatches the moments that are not yet visible to the user, and marks the position of the next question.
 void draw_unknown(Canvas& canvas, const Scale& scale, const Rect& rows, const TimelineView& view,
                   std::uint64_t playhead) {
   if (scale.known < scale.end) {
@@ -144,7 +144,7 @@ void draw_unknown(Canvas& canvas, const Scale& scale, const Rect& rows, const Ti
     canvas.hatch_rect({left, rows.y, std::max(0.0f, rows.right() - left), rows.height}, Role::line, 8);
   }
   if (!view.question || !scale.sees(*view.question)) return;
-  // Placed next to the playhead, not below it.
+  // The mark is placed at the right of the playhead, so that the playhead does not cover it.
   const float least = scale.sees(playhead) ? scale.x(playhead) + 12 : rows.x + 8;
   const Point at{std::max(least, scale.x(*view.question)), rows.centre().y};
   canvas.fill_circle(at, 9, Role::acts);
@@ -161,7 +161,8 @@ constexpr std::array kEventStyles{EventStyle{Event::divergence, Swatch::diamond,
                                   EventStyle{Event::conflict, Swatch::triangle, Role::costs, "conflict"},
                                   EventStyle{Event::finding, Swatch::cross, Role::ink, "finding"}};
 
-// Draws events below the rows; for a summarised range only its findings, which must always be visible.
+// Draws events below the rows. In a summarised range, only findings are drawn, because they must always
+// be visible.
 void draw_events(Canvas& canvas, const Scale& scale, float centre, const Timeline& timeline, bool summed,
                  const FigureInput& input, FigureOutput& output) {
   for (const EventStyle& style : kEventStyles) {
@@ -179,7 +180,7 @@ void draw_events(Canvas& canvas, const Scale& scale, float centre, const Timelin
   }
 }
 
-// If not all warps fit, scrolls to the executing warp.
+// Scrolls to the executing warp if not all warps fit.
 void follow_warp(TimelineView& view, const Timeline& timeline, std::uint64_t playhead, std::size_t shown,
                  float pitch) {
   const std::size_t warps = timeline.warps.size();
@@ -202,12 +203,12 @@ void follow_warp(TimelineView& view, const Timeline& timeline, std::uint64_t pla
   view.scroll = static_cast<float>(first) * pitch;
 }
 
-// A row of the summary: the share of a column's moments or lanes that it shows.
+// A row of the summary. `share` returns the value of a column: a share of its moments or lanes.
 struct SummedRow {
   std::string_view label;
-  Role role, later;  // before and after the playhead
+  Role role, later;  // colours before and after the playhead
   double (*share)(const TimelineSum& sum, std::uint32_t lanes_of_warp);
-  bool of_most = true;  // full height is the next round share above the maximum; otherwise 100 %
+  bool of_most = true;  // the full height is the next round value above the maximum; false: 100 %
 };
 
 double share_of(std::uint64_t part, std::uint64_t whole) {
@@ -228,7 +229,7 @@ constexpr std::array kSummedRows{
     SummedRow{"conflicts", Role::costs, Role::costs, share_of_event<Event::conflict>},
     SummedRow{"barriers", Role::second_ink, Role::waiting, share_of_event<Event::barrier>}};
 
-// Describes the moments [begin, end).
+// Describes the moments of a column, which starts at `begin`.
 std::string summed_tooltip(const TimelineSum& sum, std::uint32_t lanes, std::uint64_t begin) {
   std::string text =
       fmt::format("moments {} to {}: {:.0f} % of the lanes are active", count_text(begin),
@@ -246,7 +247,7 @@ std::string summed_tooltip(const TimelineSum& sum, std::uint32_t lanes, std::uin
   return text;
 }
 
-// The share that corresponds to the full height of the row: 1, 2, 5, 10 … %.
+// Returns the share that corresponds to the full height of the row: 1, 2, 5, 10 … %.
 double ceiling_of(const SummedRow& shown, const std::vector<TimelineSum>& sums, std::uint32_t lanes) {
   double most = 0;
   for (const TimelineSum& sum : sums) most = std::max(most, shown.share(sum, lanes));
@@ -263,7 +264,7 @@ void draw_summed_row(Canvas& canvas, const Scale& scale, const Rect& row, const 
   for (std::size_t i = 0; i < sums.size(); ++i) {
     const double share = shown.share(sums[i], timeline.lanes_of_warp);
     if (share <= 0 || scale.x(scale.known) <= row.x + width * static_cast<float>(i)) continue;
-    // Rare events must stay visible.
+    // The minimum height keeps rare events visible.
     const float height = std::max(2.0f, row.height * static_cast<float>(share / most));
     const float x = row.x + width * static_cast<float>(i);
     canvas.fill_rect({x, row.bottom() - height, width, height}, x < now ? shown.role : shown.later);
@@ -276,7 +277,7 @@ std::uint64_t moments_of_column(const Scale& scale) {
   return std::max<std::uint64_t>(1, (scale.end - scale.begin) / summed_columns(scale));
 }
 
-// Replaces the rows of warps by a summary of what happens in each range of moments.
+// Draws a summary of the events in each range of moments instead of the rows of warps.
 void draw_summary(Canvas& canvas, const Scale& scale, const Rect& rows, const Timeline& timeline,
                   std::uint64_t playhead, float label_x, const FigureInput& input, FigureOutput& output) {
   const unsigned columns = summed_columns(scale);
@@ -287,7 +288,7 @@ void draw_summary(Canvas& canvas, const Scale& scale, const Rect& rows, const Ti
   for (const SummedRow& row : kSummedRows)
     if (row.share(all, timeline.lanes_of_warp) > 0) shown.push_back(&row);
   if (shown.empty()) return;
-  constexpr float gap = 4, least_pitch = 12;  // height of a label
+  constexpr float gap = 4, least_pitch = 12;  // px between rows; px per row, at least the height of a label
   const float room = std::max(1.0f, std::floor((rows.height + gap) / least_pitch));
   if (static_cast<float>(shown.size()) > room) shown.resize(static_cast<std::size_t>(room));
   const float height = std::min(30.0f, (rows.height + gap) / static_cast<float>(shown.size()) - gap);
@@ -308,7 +309,7 @@ void draw_summary(Canvas& canvas, const Scale& scale, const Rect& rows, const Ti
   if (begin < scale.known) output.tooltip = summed_tooltip(sums[column], timeline.lanes_of_warp, begin);
 }
 
-// If the playhead has left the zoomed view, the view follows it.
+// Moves the zoomed view to the playhead if the playhead has left the view.
 void follow_playhead(TimelineView& view, const Timeline& timeline, std::uint64_t playhead) {
   if (std::exchange(view.followed, playhead) == playhead || view.end == 0) return;
   if (playhead >= view.begin && playhead < view.end) return;
@@ -325,7 +326,7 @@ void draw_playhead(Canvas& canvas, const Scale& scale, const Rect& rows, std::ui
   canvas.fill_circle({x, rows.y - kPlayheadTop}, 5, Role::ink);
 }
 
-// The position of the playhead, in the longest form that fits.
+// Returns the position of the playhead in the longest form that fits.
 std::string position_words(const Canvas& canvas, const TextStyle& style, float room, std::uint64_t playhead,
                            const Timeline& timeline, bool summed) {
   const std::string place = fmt::format("moment {} of {}{}", count_text(playhead),

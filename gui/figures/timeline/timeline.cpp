@@ -17,7 +17,8 @@ TimelineSegment segment_of(std::uint64_t begin, std::uint64_t end, bool waits) {
   return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), waits};
 }
 
-// Extends the last segment by [position, position + 1), or starts a new one after a boundary.
+// Extends the last segment by one moment if it ends at `position`; otherwise, or after a boundary, starts a
+// new segment.
 void extend(std::vector<TimelineSegment>& segments, std::uint64_t position, bool after_boundary) {
   if (!after_boundary && !segments.empty() && !segments.back().waits && segments.back().end == position) {
     ++segments.back().end;
@@ -155,7 +156,7 @@ bool is_summed(std::uint64_t moments, float width) {
 }
 
 void zoom_timeline(TimelineView& view, const Timeline& timeline, std::uint64_t at, float notches) {
-  constexpr double kLeast = 40;  // moments
+  constexpr double kLeast = 40;  // minimum number of visible moments
   const auto size = static_cast<double>(timeline.size);
   const auto begin = static_cast<double>(view.begin),
              end = view.end == 0 ? size : static_cast<double>(view.end);
@@ -187,12 +188,13 @@ std::vector<TimelineSegment> fold_segments(std::span<const TimelineSegment> segm
   const std::uint64_t gap = (end - begin) / columns;
   auto segment = std::lower_bound(segments.begin(), segments.end(), begin,
                                   [](const TimelineSegment& s, std::uint64_t p) { return s.end <= p; });
-  // If several moments share a column, executing covers waiting: waits narrower than a column disappear.
+  // If several moments share a column and the warp executes in one of them, the column shows execution. Waits
+  // that are narrower than a column are therefore dropped.
   for (; segment != segments.end() && segment->begin < end; ++segment) {
     const TimelineSegment cut = segment_of(std::max<std::uint64_t>(segment->begin, begin),
                                            std::min<std::uint64_t>(segment->end, end), segment->waits);
     if (cut.waits && cut.end - cut.begin < gap) continue;
-    // Adjacent segments stay separate, unless one is too narrow to be visible.
+    // Adjacent segments of the same kind stay separate unless one of them is too narrow to be visible.
     const bool same = !folded.empty() && folded.back().waits == cut.waits;
     const bool narrow =
         same && std::min(cut.end - cut.begin, folded.back().end - folded.back().begin) < 3 * gap;

@@ -40,7 +40,7 @@ Rect heading(Canvas& canvas, const Rect& area, const Heading& heading) {
   TextStyle right = reading_text(heading.right_role, Align::right);
   if (heading.right_role != Role::second_ink) right.font = Font::text_bold;
 
-  // The title and the text at the right can each use space that the other leaves free.
+  // The title and the text at the right can each use the space that the other one leaves free.
   const float title_width = canvas.text_width(heading.title, title) + 14;
   const float right_room = std::max(area.width * 0.45f, area.width - title_width);
   const std::string right_text = fit_parts(canvas, heading.right, right, right_room);

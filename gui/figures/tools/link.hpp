@@ -1,5 +1,5 @@
-// The object under the pointer, in any panel or figure; all other panels and figures also highlight it. A
-// figure reads the link of the last frame and writes the link of the next frame.
+// A link is the object under the pointer in any panel or figure. All panels and figures highlight this
+// object. A figure reads the link of the last frame and writes the link of the next frame.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@ using sim::CellId;
 using sim::LaneId;
 
 struct Link {
-  std::optional<std::uint32_t> line;  // in the source
+  std::optional<std::uint32_t> line;  // line of the source
   std::optional<LaneId> lane;
   std::optional<CellId> cell;
   std::optional<std::uint32_t> bank;
-  std::optional<std::uint64_t> position;  // in the timeline
+  std::optional<std::uint64_t> position;  // position in the timeline
   bool operator==(const Link&) const = default;
 };
 
@@ -31,14 +31,14 @@ struct Pointer {
 };
 
 struct FigureInput {
-  Link link;  // highlighted in this frame
+  Link link;  // the object that is highlighted in this frame
   Pointer pointer;
 };
 struct FigureOutput {
-  Link hovered;                        // under the pointer in this figure
-  std::optional<std::uint64_t> go_to;  // requested by a click
+  Link hovered;                        // the object under the pointer in this figure
+  std::optional<std::uint64_t> go_to;  // the moment that a click requests
   std::string tooltip;                 // for the object under the pointer
-  std::optional<CellId> selected;      // by a click
+  std::optional<CellId> selected;      // the cell that a click selects
 };
 
 }  // namespace lockstep::gui

@@ -1,4 +1,4 @@
-// Pieces of the kernel's text for figures.
+// Returns pieces of the kernel's text for figures.
 #pragma once
 
 #include <string>
@@ -7,10 +7,11 @@
 
 namespace lockstep::gui {
 
-// The text of a range within one line of the kernel file; empty for all other ranges.
+// Returns the text of a range within one line of the kernel file; "" for ranges of several lines and of
+// other files.
 std::string source_text(const PlanProgram& program, const sim::SourceRange& range);
 
-// The source range of an instruction.
+// Returns the source range of an instruction.
 const sim::SourceRange& range_of(const sim::Program& program, std::uint32_t pc);
 
 }  // namespace lockstep::gui

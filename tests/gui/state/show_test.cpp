@@ -31,9 +31,9 @@ TEST(Show, SaysWhatIsWrong) {
   };
   EXPECT_EQ(
       message("figure sauce"),
-      "\"sauce\" is not a card. Cards are: source, figure, lanes, memory, counters, sentence, timeline.");
+      "\"sauce\" is not a card. The cards are: source, figure, lanes, memory, counters, sentence, timeline.");
   EXPECT_EQ(message("lanes lanes"), "\"lanes\" appears twice in show.");
-  EXPECT_EQ(message("lanes:huge"), "\"lanes:huge\": a card is small or large, as in \"lanes:large\".");
+  EXPECT_EQ(message("lanes:huge"), "\"lanes:huge\": a card can be small or large, as in \"lanes:large\".");
 }
 
 TEST(Show, UsuallyHasAllButTheTimeline) {

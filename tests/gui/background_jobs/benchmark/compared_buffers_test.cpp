@@ -42,7 +42,8 @@ TEST(ComparedBuffers, EqualCells) {
 TEST(ComparedBuffers, TheFirstDifferenceIsNamedWithBothValues) {
   const auto compared = compare_buffers(one_buffer(ElementType::int32, 4),
                                         {{bytes_of<int>({1, 2, 3, 4})}, {}}, {bytes_of<int>({1, 7, 3, 9})});
-  EXPECT_EQ(comparison_text(compared[0]), "2 of 4 cells differ, first [1]: 7 here, 2 in the simulator");
+  EXPECT_EQ(comparison_text(compared[0]),
+            "2 of 4 cells differ, first [1]: 7 on the device, 2 in the simulator");
 }
 
 TEST(ComparedBuffers, CellsThatNobodyWroteAreNotCompared) {

@@ -67,7 +67,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"LessonsKeyLater", "# A\n\n---\n\n# B\n\nminutes: 5\n", "7:1", "describes the whole lesson",
                 "first page"},
         Mistake{"UnknownCard", with_scene("show: source figur"), "7:7", "\"figur\" is not a card",
-                "Cards are: source, figure"},
+                "The cards are: source, figure"},
         Mistake{"UnknownCounter", with_scene("show: counters:conflicts"), "7:7", "no counter \"conflicts\"",
                 "bank-conflicts"},
         Mistake{"ShowWithoutScene", "# A\n\nshow: figure\n", "3:7", "needs a scene", "```scene"},
