@@ -235,7 +235,7 @@ std::vector<measure::BenchRequest> ladder_measurements(const LadderRequest& requ
 LadderCounts count_ladders(const LadderRequest& request, std::stop_token stop,
                            const std::function<void(std::size_t, std::size_t)>& show_progress) {
   const std::vector<const Algorithm*> algorithms = algorithms_of(request);
-  std::vector<Work> works(algorithms.size(), failure("Not counted: cancelled."));
+  std::vector<Work> works(algorithms.size(), failure("Not counted: the run was cancelled."));
   std::atomic<std::size_t> next = 0;
   std::mutex showing;
   std::size_t done = 0;

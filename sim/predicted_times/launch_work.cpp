@@ -191,7 +191,7 @@ Result<std::vector<LaunchWork>> WorkCounter::count_all(const Machine& machine, c
   watch.begin_launch(0, 1, 1);
   machine.run(state, observers, &watch);
   executed_ = state.executed;
-  if (state.early_end == EarlyEnd::requested) return failure("Not counted: cancelled.");
+  if (state.early_end == EarlyEnd::requested) return failure("Not counted: the run was cancelled.");
   if (state.ended_early()) return failure(as_sentence("not counted: " + ends.findings().back().message));
   return work.work(plan);
 }
