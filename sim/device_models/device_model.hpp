@@ -74,8 +74,8 @@ struct OccupancyLimits {
   unsigned register_unit = 256;     // of allocation: for each warp, or for the whole group
   bool registers_by_group = false;  // cc1.x
   unsigned partitions = 4;          // parts of the register file; the registers of a warp are in one part
-  std::vector<unsigned>
-      double_unit;  // numbers of registers per work-item for which the unit is doubled (cc2.x)
+  // Numbers of registers per work-item for which the unit is doubled (cc2.x).
+  std::vector<unsigned> double_unit;
 
   std::uint64_t local_bytes = 0;
   std::uint64_t local_bytes_of_group = 0;  // maximum of a group; NVIDIA from cc7.0: more than OpenCL offers

@@ -32,8 +32,8 @@ struct StoreEvent {
   CombinationPlace place;
   std::uint64_t bits = 0;
   ProvenanceId provenance = 0;
-  bool combines =
-      false;  // an atomic operation, whose result includes values that other lanes stored in the cell
+  // An atomic operation, whose result includes values that other lanes stored in the cell.
+  bool combines = false;
 };
 
 // A read whose value was used after the cell, in the order of steps, had received a newer value.
@@ -126,8 +126,8 @@ class CombinationBuilder {
     Version version;
     std::uint64_t time = 0;
     bool loaded = false;
-    std::uint32_t before =
-        0;  // for the index: number + 1 of the previous value with this provenance; 0: none
+    // For the index: number + 1 of the previous value with this provenance; 0: none.
+    std::uint32_t before = 0;
   };
   struct LaneMemory {
     std::vector<Known> known;       // by time
@@ -160,8 +160,8 @@ class CombinationBuilder {
   Step step_after(std::span<const Version* const> versions) const;
   Step step_of(const StoreEvent& event, std::span<const Known* const> sources);
   RowKey store(const StoreEvent& event, std::span<const Known* const> sources, Step at_least);
-  bool replaces_another(
-      const StoreEvent& event) const;  // whether another lane stored to the cell at this moment
+  // Whether another lane stored to the cell at this moment.
+  bool replaces_another(const StoreEvent& event) const;
   const Version& version(CombinationPlace place) const { return arrays_[place.array].versions[place.cell]; }
   Version& version(CombinationPlace place) { return arrays_[place.array].versions[place.cell]; }
   void add_feeds(std::span<const Known* const> sources);  // adds to the feeds of the current store

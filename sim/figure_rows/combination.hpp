@@ -122,8 +122,8 @@ struct CombinationRow {
   };
   std::vector<WritesOfGroup> of_groups;
   std::vector<std::uint64_t> positions;  // of the row's stores, ascending
-  std::vector<std::uint64_t>
-      group_begin;  // of a local array, by group: position of the earliest store in this row or a row below
+  // Of a local array, by group: position of the earliest store in this row or a row below.
+  std::vector<std::uint64_t> group_begin;
 };
 
 // The data of a whole run.

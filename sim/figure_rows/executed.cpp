@@ -76,8 +76,8 @@ class Walk {
           {p, lane, instruction.type, {}, operand(before, instruction.b, instruction.type, lane), 0});
     });
     const Before after{trace_.seek(p + 1), &moment};
-    std::map<std::uint64_t, std::size_t>
-        latest;  // by address: the latest update, whose result is not known yet
+    // By address: the latest update, whose result is not known yet.
+    std::map<std::uint64_t, std::size_t> latest;
     for (std::size_t i = first; i < found_.size(); ++i) {
       ExecutedOperation& update = found_[i];
       update.left.bits =

@@ -50,8 +50,8 @@ class RegisterRows {
   // Which registers of a program are exchanged, and which instructions write such a register.
   struct Exchanged {
     static constexpr std::uint32_t kNone = UINT32_MAX;
-    std::vector<std::uint32_t>
-        slots;  // by register: the number of the register among the exchanged registers
+    // By register: the number of the register among the exchanged registers.
+    std::vector<std::uint32_t> slots;
     std::uint32_t count = 0;
     std::vector<bool> writes;  // by instruction
   };

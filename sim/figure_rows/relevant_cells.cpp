@@ -19,8 +19,8 @@ struct Chains {
   const Combination& combination;
   std::uint32_t launch, group;
   std::vector<std::vector<std::uint64_t>> wanted;  // by array
-  std::vector<std::set<std::uint64_t>>
-      principal;  // of the wanted cells, those for which all sources are wanted, too
+  // Of the wanted cells, those for which all sources are wanted, too.
+  std::vector<std::set<std::uint64_t>> principal;
 
   bool counts(const CombinationRow& row, const CombinationWrite& write) const {
     return row.launch < launch || (row.launch == launch && write.group == group);

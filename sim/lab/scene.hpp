@@ -25,8 +25,8 @@ struct Access {
   sim::AccessDetail detail;
   std::uint64_t bytes_asked = 0;  // active lanes times the size of an element
   std::uint64_t bytes_used = 0;   // distinct bytes among the requested bytes
-  std::uint64_t bytes_moved =
-      0;  // global memory: the bytes of all transactions; local memory: equal to bytes_asked
+  // Global memory: the bytes of all transactions; local memory: equal to bytes_asked.
+  std::uint64_t bytes_moved = 0;
   std::size_t steps() const { return detail.transactions.size() + detail.passes.size(); }
 };
 

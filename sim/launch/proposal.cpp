@@ -26,8 +26,8 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::uint64_t kRoomToSpare =
-    4;  // the factor by which the buffers of the trial run exceed their probable size
+// The factor by which the buffers of the trial run exceed their probable size.
+constexpr std::uint64_t kRoomToSpare = 4;
 constexpr std::uint64_t kMostElements = std::uint64_t{1} << 18;
 constexpr std::uint64_t kTrialSteps = 200'000;  // the limit of the trial run, which takes a few milliseconds
 
@@ -422,8 +422,8 @@ std::string command_arguments(const LaunchDescription& description, const Progra
   const Kernel* kernel = program.find_kernel(launch.kernel);
   const KernelUses uses = uses_of(program, *kernel);
   std::string text = shell_quoted(description.file);
-  const bool is_instance =
-      launch.kernel.find('<') != std::string::npos;  // an instance is compiled only if it is named
+  // An instance is compiled only if it is named.
+  const bool is_instance = launch.kernel.find('<') != std::string::npos;
   if (program.kernels.size() > 1 || is_instance) text += " --kernel " + shell_quoted(launch.kernel);
   if (!description.options.empty()) text += " --options " + shell_quoted(description.options);
   text +=

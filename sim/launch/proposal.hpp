@@ -26,8 +26,8 @@ struct LaunchGuess {
   const language::HostLaunch* host = nullptr;  // the host part of the file
   std::uint64_t unnamed = 1;  // for values with other names; kAsManyAsItems: work-items of dimension 0
   bool by_last_word = false;  // "matrix_dim" is treated as "dim"
-  const char* integers =
-      "random:1";  // the fill of integer buffers that the kernel reads; the values may be indices
+  // The fill of integer buffers that the kernel reads; the values may be indices.
+  const char* integers = "random:1";
 };
 
 // Returns the proposed launch. `program` must be compiled from `source` with `options` and contain the

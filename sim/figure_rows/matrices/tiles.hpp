@@ -15,8 +15,8 @@ namespace lockstep::sim {
 struct TileCell {
   std::uint64_t cell = 0;  // of the local array, all groups side by side
   WindowPlace place;       // in the input; outside the input for a ghost cell
-  std::optional<std::uint64_t>
-      from;  // cell of the input; empty for a ghost cell, which is stored but not read from the input
+  // Cell of the input; empty for a ghost cell, which is stored but not read from the input.
+  std::optional<std::uint64_t> from;
   bool is_halo = false;  // the group produces no output for this place
   std::uint64_t bits = 0;
   std::uint64_t position = 0;  // of the store

@@ -30,8 +30,8 @@ struct WindowPlace {
 // The windows of a whole run.
 struct Windows {
   std::uint32_t in = 0, out = 0;  // indices into Combination::arrays
-  std::optional<std::uint32_t> tile,
-      mask;                   // the local array between input and output, and the array of coefficients
+  // The local array between input and output, and the array of coefficients.
+  std::optional<std::uint32_t> tile, mask;
   std::size_t out_row = 0;    // index into Combination::rows: the row that writes the outputs
   std::uint64_t columns = 0;  // of a row of input and output; in one dimension, all elements
   std::uint64_t rows = 1;

@@ -22,8 +22,8 @@ struct Shape {
 
 // The loads of one kernel by the work-items of a tile.
 struct Loads {
-  std::uint64_t interior = 0,
-                boundary = 0;  // the tile in the middle; the first tile (in two dimensions: a corner tile)
+  // The tile in the middle; the first tile (in two dimensions: a corner tile).
+  std::uint64_t interior = 0, boundary = 0;
   std::vector<std::uint64_t> uses;  // how often the interior tile uses each element
 };
 
@@ -56,8 +56,8 @@ std::uint64_t tiles_of_halo(const Shape& shape) { return (shape.mask / 2 + shape
 
 std::uint64_t group_side(const Shape& shape, const Algorithm& algorithm, const sim::DeviceModel& model) {
   if (has_item_for_each_input(algorithm)) return shape.tile + shape.mask - 1;
-  if (has_tile(algorithm) && !keeps_halo(algorithm))
-    return shape.tile;  // the tile is as large as the work-group
+  // The tile is as large as the work-group.
+  if (has_tile(algorithm) && !keeps_halo(algorithm)) return shape.tile;
   if (shape.group != 0) return shape.group;
   const auto most = shape.dimensions == 2
                         ? static_cast<std::uint64_t>(std::sqrt(static_cast<double>(model.max_group_size)))
