@@ -18,7 +18,8 @@ constexpr std::array kIdleWords{"nvidia",   "geforce", "tesla",    "amd", "ati",
                                 "instinct", "intel",   "graphics", "gpu", "laptop", "mobile",
                                 "ti",       "super",   "xt",       "xtx"};
 
-// Lower case, without spaces, hyphens and underscores: "RTX 4090" is "rtx4090", "cc2.0-nol1" is "cc2.0nol1".
+// Converts a name to lower case and removes spaces, hyphens and underscores: "RTX 4090" becomes "rtx4090",
+// and "cc2.0-nol1" becomes "cc2.0nol1".
 std::string spelled(std::string_view name, bool without_idle_words) {
   std::string all;
   std::string word;

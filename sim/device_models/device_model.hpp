@@ -1,7 +1,7 @@
-// A GPU generation as a value: how the hardware groups lanes and counts memory traffic, and how fast it is.
-// A new generation only needs a new value in models_nvidia.cpp or models_other.cpp, no code elsewhere. The
-// rules come from the vendors' programming guides and from measurements on real devices; each model names
-// its sources.
+// The data that describe a GPU generation: how the hardware groups lanes and counts memory traffic, and how
+// fast it is. To add a generation, add a DeviceModel in models_nvidia.cpp or models_other.cpp; no other code
+// changes. The rules come from the vendors' programming guides and from measurements on real devices; each
+// model names its sources.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@ namespace lockstep::sim {
 struct GlobalRule {
   enum class Kind : std::uint8_t {
     strict_half_warp,    // cc1.0: coalesced or one transaction per lane
-    shrinking_segments,  // cc1.2: per half-warp, 128/64/32-byte segments
+    shrinking_segments,  // cc1.2: per half-warp, segments of 128, 64 or 32 bytes
     distinct_units,      // cc2.0 and later, AMD, Intel: distinct aligned units
   };
   Kind kind = Kind::distinct_units;
   unsigned load_unit_bytes = 32;      // 128: an L1 line; 32: a sector
-  unsigned store_unit_bytes = 32;     // of stores and atomics, which work in L2
+  unsigned store_unit_bytes = 32;     // of stores and atomics, which are executed in L2
   bool splits_wide_accesses = false;  // 8-byte words: 2 requests of half a warp; 16-byte: 4 quarters
   bool approximate = false;           // no exact rule is published; views show "approximate"
   std::string unit = "transaction";   // name of a unit: "sector" from cc5.0 on
@@ -62,19 +62,20 @@ struct ConstantRule {
   bool approximate = false;         // no exact rule is published or measured
 };
 
-// What one multiprocessor can hold, and the units in which it allocates its resources to work-groups and
-// their warps (sim/predicted_times/occupancy/occupancy.hpp). Group sizes are limited by
-// DeviceModel::max_group_size.
+// The limits of one multiprocessor, and the units in which it allocates its resources to
+// work-groups and their warps (sim/predicted_times/occupancy/occupancy.hpp). Group sizes are
+// limited by DeviceModel::max_group_size.
 struct OccupancyLimits {
-  unsigned warps = 0, groups = 0;  // maxima at one time
+  unsigned warps = 0, groups = 0;  // the maximum numbers at one time
   unsigned warp_unit = 1;          // the warps of a group are rounded up to a multiple of this
 
   unsigned registers = 0;                                       // of 32 bits
   unsigned registers_of_group = 0, registers_of_work_item = 0;  // maximum of each
-  unsigned register_unit = 256;       // of allocation: for each warp, or for the whole group
-  bool registers_by_group = false;    // cc1.x
-  unsigned partitions = 4;            // parts of the register file; the registers of a warp are in one part
-  std::vector<unsigned> double_unit;  // registers per work-item for which the unit is twice as large (cc2.x)
+  unsigned register_unit = 256;     // of allocation: for each warp, or for the whole group
+  bool registers_by_group = false;  // cc1.x
+  unsigned partitions = 4;          // parts of the register file; the registers of a warp are in one part
+  // Numbers of registers per work-item for which the unit is doubled (cc2.x).
+  std::vector<unsigned> double_unit;
 
   std::uint64_t local_bytes = 0;
   std::uint64_t local_bytes_of_group = 0;  // maximum of a group; NVIDIA from cc7.0: more than OpenCL offers
@@ -95,30 +96,30 @@ struct DeviceRates {
 
   // Per compute unit:
   double instructions_per_cycle = 1;     // warp instructions
-  unsigned schedulers = 1;               // share the instructions equally; each warp belongs to one of them
+  unsigned schedulers = 1;               // share the instructions equally; each warp belongs to one scheduler
   double passes_per_cycle = 1;           // passes of local memory
   double constant_passes_per_cycle = 1;  // passes of constant memory; 1 if not measured
   double resident_warps = 1;             // maximum at one time
   std::optional<double> resident_groups;
   std::optional<double> barrier_ns;  // from the arrival of the last warp until all warps continue
-  // From an instruction until the next instruction of its warp can use the result. If this is given, a
-  // barrier counts as an instruction with this latency, and barrier_ns is not needed.
+  // The number of cycles from an instruction until the next instruction of its warp can use the result. If
+  // this value is given, a barrier counts as an instruction with this latency, and barrier_ns is not needed.
   std::optional<double> dependent_cycles;
-  // The body of an `if` is predicated up to this length. Absent: as with compilers for
-  // cc9.0 (sim/observers/counters/operations.hpp).
+  // The body of an `if` is predicated if it has at most this number of instructions. If the value is absent,
+  // the rule of compilers for cc9.0 applies (sim/observers/counters/operations.hpp).
   std::optional<unsigned> predicated_instructions;
-  // Instructions in addition to those of an operation: for an integer division by a variable, for a 32-bit
-  // integer multiplication by a variable, and for each pass of local memory that a bank conflict adds, if the
-  // instruction is issued again for that pass.
+  // The additional instructions of an integer division by a variable, of a 32-bit integer multiplication by a
+  // variable, and of each pass of local memory that a bank conflict adds (if the instruction is issued again
+  // for that pass).
   double division_instructions = 18, multiplication_instructions = 0, conflict_instructions = 0;
   std::optional<double> memory_ns;  // from a load until its value arrives, while all units load
 
-  // Like memory_ns, but from the first-level cache, which holds what a warp has accessed before. Absent:
-  // there is no first-level cache for global loads, or no source.
+  // Like memory_ns, but for a load from the first-level cache, which holds data that a warp has accessed
+  // before. Absent: global loads use no first-level cache, or no source gives the value.
   std::optional<double> first_level_ns;
 
-  // The second-level cache. Absent: the device has no such cache, or its rates have no source; then every
-  // transaction goes to memory.
+  // The second-level cache. If it is absent, every transaction goes to memory: the device has no such cache,
+  // or no source gives its rates.
   struct Cache {
     double bytes = 0;
     double ns = 0;         // like memory_ns
@@ -144,23 +145,24 @@ struct DeviceModel {
   DeviceRates rates;
   std::optional<OccupancyLimits> occupancy;  // absent: not known
 
-  // Other cards with the same rules; their names are those that --model accepts.
+  // Other cards with the same rules. --model accepts their names.
   struct Product {
     std::string name;  // "gtx470"
     DeviceRates rates;
   };
   std::vector<Product> products;
-  std::string product;  // name of the product that has these rates; empty: that of the generation
-  // Its name in --model and in scenes: "cc2.0", or "gtx470" with that card's rates.
+  std::string product;  // the product that has these rates; empty: the product that `rates` names
+  // The name of this model in --model and in scenes: "cc2.0", or "gtx470" for a model with that card's rates.
   const std::string& called() const { return product.empty() ? name : product; }
 };
 
 const std::vector<DeviceModel>& device_models();
-// Each product of a model as a separate model: the same rules, and the rates of that card.
+// Returns a separate model for each product of each model, with the rules of the model and the rates of
+// the product.
 const std::vector<DeviceModel>& product_models();
-// Finds a model by name or alias, in any case, with or without spaces and hyphens, or by a card's full name
-// ("NVIDIA GeForce RTX 4060 Ti"). A product's name finds the model with that product's rates. An unknown name
-// is a usage error that lists the names.
+// Finds a model by its name, by an alias, or by a card's full name ("NVIDIA GeForce RTX 4060 Ti"). Upper and
+// lower case, spaces and hyphens make no difference. For a product's name, returns the model with that
+// product's rates. For an unknown name, returns a usage error that lists the names.
 Result<const DeviceModel*> find_device_model(std::string_view name);
 
 }  // namespace lockstep::sim

@@ -1,13 +1,13 @@
-// NVIDIA's generations, from the CUDA C Programming Guide (PG, with its version), which also states the
-// limits of a work-group and of local memory. For measurements, the device is named.
+// NVIDIA's generations, from the CUDA C Programming Guide (cited as PG with its version), which also states
+// the limits of a work-group and of local memory. Where a value was measured, the comment names the device.
 #include "sim/device_models/models.hpp"
 
 namespace lockstep::sim {
 
 namespace {
 
-// PG 5.5 G.3.3: 16 banks of 4 bytes, a half-warp at a time, one word of a pass is broadcast; wider words
-// are several accesses of 4 bytes.
+// PG 5.5 G.3.3: there are 16 banks of 4 bytes, which serve a half-warp at a time. One word of a pass is
+// broadcast. A wider word is loaded by several accesses of 4 bytes.
 LocalRule cc1_local() {
   LocalRule rule;
   rule.banks = 16;
@@ -17,7 +17,7 @@ LocalRule cc1_local() {
   return rule;
 }
 
-// PG 5.5 G.4.3: 32 banks of 4 bytes, any number of words is multicast.
+// PG 5.5 G.4.3: there are 32 banks of 4 bytes, and any number of words can be multicast.
 LocalRule cc2_local() {
   LocalRule rule;
   rule.wide = LocalRule::Wide::halves;
@@ -26,7 +26,7 @@ LocalRule cc2_local() {
 }
 
 // PG 5.5 G.5.3, the 4-byte mode, which is the only mode available in OpenCL (OpenCL Programming Guide 4.2,
-// C.5.3): a bank delivers 8 bytes, two words of one 64-word segment.
+// C.5.3). A bank delivers 8 bytes, that is, two words of one segment of 64 words.
 LocalRule cc3_local() {
   LocalRule rule;
   rule.row_bytes = 256;
@@ -43,8 +43,8 @@ ConstantRule cc2_constant() { return {}; }
 // Limits of a multiprocessor: PG 5.5, table 12 for cc1.x to cc3.5, PG 12.3, table 21, for cc5.0 to cc9.0, PG
 // 13.0, table 27, for cc10.0 and cc12.0. Units of allocation: NVIDIA's occupancy calculator
 // (CUDA_Occupancy_Calculator.xls, cuda_occupancy.h of CUDA 7.0 for cc1.x to cc5.x, of CUDA 11 for cc3.x to
-// cc8.x, of CUDA 12.8 for all later ones). If a generation has several sizes, they are those of the product
-// that the rates name.
+// cc8.x, of CUDA 12.8 for all later ones). If a generation has several sizes, the limits are those of the
+// product that the rates name.
 OccupancyLimits cc1_0_limits() {
   OccupancyLimits limits;
   limits.warps = 24;
@@ -109,7 +109,7 @@ OccupancyLimits cc7_limits() {
   return limits;
 }
 
-// From here on the system reserves 1 KiB of shared memory for each group.
+// From this generation on, the system reserves 1 KiB of shared memory for each group.
 OccupancyLimits cc8_limits(unsigned warps, unsigned groups, std::uint64_t local_bytes) {
   OccupancyLimits limits = cc7_limits();
   limits.warps = warps;
@@ -121,19 +121,21 @@ OccupancyLimits cc8_limits(unsigned warps, unsigned groups, std::uint64_t local_
   return limits;
 }
 
-// Rates name one product of the generation. Multiprocessors, clock and bandwidth: its data sheet. Warps and
-// work-groups per multiprocessor, and instructions per cycle: PG 5.5, 5.2.3 and table 12, PG 12.3 for later
-// generations. Bandwidth of copies: OpenCL Best Practices Guide (8800 GTX and GTX 280) and "Optimizing Matrix
-// Transpose in CUDA" (M2090 and K20X). Latencies of cc1.x to cc3.x: PG 5.0, 5.2.3, 400 to 800 cycles for
-// cc1.x and cc2.x, 200 to 400 cycles for cc3.x; the middle of each range, in ns. From an instruction to a
-// dependent instruction: 22 cycles on cc1.x and cc2.x, 11 on cc3.x (PG 5.5, 5.2.3). Predicated bodies: up to
-// 4 instructions, 7 where the compiler expects many divergent warps (PG 5.5, 5.4.2). Up to cc3.x, an
-// instruction with bank conflicts is issued again for each additional pass (CUPTI 5.5: inst_issued counts
-// replays, and cc1.x has warp_serialize). No source was found for the cost of a barrier on cc5.0 to cc8.9, of
-// a launch on cc3.x and later, and for the speed of second-level caches before Hopper.
+// The rates are those of one product of the generation, which they name. Multiprocessors, clock and
+// bandwidth: the product's data sheet. Warps and work-groups per multiprocessor, and instructions per cycle:
+// PG 5.5, 5.2.3 and table 12; PG 12.3 for later generations. Bandwidth of copies: OpenCL Best Practices Guide
+// (8800 GTX and GTX 280) and "Optimizing Matrix Transpose in CUDA" (M2090 and K20X). Latencies of cc1.x to
+// cc3.x: PG 5.0, 5.2.3, 400 to 800 cycles for cc1.x and cc2.x, 200 to 400 cycles for cc3.x. The middle of
+// each range is used, in ns. From an instruction to a dependent instruction: 22 cycles on cc1.x and cc2.x, 11
+// on cc3.x (PG 5.5, 5.2.3). Predicated bodies: up to 4 instructions, 7 where the compiler expects many
+// divergent warps (PG 5.5, 5.4.2). Up to cc3.x, an instruction with bank conflicts is issued again for each
+// additional pass (CUPTI 5.5: inst_issued counts replays, and cc1.x has warp_serialize). No source was found
+// for the cost of a barrier on cc5.0 to cc8.9, for the cost of a launch on cc3.x and later, or for the speed
+// of second-level caches before Hopper.
 
-// Consecutive launches: 3 to 7 µs on cards of cc1.x (Volkov and Demmel, "Benchmarking GPUs to tune dense
-// linear algebra", 2008, section 3.2); the middle of this range, used for cc2.x, too.
+// The time of each of several consecutive launches: 3 to 7 µs on cards of cc1.x (Volkov and Demmel,
+// "Benchmarking GPUs to tune dense linear algebra", 2008, section 3.2). The middle of this range is also used
+// for cc2.x.
 constexpr double kEarlyLaunch = 5000;
 
 // The eight processors of a multiprocessor take four cycles for a warp instruction; a bank delivers 32 bits
@@ -153,8 +155,9 @@ DeviceRates geforce_8800_gtx() {
   rates.launch_ns = kEarlyLaunch;
   rates.dependent_cycles = 22;
   rates.predicated_instructions = 4;
-  // "Tens of instructions" (PG 5.5, 5.4.1): the same number as on later generations, including four
-  // multiplications. A 32-bit multiplication takes 16 cycles, an addition 4 (PG 2.0, 5.1.1.1).
+  // A 32-bit multiplication takes 16 cycles, and an addition takes 4 (PG 2.0, 5.1.1.1). An integer division
+  // takes "tens of instructions" (PG 5.5, 5.4.1): the number of later generations is used, which includes
+  // four multiplications.
   rates.multiplication_instructions = 3;
   rates.division_instructions += 4 * rates.multiplication_instructions;
   rates.conflict_instructions = 1;
@@ -196,7 +199,7 @@ DeviceRates tesla_m2090() {
   return rates;
 }
 
-// GeForce cards of the generation; no bandwidth of copies is published for them.
+// The rates of GeForce cards of this generation, for which no bandwidth of copies is published.
 DeviceRates fermi_card(const char* product, double compute_units, double clock_ghz, double peak_gbps) {
   DeviceRates rates = tesla_m2090();
   rates.product = product;
@@ -208,8 +211,8 @@ DeviceRates fermi_card(const char* product, double compute_units, double clock_g
   return rates;
 }
 
-// Four schedulers; the second instruction that each may issue together with the first is ignored. A bank
-// delivers 64 bits in each cycle (PG 5.5, G.5.3).
+// There are four schedulers. Each may issue a second instruction together with the first, which is ignored
+// here. A bank delivers 64 bits in each cycle (PG 5.5, G.5.3).
 DeviceRates tesla_k20x() {
   DeviceRates rates;
   rates.product = "Tesla K20X";
@@ -229,8 +232,8 @@ DeviceRates tesla_k20x() {
   return rates;
 }
 
-// From here on, four schedulers issue one instruction each, and each bank delivers 32 bits, in each cycle (PG
-// 12.3, 19.1 and later). The P100, with the same rules, has two schedulers.
+// From this generation on, each of four schedulers issues one instruction per cycle, and each bank delivers
+// 32 bits per cycle (PG 12.3, 19.1 and later). The P100 has the same rules but two schedulers.
 DeviceRates geforce_gtx_980() {
   DeviceRates rates;
   rates.product = "GeForce GTX 980";
@@ -293,7 +296,7 @@ DeviceRates geforce_rtx_4090() {
   return rates;
 }
 
-// Multiprocessors and clock as the CUDA driver reports them; bandwidth: data sheet of the HGX B200. 64 warps
+// Multiprocessors and clock: as the CUDA driver reports them. Bandwidth: data sheet of the HGX B200. 64 warps
 // and 32 work-groups: Blackwell Tuning Guide 13.0, 4.1.1.
 DeviceRates b200() {
   DeviceRates rates = tesla_v100();
@@ -319,9 +322,9 @@ DeviceRates geforce_rtx_5090() {
 
 // Measured on one H200 (tests/data/h200_ladder.csv), except the peak and the values of PG 12.3. With these
 // values, the predicted times were within a factor of 1.35 of the measured ones for every kernel of the
-// catalogue at 2^24 elements. Latencies: with 64 warps on a multiprocessor, each with one load of 128 bytes
-// in flight; a single warp waits 370 ns (assets/measured/h200_occupancy_times.csv). Constant memory: two
-// cycles per pass (tests/data/h200_constant.csv, idc__request_cycles_active).
+// catalogue at 2^24 elements. Latencies were measured with 64 warps on a multiprocessor, each with one load
+// of 128 bytes in flight; a single warp waits 370 ns (assets/measured/h200_occupancy_times.csv). Constant
+// memory: two cycles per pass (tests/data/h200_constant.csv, idc__request_cycles_active).
 DeviceRates h200() {
   DeviceRates rates;
   rates.product = "NVIDIA H200";
@@ -338,8 +341,8 @@ DeviceRates h200() {
   rates.resident_groups = 32;
   rates.barrier_ns = 40;
   rates.memory_ns = 500;
-  // No source gives these two values: 33 cycles are assumed, and the rate of the second-level cache is fitted
-  // to the times of the ladder (tests/data/h200_ladder.csv).
+  // No source gives the next two values. For the first-level cache, 33 cycles are assumed; the rate of the
+  // second-level cache is fitted to the times of the ladder (tests/data/h200_ladder.csv).
   rates.first_level_ns = 17;
   rates.cache = DeviceRates::Cache{.bytes = 50e6, .ns = 270, .bandwidth = 1.25};
   return rates;
@@ -375,7 +378,7 @@ DeviceModel cc1_2() {
   return model;
 }
 
-// PG 5.5 G.4.2: loads use L1 lines of 128 bytes; stores write through to L2 in units of 32.
+// PG 5.5 G.4.2: loads use L1 lines of 128 bytes; stores write through to L2 in units of 32 bytes.
 DeviceModel cc2_0() {
   DeviceModel model;
   model.name = "cc2.0";
@@ -387,8 +390,9 @@ DeviceModel cc2_0() {
   model.rates = tesla_m2090();
   model.constant = cc2_constant();
   model.occupancy = cc2_limits();
-  // Data sheets: multiprocessors, clock of the processors, bandwidth. The GTX 460 with 1 GB has cc2.1, with
-  // the rules of cc2.0; the second instruction that its schedulers may issue at the same time is ignored.
+  // The numbers of multiprocessors, the clocks of the processors and the bandwidths are from the data sheets.
+  // The GTX 460 with 1 GB has cc2.1, which has the rules of cc2.0. Its schedulers may issue a second
+  // instruction at the same time, which is ignored here.
   model.products = {{"gtx460", fermi_card("GeForce GTX 460", 7, 1.35, 115.2)},
                     {"gtx470", fermi_card("GeForce GTX 470", 14, 1.215, 133.9)},
                     {"gtx480", fermi_card("GeForce GTX 480", 15, 1.401, 177.4)},
@@ -422,8 +426,8 @@ DeviceModel cc3() {
   return model;
 }
 
-// The other mode of Kepler (cudaSharedMemBankSizeEightByte), which OpenCL cannot set: banks of 8 bytes, and
-// no rows.
+// The other mode of Kepler (cudaSharedMemBankSizeEightByte), which OpenCL cannot set. The banks are 8 bytes
+// wide, and there are no rows.
 DeviceModel cc3_with_8_byte_banks() {
   DeviceModel model = cc3();
   model.name = "cc3.x-8b";
@@ -434,7 +438,7 @@ DeviceModel cc3_with_8_byte_banks() {
   return model;
 }
 
-// PG 12.3, 19.2 and 19.3. For 8 and 16 bytes per lane, no rule for these chips is published: the rules of
+// PG 12.3, 19.2 and 19.3. For 8 and 16 bytes per lane, no rule for these chips is published, so the rules of
 // cc7.0 are used and marked approximate.
 DeviceModel cc5_0() {
   DeviceModel model;
@@ -452,7 +456,7 @@ DeviceModel cc5_0() {
 }
 
 // Sectors: Nsight Compute's Kernel Profiling Guide. Merging of wide local loads: measured on V100, Turing and
-// A100. From here on, lanes are scheduled independently (PG 12.3, 19.6).
+// A100. From this generation on, lanes are scheduled independently (PG 12.3, 19.6).
 DeviceModel cc7_0() {
   DeviceModel model;
   model.name = "cc7.0";
@@ -478,9 +482,10 @@ DeviceModel cc8_0() {
   return model;
 }
 
-// According to the guides, these generations have the sectors, 32 banks and broadcast of cc7.0 (PG 12.3,
-// 19.7; PG 13.0, "Compute Capabilities"; Ada and Blackwell Tuning Guides, which mention no change). How their
-// wide local loads merge is not published: the rule of the A100 and the H200 is used and marked approximate.
+// According to the guides, these generations have the sectors, 32 banks and broadcast of cc7.0 (PG
+// 12.3, 19.7; PG 13.0, "Compute Capabilities"; Ada and Blackwell Tuning Guides, which mention no
+// change). How their wide local loads merge is not published, so the rule of the A100 and the H200 is
+// used and marked approximate.
 DeviceModel cc8_6() {
   DeviceModel model = cc8_0();
   model.name = "cc8.6";

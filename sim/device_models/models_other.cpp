@@ -1,6 +1,7 @@
-// AMD, Intel and the CPU. AMD's local memory follows measured phases: sets of lanes served together, one list
-// of sets for each width (amd-shark-ai, docs/empirical-lds/lds_summary.md). For global memory, no vendor
-// publishes how accesses are counted: counting distinct cache lines is a model, marked approximate.
+// The models of AMD, Intel and the CPU. AMD's local memory serves sets of lanes, called phases, one after
+// another; the phases were measured for each width (amd-shark-ai, docs/empirical-lds/lds_summary.md). For
+// global memory, no vendor publishes how accesses are counted, so the models count distinct cache lines and
+// are marked approximate.
 #include "sim/device_models/models.hpp"
 
 namespace lockstep::sim {
@@ -9,7 +10,7 @@ namespace {
 
 using Phases = std::vector<std::uint64_t>;
 
-// `count` phases of `lanes` neighbours each.
+// Returns `count` phases of `lanes` neighbouring lanes each.
 Phases consecutive(unsigned count, unsigned lanes) {
   const std::uint64_t first = lanes == 64 ? ~0ULL : (1ULL << lanes) - 1;
   Phases phases;
@@ -17,10 +18,12 @@ Phases consecutive(unsigned count, unsigned lanes) {
   return phases;
 }
 
-// The four phases of a 16-byte load of 32 lanes: {0-3,20-23}, {4-7,16-19}, {8-11,28-31}, {12-15,24-27}.
+// Returns the four phases of a 16-byte load of 32 lanes: {0-3,20-23}, {4-7,16-19},
+// {8-11,28-31}, {12-15,24-27}.
 Phases crossed_quarters() { return {0x00F0000F, 0x000F00F0, 0xF0000F00, 0x0F00F000}; }
 
-// The same for 64 lanes; the upper 32 lanes follow in the same way: {32-35,52-55} and so on.
+// Returns the eight phases of a 16-byte load of 64 lanes: those of the lower 32 lanes, then those of the
+// upper 32 lanes, {32-35,52-55} and so on.
 Phases crossed_eighths() {
   Phases phases;
   for (const std::uint64_t phase : crossed_quarters()) {
@@ -30,14 +33,14 @@ Phases crossed_eighths() {
   return phases;
 }
 
-// Rates name one product of the generation; compute units, clock and bandwidth are from its data sheet. No
-// source was found for the cost of a launch, a barrier or the second-level cache, nor for the latency, except
-// on GCN.
+// The rates are those of one product of the generation, which they name; compute units, clock and bandwidth
+// are from its data sheet. No source was found for the costs of a launch, of a barrier and of the
+// second-level cache, or, except on GCN, for the latency.
 
 // AMD, "Graphics Cores Next Architecture", 2012: each of four vector units issues an instruction of a
-// wavefront every four cycles, and local memory delivers 128 bytes per cycle, which is one phase of 32
-// lanes; ten wavefronts per vector unit, 16 work-groups. Latency: 300 to 600 cycles (AMD APP OpenCL
-// Programming Guide).
+// wavefront every four cycles, and local memory delivers 128 bytes per cycle, which is one phase of 32 lanes.
+// A vector unit holds ten wavefronts, and a compute unit holds 16 work-groups. Latency: 300 to 600 cycles
+// (AMD APP OpenCL Programming Guide).
 DeviceRates radeon_hd_7970() {
   DeviceRates rates;
   rates.product = "Radeon HD 7970";
@@ -54,7 +57,7 @@ DeviceRates radeon_hd_7970() {
   return rates;
 }
 
-// Its compute units have the rates of GCN (AMD, "CDNA Architecture", 2020).
+// The compute units of CDNA have the rates of GCN (AMD, "CDNA Architecture", 2020).
 DeviceRates mi100() {
   DeviceRates rates = radeon_hd_7970();
   rates.product = "Instinct MI100";
@@ -66,7 +69,7 @@ DeviceRates mi100() {
   return rates;
 }
 
-// AMD, "CDNA 3 Architecture", 2023; 32 wavefronts per compute unit, as its driver reports.
+// AMD, "CDNA 3 Architecture", 2023; 32 wavefronts per compute unit, as the driver reports.
 DeviceRates mi300x() {
   DeviceRates rates = mi100();
   rates.product = "Instinct MI300X";
@@ -78,8 +81,8 @@ DeviceRates mi300x() {
   return rates;
 }
 
-// Eight wavefronts per vector unit. Local memory delivers twice as much per cycle as before, which is one
-// phase of the model's 64 banks (AMD, "CDNA 4 Architecture", 2025).
+// A vector unit holds eight wavefronts. Local memory delivers twice as many bytes per cycle as on CDNA 3,
+// which is one phase of the model's 64 banks (AMD, "CDNA 4 Architecture", 2025).
 DeviceRates mi350x() {
   DeviceRates rates = mi100();
   rates.product = "Instinct MI350X";
@@ -107,8 +110,8 @@ DeviceRates radeon_rx_5700_xt() {
   return rates;
 }
 
-// The units of RDNA; each vector unit holds 16 wavefronts from RDNA 2 on (AMD, "RDNA 2" and "RDNA 4
-// Instruction Set Architecture").
+// The vector units of RDNA; from RDNA 2 on, each holds 16 wavefronts (AMD, "RDNA 2" and "RDNA 4 Instruction
+// Set Architecture").
 DeviceRates radeon_rx_9070_xt() {
   DeviceRates rates = radeon_rx_5700_xt();
   rates.product = "Radeon RX 9070 XT";
@@ -120,9 +123,9 @@ DeviceRates radeon_rx_9070_xt() {
   return rates;
 }
 
-// 16 vector engines of 8 lanes, so an instruction of 32 lanes takes an engine four cycles; eight threads per
-// engine; local memory delivers 128 bytes per cycle, which is two messages of 16 lanes (Intel oneAPI GPU
-// Optimization Guide, "Intel Xe GPU Architecture").
+// There are 16 vector engines of 8 lanes, so an instruction of 32 lanes takes four cycles. Each engine holds
+// eight threads. Local memory delivers 128 bytes per cycle, which is two messages of 16 lanes (Intel oneAPI
+// GPU Optimization Guide, "Intel Xe GPU Architecture").
 DeviceRates arc_a770() {
   DeviceRates rates;
   rates.product = "Arc A770";
@@ -137,10 +140,10 @@ DeviceRates arc_a770() {
   return rates;
 }
 
-// Not a product but an estimate: four instructions, two accesses to local memory and one cache line per cycle
-// and core. The model counts a line for each access of a work-item, and the next work-item finds most of
-// these lines in the cache. The bandwidth is therefore that of the caches, and arrays larger than the caches
-// are not modelled.
+// An estimate, not the rates of a product: each core performs four instructions, two accesses to local memory
+// and one access to a cache line per cycle. The model counts a line for each access of a work-item, although
+// the next work-item finds most of these lines in the cache. The bandwidth is therefore the bandwidth of the
+// caches, and arrays larger than the caches are not modelled.
 DeviceRates eight_cores() {
   DeviceRates rates;
   rates.product = "a processor with 8 cores (estimate, data in its caches)";
@@ -193,7 +196,8 @@ DeviceModel cdna3() {
   return model;
 }
 
-// 64 banks. The sets of lanes of its 8- and 16-byte accesses are not published; only their number is.
+// CDNA 4 has 64 banks. For 8-byte and 16-byte accesses, the number of sets of lanes is published, but the
+// sets are not.
 DeviceModel cdna4() {
   DeviceModel model = cdna3();
   model.name = "cdna4";
@@ -207,7 +211,8 @@ DeviceModel cdna4() {
   return model;
 }
 
-// RDNA 3; the 16-byte stores are those of RDNA 4, because those of RDNA 3 are not published.
+// The rules of RDNA 3. The phases of 16-byte stores are those of RDNA 4, because those of RDNA 3 are
+// not published.
 DeviceModel rdna() {
   DeviceModel model;
   model.name = "rdna";
@@ -225,7 +230,7 @@ DeviceModel rdna() {
   return model;
 }
 
-// Its 16-byte accesses are served by neighbours, eight lanes at a time (amd-shark-ai).
+// A 16-byte access is served for eight neighbouring lanes at a time (amd-shark-ai).
 DeviceModel rdna4() {
   DeviceModel model = rdna();
   model.name = "rdna4";
@@ -237,9 +242,9 @@ DeviceModel rdna4() {
   return model;
 }
 
-// The driver may choose waves of 64 (AMD, "RDNA Architecture", 2019): the 32 lanes of a vector unit then
-// issue an instruction twice, so local memory serves the two halves one after the other, each like a wave
-// of 32.
+// The driver may choose wavefronts of 64 lanes (AMD, "RDNA Architecture", 2019). A vector unit, which has 32
+// lanes, then issues each instruction twice, so local memory serves the two halves one after the other, each
+// like a wavefront of 32.
 DeviceModel rdna_wave64() {
   DeviceModel model = rdna();
   model.name = "rdna-wave64";
@@ -270,8 +275,8 @@ DeviceModel xe() {
   return model;
 }
 
-// One work-item at a time, as PoCL runs a work-group in a loop: an access is at most one cache line, local
-// memory is ordinary memory, and nothing runs in lockstep.
+// The work-items run one at a time, as PoCL runs a work-group in a loop. An access is therefore at most one
+// cache line, local memory is ordinary memory, and no lanes run in lockstep.
 DeviceModel cpu() {
   DeviceModel model;
   model.name = "cpu";

@@ -11,12 +11,12 @@
 namespace lockstep::sim {
 namespace {
 
-// The average number of members per class from which counting by classes pays off.
+// Counting by classes is worthwhile if a class has at least this number of members on average.
 constexpr std::uint64_t kFewest = 4;
 constexpr std::chrono::seconds kMaxWithoutProgress{20};
 
-// If the local size does not divide the global size, the last work-groups are smaller and therefore belong to
-// another class.
+// Returns the work-groups that may be in the class of `first`. If the local size does not divide the global
+// size, the last work-groups are smaller and therefore belong to a different class.
 GroupSet all_like(const BoundLaunch& launch, const GroupSet::Place& first, const GroupSet::Place& period) {
   GroupSet::Place last;
   for (std::size_t d = 0; d < kDimensions; ++d) {
@@ -27,7 +27,7 @@ GroupSet all_like(const BoundLaunch& launch, const GroupSet::Place& first, const
   return {first, last, period};
 }
 
-// Which work-groups of a launch are counted.
+// Records which work-groups of a launch have been counted.
 class Ledger {
  public:
   explicit Ledger(const BoundLaunch& launch) : groups_(launch.groups), counted_(launch.group_count) {}
@@ -39,7 +39,7 @@ class Ledger {
   GroupSet::Place place(std::uint64_t group) const {
     return {group % groups_[0], group / groups_[0] % groups_[1], group / groups_[0] / groups_[1]};
   }
-  // The number of work-groups of the set that were not counted before.
+  // Marks the work-groups of the set as counted and returns how many of them were not counted before.
   std::uint64_t count(const GroupSet& set) {
     std::uint64_t added = 0;
     const auto at = [&](std::size_t d, std::uint64_t e) { return set.first()[d] + e * set.period()[d]; };
@@ -59,8 +59,8 @@ class Ledger {
   std::uint64_t next_ = 0;
 };
 
-// Lengthens the period as the follower requested; false if it requested no longer period, or one that is
-// not possible.
+// Lengthens the period as the follower requested. Returns false if the follower requested no longer period,
+// or a period that is not possible.
 bool lengthen(GroupSet::Place& period, const GroupFollower& follower) {
   bool is_longer = false;
   for (std::size_t d = 0; d < kDimensions; ++d) {

@@ -1,7 +1,7 @@
-// Counts a launch by classes of work-groups that are alike: one work-group of each class is executed, and
-// its counts are multiplied by the size of the class. The sums are exactly those of a run of all
-// work-groups, but take much less time if few work-groups differ: a launch over 2²⁴ elements often has only
-// three kinds of work-groups.
+// Counts a launch by classes of work-groups that are alike: one work-group of each class is executed, and its
+// counts are multiplied by the size of the class. The sums are exactly those of a run of all work-groups, but
+// counting takes much less time if few work-groups differ. For example, a launch over 2²⁴ elements often has
+// only three kinds of work-groups.
 //
 // Nothing is estimated. A class contains only work-groups that are proved to be alike (group_follower.hpp).
 // If data decide what is executed, or if nearly all work-groups differ from each other, the caller must run
@@ -19,22 +19,23 @@
 namespace lockstep::sim {
 
 struct AlikeGroups {
-  // Why the whole launch must be run; empty if it was counted.
+  // Why the whole launch must be run; empty if the launch was counted.
   std::string obstacle;
   std::uint64_t executed = 0;  // work-groups
 };
 
 struct ClassOptions {
-  // After this number of executed work-groups, counting by classes is abandoned if the classes have
-  // few members.
+  // If the classes have few members after this number of executed work-groups, counting by classes
+  // is abandoned.
   std::uint64_t trial = UINT64_MAX;
   std::stop_token stop = {};
 };
 
-// `state` is at the start of a launch; the contents of its buffers are not used, and its position in the
-// launch is unspecified afterwards. `observers` see the start and the end of the executed work-groups, not of
-// the launch. After each of them, `counted(times)` is called with the number of work-groups that it
-// represents; 0: it is executed again. For the fixed order only.
+// Executes one work-group of each class of a launch, in the fixed order only. `state` must be at the start of
+// the launch; the contents of its buffers are not used, and its position in the launch is unspecified
+// afterwards. `observers` see the start and the end of the executed work-groups, but not of the launch. After
+// each executed work-group, `counted(times)` is called with the number of work-groups that it represents; 0
+// means that the work-group is executed again.
 AlikeGroups for_each_class(const Machine& machine, MachineState& state, std::span<Observer* const> observers,
                            const std::function<void(std::uint64_t times)>& counted,
                            const ClassOptions& options = {});

@@ -13,8 +13,8 @@ std::int64_t in_width(std::uint64_t step, std::size_t bytes) {
   return static_cast<std::int64_t>(step << unused) >> unused;
 }
 
-// For each dimension: the step is a multiple of `unit`, becomes a multiple with a longer period, or
-// is opaque.
+// Expresses the dependence in units. In each dimension, either the step is a multiple of `unit`, or it would
+// be a multiple if the period were longer, or the dependence is opaque.
 template <class Result>
 Dependence in_units(const Dependence& a, std::uint64_t unit, Result result) {
   Dependence r = a;
@@ -98,8 +98,8 @@ Dependence of_width(Dependence a, std::size_t bytes) {
 
 Dependence read_as(const Dependence& a, std::size_t bytes) {
   if (a.bytes == 0 || a.bytes == bytes) return a;
-  // With another width, the lanes of a register are at different offsets: the value read mixes the values of
-  // other lanes.
+  // If the widths differ, the lanes of a register are at different offsets, so the value read contains parts
+  // of other lanes.
   Dependence r;
   r.factor = {0, 0, 0};
   r.bytes = static_cast<std::uint8_t>(bytes);

@@ -1,5 +1,5 @@
-// Accesses of the followed work-group: the corresponding addresses of other work-groups, and the values in
-// its own memory.
+// Accesses of the followed work-group: determines the corresponding addresses of other work-groups, and the
+// values in the memory of the work-group.
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -23,7 +23,7 @@ Steps without_single(const Dependence& address, const GroupSet& set) {
 
 }  // namespace
 
-// The size of the object at an address; 0 if there is no object.
+// Returns the size of the object at an address; 0 if there is no object.
 std::uint64_t GroupFollower::bytes_of_object(const Running& x, std::uint64_t address) const {
   const Space space = space_of(address);
   const std::uint32_t object = object_of(address);
@@ -56,8 +56,8 @@ MemoryDependence& GroupFollower::memory_of(const Running& x, std::uint64_t addre
   return space_of(address) == Space::local ? local_ : x.warp.private_memory;
 }
 
-// The addresses of all lanes must move by the same distance, so that shared words and bank conflicts remain
-// the same.
+// Requires that the addresses of all lanes move by the same distance from one work-group to the next, so that
+// shared words and bank conflicts remain the same.
 void GroupFollower::place_access(const Running& x, Register reg, std::uint32_t bytes) {
   const RegisterDependence& address = x.warp.registers[reg];
   const auto first = static_cast<unsigned>(std::countr_zero(x.moment.lanes));
@@ -121,7 +121,8 @@ void GroupFollower::note_reached(const Reached& access) {
   reached_.push_back(access);
 }
 
-// Each sector that a work-group touches is counted once, so it matters which accesses share sectors.
+// Each sector that a work-group touches is counted once, so the same accesses must share sectors in all
+// alike work-groups.
 void GroupFollower::on_group_end(const MachineState&, std::uint32_t) {
   if (!obstacle_.empty()) return;
   for (Reached one : std::exchange(reached_, {})) {
@@ -205,7 +206,7 @@ void GroupFollower::follow_atomic(const Running& x) {
   if (static_cast<AtomicOp>(i.mode) != AtomicOp::store) write_all(x, i.dst, kData);
 }
 
-// A structure is the same in all work-groups only if all its bytes were the same.
+// The copy of a structure is the same in all work-groups only if all bytes of the structure are the same.
 void GroupFollower::follow_copy(const Running& x) {
   const Instruction& i = x.instruction;
   const auto bytes = static_cast<std::uint64_t>(i.imm);

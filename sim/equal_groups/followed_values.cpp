@@ -1,5 +1,5 @@
-// Results of instructions: how they depend on the number of the followed work-group, given the dependence of
-// the operands.
+// Determines how the results of instructions depend on the number of the followed work-group, given the
+// dependences of the operands.
 #include <algorithm>
 #include <bit>
 #include <optional>
@@ -10,7 +10,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Whether the result depends on its operands in the same way for all operand values.
+// Returns whether the result depends on its operands in the same way for all operand values.
 bool is_same_for_all_values(const Instruction& i) { return opcode_info(i.op).has(opcodes::alike); }
 
 bool is_comparison(Opcode op) { return op >= Opcode::cmp_eq && op <= Opcode::cmp_ge; }
@@ -36,8 +36,8 @@ void GroupFollower::follow_value(const Running& x) {
   write_all(x, i.dst, result_of(x, static_cast<unsigned>(std::countr_zero(x.moment.lanes))));
 }
 
-// If the operands of all lanes have the same dependence, the conditions for the extreme values
-// are sufficient.
+// Adds the conditions of an instruction whose operands have the same dependence in all lanes. The conditions
+// for the extreme values are sufficient.
 void GroupFollower::keep_for_all_lanes(const Running& x) {
   const Instruction& i = x.instruction;
   if (is_floating(i.type)) return;
@@ -49,8 +49,8 @@ void GroupFollower::keep_for_all_lanes(const Running& x) {
   if (!da.has_steps() && !db.has_steps()) return;
   keep_all_in_range(x, i.a, i.type);
   keep_all_in_range(x, i.b, i.type);
-  // The lanes closest to a different outcome: the smallest b - a with a < b, and the smallest a - b with a
-  // > b.
+  // The distances of the lanes closest to a different outcome: the smallest b - a with a < b, and the
+  // smallest a - b with a > b.
   std::optional<Wide> above, below;
   bool is_equal = false;
   for_each_lane(x.moment.lanes, [&](unsigned lane) {
@@ -59,8 +59,8 @@ void GroupFollower::keep_for_all_lanes(const Running& x) {
     if (distance < 0) below = std::min(below.value_or(-distance), -distance);
     is_equal = is_equal || distance == 0;
   });
-  const bool less = i.op == Opcode::cmp_lt || i.op == Opcode::cmp_ge;     // equal counts as greater
-  const bool greater = i.op == Opcode::cmp_gt || i.op == Opcode::cmp_le;  // equal counts as less
+  const bool less = i.op == Opcode::cmp_lt || i.op == Opcode::cmp_ge;     // equal values count as greater
+  const bool greater = i.op == Opcode::cmp_gt || i.op == Opcode::cmp_le;  // equal values count as less
   if (above) keep_ordered(greater ? 0 : 1, da, *above, db);
   if (below) keep_ordered(less ? 0 : 1, db, *below, da);
   if (is_equal && !greater) keep_ordered(0, db, 0, da);
@@ -156,7 +156,8 @@ void GroupFollower::keep_comparison(Wide a, const Dependence& of_a, Wide b, cons
   keep_ordered(b, of_b, a, of_a);
 }
 
-// Requires that the outcome remains the same. The comparison determines to which side equal values belong.
+// Requires that the outcome of a comparison remains the same. The comparison operator determines whether
+// equal values count as less or as greater.
 Dependence GroupFollower::compared(const Running& x, unsigned lane) {
   const Instruction& i = x.instruction;
   const bool with_zero = i.op == Opcode::logical_not;
@@ -180,9 +181,9 @@ Dependence GroupFollower::compared(const Running& x, unsigned lane) {
   return r;
 }
 
-// The quotient and the remainder of a number that is not negative. With a longer period, a step would be a
-// multiple of the unit and the remainder would be constant; if too few work-groups would remain, the
-// condition is instead that the quotient remains the same.
+// Returns the dependences of the quotient and the remainder of a number that is not negative. With a longer
+// period, the step would be a multiple of the unit, and the remainder would be constant. If too few
+// work-groups would remain with that period, the quotient is required to remain the same instead.
 GroupFollower::Parts GroupFollower::parts_of(Wide value, const Dependence& a, std::uint64_t unit) {
   Parts parts{quotient(a, unit), remainder(a, unit)};
   Dependence moving;
@@ -201,8 +202,8 @@ GroupFollower::Parts GroupFollower::parts_of(Wide value, const Dependence& a, st
   return parts;
 }
 
-// The dependence of a / b, a % b and a >> b, if b is constant. Numbers that are rounded towards zero must
-// keep their sign.
+// Returns the dependence of a / b, a % b or a >> b, if b is constant. Numbers that are rounded towards zero
+// must keep their sign.
 Dependence GroupFollower::divided(const Running& x, unsigned lane) {
   const Instruction& i = x.instruction;
   const Dependence db = operand(x, i.b, i.type, lane);
@@ -266,7 +267,8 @@ Dependence GroupFollower::multiplied(const Running& x, unsigned lane) {
   return joined(da, db);
 }
 
-// One of two values; the choice is linear in some dimensions.
+// Returns the dependence of a value that is one of two values. The result is known in the dimensions in which
+// the condition is linear.
 Dependence GroupFollower::choice(const Dependence& condition, const Dependence& chosen,
                                  const Dependence& other) {
   if (condition.is_data) return kData;

@@ -53,7 +53,7 @@ void GroupFollower::on_instruction(const MachineState& state, const Moment& mome
             x.warp.values.begin() + static_cast<std::ptrdiff_t>(instruction.dst * stride));
 }
 
-// The lanes whose conditions determine where the warp continues.
+// Returns the lanes whose conditions determine where the warp continues.
 std::uint64_t GroupFollower::deciding_lanes(const Running& x) {
   if (x.instruction.op != Opcode::case_label) return x.moment.lanes;
   const ControlFrame& top = x.machine_warp.stack.back();
@@ -186,7 +186,7 @@ void GroupFollower::follow_query(const Running& x) {
   });
 }
 
-// The result usually depends on data. An exchange preserves dependences that all lanes share.
+// The result usually depends on data. An exchange between lanes preserves a dependence that all lanes share.
 void GroupFollower::follow_collective(const Running& x) {
   const Instruction& i = x.instruction;
   const Collective collective = collective_of(i);

@@ -1,14 +1,14 @@
-// Follows the execution of one work-group and determines which other work-groups of its launch behave alike:
-// they take the same branches with the same lanes, and make accesses of the same cost.
+// Follows the execution of one work-group and determines which other work-groups of its launch behave in the
+// same way, that is, take the same branches with the same lanes and make accesses of the same cost.
 //
 // For each value in a register, in local memory or in private memory, it computes how the value depends on
 // the number of the work-group (dependence.hpp). Everything that affects the counts then becomes a condition
-// on this number: the outcome of a branch, an index that remains in bounds, an address that moves by whole
-// transactions, accesses to one buffer that remain separate. The set of alike work-groups shrinks until it
+// on this number: the outcome of a branch remains the same, an index remains in bounds, an address moves by
+// whole transactions, accesses to one buffer remain separate. The set of alike work-groups shrinks until it
 // meets all conditions (group_set.hpp).
 //
-// Data in global memory may have any value: if they influence a count, the whole launch must be run with
-// its data.
+// Data in global memory may have any value. If these data influence a count, the whole launch must be run
+// with its data.
 #pragma once
 
 #include <bit>
@@ -33,14 +33,16 @@ class GroupFollower final : public Observer {
  public:
   explicit GroupFollower(const Machine& machine);
 
-  // Called before a work-group of the state's launch runs; it is the first of `set`.
+  // Must be called before a work-group of the state's launch runs. This work-group must be the first
+  // of `set`.
   void begin(const MachineState& state, const GroupSet& set);
-  // The stop is requested as soon as there is an obstacle.
+  // Requests the stop as soon as there is an obstacle.
   void stop_at_obstacle(std::stop_source stop) { stop_ = std::move(stop); }
-  // Called after the work-group has run. Empty: the set is valid. Otherwise states what an unknown
-  // value decided.
+  // Returns an empty string if the set is valid; otherwise states which decision depends on an unknown value.
+  // Must be called after the work-group has run.
   const std::string& obstacle() const { return obstacle_; }
-  // By dimension: if not 1, more work-groups could be alike with a period that is longer by this factor.
+  // Returns a factor for each dimension. If it is not 1, more work-groups could be alike with a period that
+  // is longer by this factor.
   const std::array<std::uint32_t, kDimensions>& longer() const { return longer_; }
   const GroupSet& set() const { return set_; }
 
@@ -51,7 +53,7 @@ class GroupFollower final : public Observer {
  private:
   using Lanes = std::uint64_t;
   static constexpr std::uint32_t kSector = 32;
-  // Each residue of the period is a separate class, which is executed.
+  // Each residue of the period is a separate class, so one work-group is executed for each.
   static constexpr std::uint64_t kLongestPeriod = 1 << 10;
   // Usually the same in all lanes.
   struct RegisterDependence {
@@ -64,7 +66,7 @@ class GroupFollower final : public Observer {
     std::vector<std::byte> values;  // the registers before the current instruction
     MemoryDependence private_memory;
   };
-  // The sectors of a buffer that accesses with the same steps reach, as byte addresses of the
+  // The sectors of a buffer that accesses with the same steps reach, given as byte addresses in the
   // first work-group.
   struct Reached {
     std::uint64_t object = 0;
@@ -110,7 +112,8 @@ class GroupFollower final : public Observer {
   Dependence converted(const Running& x, unsigned lane);
   Dependence selected(const Running& x, unsigned lane);
   static Dependence choice(const Dependence& condition, const Dependence& chosen, const Dependence& other);
-  // Requires that a value remains in the range of its type, so that numbers and bits have the same step.
+  // Returns the dependence of a register's value as a number, and requires that the value remains in the
+  // range of its type, so that numbers and bits have the same step.
   Dependence number(const Running& x, Register reg, LaneType type, unsigned lane);
   void keep_in_range(Wide value, const Dependence& dependence, LaneType type);
   // keep_ordered() requires that low <= high remains true; keep_comparison() requires that a and b keep their
@@ -128,26 +131,28 @@ class GroupFollower final : public Observer {
   void follow_copy(const Running& x);
   void place_access(const Running& x, Register reg, std::uint32_t bytes);
   struct Stretch {
-    std::uint64_t first = 0, last = 0;  // addresses; last 0: none
+    std::uint64_t first = 0, last = 0;  // addresses; if `last` is 0, there is no stretch
   };
   void place_stretch(const Running& x, const Stretch& stretch, std::uint32_t bytes,
                      const Dependence& address);
   std::uint64_t bytes_of_object(const Running& x, std::uint64_t address) const;
-  // The place in local memory, or in the private memory of all lanes; empty if outside.
+  // Returns the offset of an address in local memory, or in the private memory of all lanes; empty if the
+  // access is out of bounds.
   std::optional<std::uint64_t> place_of(const Running& x, std::uint64_t address, std::uint64_t bytes,
                                         unsigned lane) const;
   MemoryDependence& memory_of(const Running& x, std::uint64_t address);
   void note_reached(const Reached& access);
   void keep_apart(const Reached& a, const Reached& b);
 
-  // The dimension requires a longer period, or keeps only the first work-group.
+  // Requests a period that is longer by `factor` in the dimension, or keeps only the first work-group of
+  // the dimension.
   void require_factor(std::size_t dimension, std::uint32_t factor);
   void require_linear(const Dependence& dependence);
   void require_multiples(const Steps& step, std::uint64_t unit);
   void fail(const Running& x, const char* what);
 
   const Setup& setup_;
-  std::uint64_t unit_ = kSector;  // global accesses that move by a multiple of it have the same cost
+  std::uint64_t unit_ = kSector;  // global accesses that move by a multiple of this unit have the same cost
   bool moves_single_words_freely_ = false;  // an access of one lane costs the same at all aligned addresses
   const BoundLaunch* launch_ = nullptr;
   std::vector<FollowedWarp> warps_;

@@ -9,8 +9,8 @@ GroupSet::GroupSet(const Place& first, const Place& last, const Place& period)
 
 std::uint64_t GroupSet::size() const { return (steps_[0] + 1) * (steps_[1] + 1) * (steps_[2] + 1); }
 
-// The smallest value is in a corner. If several dimensions make it too small, the outer dimensions are
-// shortened first.
+// The work-group with the smallest value is in a corner of the set. If several dimensions make the value too
+// small, the outer dimensions are shortened first.
 void GroupSet::keep_not_negative(Wide value, const std::array<Wide, kDimensions>& step) {
   Wide smallest = value;
   for (std::size_t d = 0; d < kDimensions; ++d)

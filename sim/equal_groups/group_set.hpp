@@ -1,6 +1,6 @@
 // Work-groups at a regular distance from each other that are alike: first, first + period, first + 2 · period
-// … in each dimension of a launch. It starts with all work-groups up to the end of the launch and shrinks
-// with each condition that some of them do not meet; the first work-group meets all conditions.
+// … in each dimension of a launch. The set starts with all work-groups up to the end of the launch and
+// shrinks with each condition that some work-groups do not meet. The first work-group meets all conditions.
 #pragma once
 
 #include <array>
@@ -22,13 +22,13 @@ class GroupSet {
 
   const Place& first() const { return first_; }
   const Place& period() const { return period_; }
-  const Place& steps() const { return steps_; }  // the largest e of each dimension
+  const Place& steps() const { return steps_; }  // the largest e of each dimension (dependence.hpp)
   bool is_single(std::size_t dimension) const { return steps_[dimension] == 0; }
   std::uint64_t size() const;
 
   void make_single(std::size_t dimension) { steps_[dimension] = 0; }
-  // Keeps the work-groups for which value + Σ step · e is at least 0; `value`, the value of the first
-  // work-group, is at least 0.
+  // Keeps the work-groups for which value + Σ step · e is at least 0. `value` is the value of the first
+  // work-group and must be at least 0.
   void keep_not_negative(Wide value, const std::array<Wide, kDimensions>& step);
 
  private:

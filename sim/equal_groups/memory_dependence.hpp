@@ -1,5 +1,5 @@
-// How the values in a work-group's own memory (local, or private to its lanes) depend on the number of the
-// work-group, for each byte.
+// Records for each byte of a work-group's memory (local memory, or the private memory of its lanes) how the
+// value depends on the number of the work-group.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace lockstep::sim {
 
 class MemoryDependence {
  public:
-  void clear(std::size_t bytes);  // nothing depends on the number
+  void clear(std::size_t bytes);  // after this call, no value depends on the number
   Dependence load(std::uint64_t place, std::size_t bytes) const;
   void store(std::uint64_t place, std::size_t bytes, const Dependence& value);
 

@@ -7,11 +7,12 @@
 namespace lockstep::sim {
 namespace {
 
-// Limits of the number of values that a lane is known to hold, and of the depth to which a value is
-// decomposed; no figure can show more.
+// The maximum number of values that are recorded for a lane, and the maximum number of nodes visited when a
+// value is decomposed. No figure can show more.
 constexpr std::size_t kMaxKnown = 8192;
 constexpr std::size_t kMaxVisited = 16384;
-// Above this number of values, searching all values of a lane for each operand is slower than an index.
+// If a lane knows more values than this, an index is faster than a search through all values for
+// each operand.
 constexpr std::size_t kFewKnown = 96;
 
 }  // namespace
@@ -67,7 +68,8 @@ void CombinationBuilder::begin_group(std::uint32_t launch, std::uint32_t group) 
   }
 }
 
-// Keeps the memory, because the next group usually has the same number of lanes, which hold as many values.
+// Keeps the allocated memory, because the next group usually has the same number of lanes, each with the same
+// number of values.
 void CombinationBuilder::end_group() {
   for (std::vector<LaneMemory>& warp : lanes_)
     for (LaneMemory& lane : warp) lane.forget();
@@ -83,7 +85,7 @@ CombinationBuilder::LaneMemory& CombinationBuilder::lane_memory(std::uint32_t wa
 }
 
 void CombinationBuilder::remember(LaneMemory& memory, CombinationPlace place, bool loaded) {
-  // An older value of the cell remains known: the lane may still hold it in a register.
+  // An older value of the cell remains known, because the lane may still hold this value in a register.
   if (memory.known.size() == kMaxKnown) {
     memory.known.erase(memory.known.begin(), memory.known.begin() + kMaxKnown / 2);
     memory.ids.erase(memory.ids.begin(), memory.ids.begin() + kMaxKnown / 2);
@@ -99,8 +101,9 @@ void CombinationBuilder::load(std::uint32_t warp, std::uint32_t lane, Combinatio
   remember(lane_memory(warp, lane), place, true);
 }
 
-// The first step after all of `versions`, within this launch. A group that communicates through global memory
-// may have read a value that another group wrote in a later interval of that group.
+// Returns the first step after the steps of all `versions` that were stored in this launch. A group that
+// communicates through global memory may have read a value that another group wrote in a later interval of
+// that group.
 CombinationBuilder::Step CombinationBuilder::step_after(std::span<const Version* const> versions) const {
   Step step{interval_, 0};
   for (const Version* version : versions) {
@@ -111,7 +114,8 @@ CombinationBuilder::Step CombinationBuilder::step_after(std::span<const Version*
   return step;
 }
 
-// Decomposes a value into its operands; `find` returns whether the lane knew a value, which ends that branch.
+// Decomposes a value into its operands. `find` returns whether the lane knew a value; the operands of a known
+// value are not visited.
 template <class Find>
 void CombinationBuilder::walk(ProvenanceId whole, Find find) {
   ++walk_;
@@ -146,8 +150,8 @@ void CombinationBuilder::LaneMemory::forget() {
 }
 
 void CombinationBuilder::find_sources(LaneMemory& memory, ProvenanceId whole) {
-  // Of the values that a lane knows under one id, starting with the latest, takes all fresh values, or
-  // otherwise the latest.
+  // Called for the values with one id that a lane knows, starting with the latest. Takes all fresh values; if
+  // none is fresh, takes the latest.
   const auto take = [&](const Known& known, bool is_latest) {
     const bool is_fresh = known.time > memory.last_store;
     if (is_fresh || is_latest) sources_.push_back(&known);
@@ -211,7 +215,7 @@ CombinationBuilder::Row& CombinationBuilder::row_of(const RowKey& key) {
   return found->second;
 }
 
-// If two lanes store to one cell at the same moment, the second replaces the first.
+// Returns whether the store replaces the store of another lane to the same cell at the same moment.
 bool CombinationBuilder::replaces_another(const StoreEvent& event) const {
   const Version& current = version(event.place);
   return current.written() && current.position == event.position && current.launch == launch_;
@@ -234,7 +238,7 @@ void CombinationBuilder::find_sources_together(std::span<const StoreEvent> event
   }
 }
 
-// All stores of a moment belong to the same step: the latest step of any of its lanes.
+// All stores of a moment belong to the same step, which is the latest step of any lane.
 CombinationBuilder::RowKey CombinationBuilder::store_together(std::span<const StoreEvent> events) {
   find_sources_together(events);
   const auto sources_of = [&](std::size_t i) {
@@ -244,7 +248,8 @@ CombinationBuilder::RowKey CombinationBuilder::store_together(std::span<const St
   Step step;
   if (events.size() > 1)
     for (std::size_t i = 0; i < events.size(); ++i) step = std::max(step, step_of(events[i], sources_of(i)));
-  // The values that a lane knows change with each of its stores.
+  // If a lane stores more than once, the stores are processed one by one, because each store changes the
+  // values that the lane knows.
   const bool has_one_a_lane =
       std::ranges::adjacent_find(events, std::greater_equal(), &StoreEvent::lane) == events.end();
   if (has_one_a_lane) {
@@ -272,7 +277,7 @@ CombinationBuilder::RowKey CombinationBuilder::store(const StoreEvent& event,
   Step step = std::max(step_of(event, sources), at_least);
   if (replaces) {
     step = std::max(step, Step{current.interval, current.level});
-    // Both lanes have loaded the earlier value.
+    // The replaced store does not count as a separate version: both lanes loaded the value before it.
     --current.number;
   }
   add_feeds(sources);

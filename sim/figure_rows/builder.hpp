@@ -1,5 +1,6 @@
 // Builds the rows of a Combination from loads and stores in the order in which they happened, by the rules
-// explained in combination.hpp. It is independent of traces, so that tests can use any sequence.
+// explained in combination.hpp. The builder does not depend on traces, so that tests can use any sequence of
+// loads and stores.
 #pragma once
 
 #include <cstdint>
@@ -31,17 +32,19 @@ struct StoreEvent {
   CombinationPlace place;
   std::uint64_t bits = 0;
   ProvenanceId provenance = 0;
-  bool combines = false;  // an atomic operation: it includes values that other lanes stored in the cell
+  // An atomic operation, whose result includes values that other lanes stored in the cell.
+  bool combines = false;
 };
 
-// A value that was read and used, although in the order of steps the cell had a newer value before that use.
+// A read whose value was used after the cell, in the order of steps, had received a newer value.
 struct OvertakenRead {
   std::uint32_t launch = 0, group = 0, warp = 0, lane = 0;  // the user of the value
   std::uint64_t used = 0;                                   // position of the store that used it
   CombinationPlace place;
   std::uint64_t next_write = 0;  // position of the store that replaced the value in the cell
 };
-// For an overtaken read that is not ordered with the newer write: the position of the read, and the finding.
+// The verdict on an overtaken read that is not ordered with the newer write: the position of the read, and
+// the finding.
 struct StaleVerdict {
   std::uint64_t read = 0;
   std::uint32_t finding = 0;
@@ -52,29 +55,30 @@ class CombinationBuilder {
   // `graph` must outlive the builder.
   explicit CombinationBuilder(const ProvenanceGraph& graph) : graph_(graph) {}
 
-  // Returns its number: 0, 1, 2 …
+  // Adds an array and returns its number (0, 1, 2 …).
   std::uint32_t add_array(std::uint64_t cells, const std::vector<CombinationCell>& initial = {});
-  // This group runs from now on; a group that was interrupted continues.
+  // Called when this group begins to run, or continues after an interruption.
   void begin_group(std::uint32_t launch, std::uint32_t group);
   void end_group();
   void barrier();
   void load(std::uint32_t warp, std::uint32_t lane, CombinationPlace place);
-  // Returns the row to which the store belongs.
+  // The key of the row to which a store belongs.
   using RowKey = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t,
                             std::uint32_t>;  // launch, barrier interval, level, array
   RowKey store(const StoreEvent& event) { return store_together({&event, 1}); }
-  // Stores of one moment to one array: they all belong to the lowest of their rows. The stores of a warp
-  // after a scan are therefore one row, not a row for each step of the scan.
+  // Adds the stores of one moment to one array, and returns the key of their row. If the stores would belong
+  // to different rows, they all belong to the lowest of these rows. The stores of a warp after a scan
+  // therefore form one row, not a row for each step of the scan.
   RowKey store_together(std::span<const StoreEvent> events);
 
   struct Finished {
-    std::vector<RowKey> keys;          // of the rows; for an initial row, of the row that follows
+    std::vector<RowKey> keys;          // keys of the rows; an initial row has the key of the row that follows
     std::vector<CombinationRow> rows;  // without labels, top to bottom
     std::vector<CombinationSource> sources;
     std::vector<StaleRead> stale_reads;
   };
   using Judge = std::function<std::optional<StaleVerdict>(const OvertakenRead&)>;
-  // Finds the rows in pieces. The builder must outlive it and must not receive any more events.
+  // Arranges the rows, in pieces. The builder must outlive it and must not receive any more events.
   class Finishing {
    public:
     Finishing(CombinationBuilder& builder, Judge judge);
@@ -99,36 +103,37 @@ class CombinationBuilder {
     std::uint32_t number = 0;  // number of stores to the cell so far; 0: the content before the run
     bool written() const { return number != 0; }
   };
-  // A store, and the number of its row. The stores to one cell have ascending positions and rows.
+  // A store, and the number of its row. For each cell, the stores have ascending positions and rows.
   struct Store {
     static constexpr std::uint32_t kReplaced =
-        UINT32_MAX;  // by the store of another lane, at the same moment
+        UINT32_MAX;  // replaced by the store of another lane at the same moment
     CombinationWrite write;
     std::uint32_t row = 0;
   };
-  // Neighbouring cells from which a store was made; finish() determines their rows.
+  // Neighbouring cells from which the value of a store was made; finish() determines their rows.
   struct Feed {
     static constexpr std::uint32_t kNewest = UINT32_MAX;
     std::uint64_t cell = 0;
     std::uint32_t count = 1;
     std::uint32_t array = 0;
-    std::uint32_t version = kNewest;  // number of the version that was read
+    std::uint32_t version = kNewest;  // the number of the version that was read
     bool has_input = true;
   };
   static void merge_neighbours(std::vector<Feed>& feeds);
-  // A value that a lane knows because it loaded it from a cell, or stored it there.
+  // A value that a lane knows because the lane loaded it from a cell or stored it in a cell.
   struct Known {
     CombinationPlace place;
     Version version;
     std::uint64_t time = 0;
     bool loaded = false;
-    std::uint32_t before = 0;  // in the index: number + 1 of the previous value of this provenance; 0: none
+    // For the index: number + 1 of the previous value with this provenance; 0: none.
+    std::uint32_t before = 0;
   };
   struct LaneMemory {
     std::vector<Known> known;       // by time
-    std::vector<ProvenanceId> ids;  // of each value, for searching
+    std::vector<ProvenanceId> ids;  // the provenance of each value, for searching
     std::uint64_t last_store = 0;   // time
-    // The number + 1 of the latest known value of each provenance, among the first `indexed` values.
+    // For each provenance, number + 1 of the latest value among the first `indexed` values.
     std::unordered_map<ProvenanceId, std::uint32_t> index;
     std::size_t indexed = 0;
     void complete_index();
@@ -155,14 +160,15 @@ class CombinationBuilder {
   Step step_after(std::span<const Version* const> versions) const;
   Step step_of(const StoreEvent& event, std::span<const Known* const> sources);
   RowKey store(const StoreEvent& event, std::span<const Known* const> sources, Step at_least);
-  bool replaces_another(const StoreEvent& event) const;  // stored in the cell by a lane at this moment
+  // Whether another lane stored to the cell at this moment.
+  bool replaces_another(const StoreEvent& event) const;
   const Version& version(CombinationPlace place) const { return arrays_[place.array].versions[place.cell]; }
   Version& version(CombinationPlace place) { return arrays_[place.array].versions[place.cell]; }
-  void add_feeds(std::span<const Known* const> sources);  // to the feeds of the store
+  void add_feeds(std::span<const Known* const> sources);  // adds to the feeds of the current store
   void add_feeds_of(const CombinationWrite& other);
   void keep_feeds(CombinationWrite& write);
   class InitialRows;
-  // Finds the row of each source when all rows are known.
+  // Finds the row of each source after all rows are known.
   class Placing;
 
   const ProvenanceGraph& graph_;
@@ -174,15 +180,15 @@ class CombinationBuilder {
   };
   std::unordered_map<std::uint32_t, Parked> parked_;  // by group of this launch
   struct Row {
-    std::uint32_t number = 0;  // in the order of the first stores
+    std::uint32_t number = 0;  // in the order in which the rows were created
     std::size_t writes = 0;
-    CombinationRow row;  // its writes are in stores_ until the end
+    CombinationRow row;  // the writes are in stores_ until the rows are finished
   };
   std::map<RowKey, Row> rows_;
   Row& row_of(const RowKey& key);
   std::pair<const RowKey, Row>* latest_row_ = nullptr;  // most stores belong to the row of the previous store
-  // The sources of the stores of one moment, and the end of the sources of each store; members in order to
-  // reuse the memory, like the next three.
+  // The sources of the stores of one moment, and the end of each store's sources in this list. They are
+  // members, like the next three, so that the allocated memory is reused.
   std::vector<const Known*> sources_;
   std::vector<std::size_t> ends_;
   std::vector<const Version*> before_;
@@ -190,7 +196,7 @@ class CombinationBuilder {
   std::vector<Feed> feeds_of_store_;
   ChunkedList<Store> stores_;           // in order
   ChunkedList<Feed> feeds_;             // the sources of the writes, until finish()
-  std::vector<std::uint32_t> visited_;  // by node: the walk that visited it last
+  std::vector<std::uint32_t> visited_;  // by node: the last walk that visited the node
   std::uint32_t walk_ = 0;
   std::uint32_t launch_ = 0, group_ = 0, interval_ = 0;
   bool has_ended_ = false;  // whether the group has ended

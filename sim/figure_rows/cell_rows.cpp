@@ -31,7 +31,7 @@ MemoryObject const* object_with(const std::vector<MemoryObject>& objects, std::u
   return nullptr;
 }
 
-// The address that the finding's work-item accesses at the moment of the finding.
+// Returns the address that the finding's work-item accesses at the moment of the finding.
 std::optional<std::uint64_t> address_of(const Trace& trace, const Finding& finding) {
   if (finding.address != 0) return finding.address;
   if (finding.step >= trace.size()) return std::nullopt;

@@ -1,5 +1,5 @@
-// The history of a cell as rows: which work-items wrote and read it, and with which values. The command line
-// and the window show the rows.
+// The history of a cell as rows: which work-items wrote and read the cell, and with which values. The command
+// line and the window show these rows.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +20,16 @@ struct CellRow {
   std::uint64_t work_item = 0;
   AccessKind kind = AccessKind::load;
   std::uint32_t line = 0;
-  std::string value;  // read, or in the cell after a write; empty: the work-group has ended
+  std::string value;  // the value that was read, or that the cell holds after the write; empty: the
+                      // work-group has ended
   bool operator==(const CellRow&) const = default;
 };
 
 // "reads", "writes", "reads and writes"
 std::string_view verb(AccessKind kind);
 
-// The rows of element `index` of a memory of the launch at `position`, for the whole run; at most the `most`
-// rows nearest to `position`.
+// The accesses of the whole run to element `index` of a memory of the launch at `position`: the rows nearest
+// to `position`, at most `most` of them, and the numbers of rows left out before and after them.
 struct CellRows {
   std::vector<CellRow> rows;
   std::size_t left_out_before = 0, left_out_after = 0;
@@ -36,8 +37,8 @@ struct CellRows {
 CellRows cell_rows(const Trace& trace, const NamedMemory& memory, std::uint64_t index, std::uint64_t position,
                    std::size_t most = SIZE_MAX);
 
-// Converts a cell of the figures to its memory and element, and back; empty if the launch at `position` has
-// no such memory.
+// Convert a cell of the figures to its memory and element, and back. The result is empty if the launch at
+// `position` has no such memory.
 struct PlacedCell {
   NamedMemory memory;
   std::uint64_t index = 0;
@@ -46,7 +47,8 @@ std::optional<PlacedCell> place_of(const Trace& trace, std::uint64_t position, c
 std::optional<CellId> cell_of(const Trace& trace, std::uint64_t position, const NamedMemory& memory,
                               std::uint64_t index);
 
-// The cell that a finding concerns: the cell of the race, or of the access at the finding's moment.
+// Returns the cell that a finding concerns: the location of the race, or the cell that is accessed at the
+// finding's moment.
 std::optional<CellId> cell_of(const Trace& trace, const Finding& finding);
 
 }  // namespace lockstep::sim

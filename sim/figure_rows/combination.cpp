@@ -1,4 +1,4 @@
-// The queries that a frame makes to the prepared rows; each query examines only a few rows.
+// The queries about the prepared rows that are made for each frame. Each query examines only a few rows.
 #include "sim/figure_rows/combination.hpp"
 
 #include <algorithm>
@@ -104,7 +104,7 @@ CombinationCell Combination::cell_at(std::size_t row, std::uint64_t cell, std::u
   return cell < initial.size() ? initial[cell] : CombinationCell{};
 }
 
-// The line from a fresh source starts at a row that shows the value read.
+// If the source is not stale, its row shows the value that was read.
 CombinationCell Combination::value_read(const CombinationSource& source, std::uint64_t index) const {
   return source.is_stale() ? stale_reads[source.stale].value
                            : cell_at(source.row, source.cell + index, UINT64_MAX);

@@ -1,4 +1,5 @@
-// Prepares a Combination in pieces: a caller without a thread for it can draw frames between them.
+// Prepares a Combination in pieces, so that a caller without a separate thread can draw frames between
+// the pieces.
 #pragma once
 
 #include <memory>
@@ -10,7 +11,7 @@ namespace lockstep::sim {
 
 class CombinationMaker {
  public:
-  // The trace must outlive it.
+  // The trace must outlive the maker.
   explicit CombinationMaker(const Trace& trace);
   CombinationMaker(CombinationMaker&&) noexcept;
   CombinationMaker& operator=(CombinationMaker&&) noexcept;
@@ -18,7 +19,7 @@ class CombinationMaker {
 
   // Returns false when the combination is ready.
   bool go_on(TimeSlice& slice);
-  // Call it once, after go_on() has returned false.
+  // Returns the combination. Must be called once, after go_on() has returned false.
   Combination take();
 
  private:

@@ -58,7 +58,7 @@ class TreeText {
   std::string text_;
 };
 
-// The number of lines of the tree if it is cut below `depth`; stops counting beyond `most`.
+// Returns the number of lines of the tree if the tree is cut below `depth`. Stops counting beyond `most`.
 std::size_t lines_to(const ProvenanceGraph& graph, ProvenanceId id, std::size_t depth, std::size_t most) {
   const ProvenanceNode& node = graph.node(id);
   if (depth == 0 || node.kind != ProvenanceNode::Kind::combined) return 1;
@@ -107,12 +107,13 @@ Result<NamedCell> find_cell(const Trace& trace, std::uint64_t position, std::str
   const char* end = text.data() + text.size();
   const bool is_cell = open != std::string_view::npos && open > 0 && text.ends_with(']');
   if (!is_cell || std::from_chars(text.data() + open + 1, end, index).ptr != end - 1)
-    return usage_error(fmt::format("{} names no cell: write a memory and an index, as in out[3]", text));
+    return usage_error(fmt::format("{} is not a cell; enter a memory and an index, such as out[3]", text));
   const std::optional<NamedMemory> memory = find_memory(trace, position, text.substr(0, open));
-  if (!memory) return usage_error(fmt::format("{}: no memory is named {} here", text, text.substr(0, open)));
+  if (!memory)
+    return usage_error(fmt::format("{}: there is no memory {} at this moment", text, text.substr(0, open)));
   if (index >= memory->elements())
     return usage_error(
-        fmt::format("{}: {} has {} elements", text, memory->name, count_text(memory->elements())));
+        fmt::format("{}: {} has only {} elements", text, memory->name, count_text(memory->elements())));
   return NamedCell{*memory, index};
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kNamedRuns = 3;
 
-// `named`: whether to include the letter of the buffer.
+// Returns the text of a run of inputs. `named`: whether to include the letter of the buffer.
 std::string name_run(const InputRun& run, bool named) {
   const std::string times = run.times > 1 ? fmt::format("{}·", run.times) : std::string();
   const std::string letter(named ? 1 : 0, run.letter);
@@ -20,7 +20,7 @@ std::string name_run(const InputRun& run, bool named) {
   return fmt::format("{}{}{}..{}", times, letter, run.first, run.last);
 }
 
-// Single inputs at a constant distance: "x0,4…60".
+// Returns the text of single inputs at a constant distance, such as "x0,4…60".
 std::string name_progression(const InputRuns& runs, bool named) {
   if (runs.size() <= kNamedRuns) return {};
   const std::uint64_t distance = runs[1].first - runs[0].first;
@@ -47,13 +47,13 @@ std::string name_coverage(const InputRuns& runs, bool named) {
   return runs.size() <= kNamedRuns ? text : count_inputs(runs);
 }
 
-// The runs of the first buffer; inputs from other buffers are named only if there is enough space.
+// Returns the runs of the first buffer. Inputs from other buffers are named only if there is enough space.
 InputRuns first_buffer(InputRuns runs) {
   std::erase_if(runs, [letter = runs.front().letter](const InputRun& run) { return run.letter != letter; });
   return runs;
 }
 
-// For inputs that are out of order: the first inputs in the order of combination.
+// Returns the label forms for inputs that are out of order: the first inputs, in the order of combination.
 std::vector<std::string> in_order(const ProvenanceGraph& graph, ProvenanceId id) {
   const std::vector<std::uint64_t> inputs = graph.inputs(id, 3);
   const std::string first = fmt::format("x{},x{}", inputs[0], inputs[1]) + (inputs.size() > 2 ? "…" : "");

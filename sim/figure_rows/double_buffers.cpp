@@ -7,7 +7,7 @@
 
 namespace lockstep::sim {
 
-// The halves of an array in each of its work-groups.
+// Examines the two halves of an array, in each work-group.
 class DoubleBuffers::Halves {
  public:
   Halves(Combination& combination, std::uint32_t array)
@@ -50,7 +50,7 @@ class DoubleBuffers::Halves {
  private:
   enum class Stage : std::uint8_t { stores, reads, sources, split, done };
 
-  // Called after the visit of one of `count` objects; the visit may have ended the whole analysis.
+  // Called after each visit of one of `count` objects. The visit may have ended the whole analysis.
   void advance(std::size_t count, Stage then) {
     if (stage_ == Stage::done || ++next_ < count) return;
     next_ = 0;
@@ -63,7 +63,7 @@ class DoubleBuffers::Halves {
     return cell / elements_ * size() + cell % elements_ % size();
   }
 
-  // Checks that all stores of a row are in one half, which is not the half of the row above.
+  // Checks that all stores of a row are in one half, and that the row above is in the other half.
   std::size_t look_at_stores(std::uint32_t row) {
     const CombinationRow& entry = combination_.rows[row];
     const auto half = [&](const CombinationWrite& write) { return half_of(write.cell); };
@@ -78,7 +78,8 @@ class DoubleBuffers::Halves {
     return entry.writes.size() / kOfRound;
   }
 
-  // Checks that each source is in the half that its row shows, and that some step reads the other half.
+  // Checks that each source is in the half that its row shows, and notes whether some step reads the
+  // other half.
   std::size_t look_at_reads(const CombinationRow& row) {
     std::size_t seen = 0;
     for (const CombinationWrite& write : row.writes) {
@@ -96,7 +97,7 @@ class DoubleBuffers::Halves {
     return seen / kOfRound;
   }
 
-  // Renumbers the cells: first the cells of the sources; split() renumbers the other cells.
+  // Renumbers the cells of a source; split() renumbers the other cells afterwards.
   std::size_t number_source(CombinationSource& source) {
     if (half_of_row_[source.row]) source.cell = cell_in_half(source.cell);
     return next_ % kOfRound == 0 ? 1 : 0;
@@ -134,7 +135,7 @@ class DoubleBuffers::Halves {
   std::vector<std::uint32_t> rows_;                        // of the array
   std::vector<std::optional<std::uint64_t>> half_of_row_;  // 0 or 1; unset: a row of another array
   Stage stage_ = Stage::stores;
-  std::size_t next_ = 0;  // index of the object that the stage visits next
+  std::size_t next_ = 0;  // index of the object that this stage visits next
   bool reads_half_ = false;
 };
 

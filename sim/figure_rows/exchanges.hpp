@@ -19,12 +19,13 @@ struct Exchange {
   std::vector<CollectiveMember> members;  // in the order of their positions
 };
 
-// Whether work-items exchange values of the algorithm through this instruction. A ballot exchanges
-// conditions, and an argument that must be the same for all is not a value of the algorithm.
+// Returns whether work-items exchange values of the algorithm through this instruction. A ballot does not
+// count, because it exchanges conditions. An argument that must be the same for all work-items does not
+// count either.
 bool passes_values(const Instruction& instruction);
 
-// Calls f(member) for the members whose operands are contained in the result of member `index`: one member,
-// or members of its cluster.
+// Calls f(member) for each member whose operand is contained in the result of member `index`. These are one
+// member, or members of the cluster of member `index`.
 template <class F>
 void each_giver_to(const Exchange& exchange, std::uint32_t index, F f) {
   const CollectiveKind kind = exchange.collective.kind;
@@ -38,7 +39,7 @@ void each_giver_to(const Exchange& exchange, std::uint32_t index, F f) {
   }
 }
 
-// The provenance of a lane of a register.
+// Returns the provenance of the value in one lane of a register.
 ProvenanceId register_provenance(const Trace& trace, const TraceState& state, std::uint32_t launch,
                                  std::uint32_t warp, Register reg, unsigned lane);
 

@@ -12,7 +12,7 @@ namespace {
 
 using Origin = ExecutedOperand::Origin;
 
-// Walks a trace from its start and remembers which load filled which register.
+// Visits the moments of a trace in order and remembers which load filled which register.
 class Walk {
  public:
   explicit Walk(const Trace& trace) : trace_(trace) {}
@@ -65,8 +65,9 @@ class Walk {
                                                       instruction.dst, instruction.type, found_[i].lane);
   }
 
-  // Afterwards, the register of each lane holds the old value; the new value is the old value of the next
-  // lane, or the final value in memory.
+  // Adds the operations of an atomic update. After it, the register of each lane holds the old value. The
+  // new value is the old value of the next lane at the same address or, for the last lane, the final value
+  // in memory.
   void update(std::uint64_t p, const Moment& moment, const Instruction& instruction) {
     const Before before{trace_.seek(p), &moment};
     const std::size_t first = found_.size();
@@ -75,7 +76,8 @@ class Walk {
           {p, lane, instruction.type, {}, operand(before, instruction.b, instruction.type, lane), 0});
     });
     const Before after{trace_.seek(p + 1), &moment};
-    std::map<std::uint64_t, std::size_t> latest;  // by address: the update whose result is not known yet
+    // By address: the latest update, whose result is not known yet.
+    std::map<std::uint64_t, std::size_t> latest;
     for (std::size_t i = first; i < found_.size(); ++i) {
       ExecutedOperation& update = found_[i];
       update.left.bits =

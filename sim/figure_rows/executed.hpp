@@ -1,5 +1,5 @@
-// Every application of the operator in a run, with the operands in the work-item's registers, the result, and
-// the cell from which each operand was loaded.
+// Lists every application of the operator in a run, with the operands in the work-item's registers, the
+// result, and the cell from which each operand was loaded.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@ namespace lockstep::sim {
 struct ExecutedOperand {
   std::uint64_t bits = 0;
   ProvenanceId provenance = 0;
-  // The cell from which the work-item loaded the value; absent if the value was computed, or came from
-  // another lane.
+  // The cell from which the work-item loaded the value. There is no origin if the value was computed or came
+  // from another lane.
   struct Origin {
-    std::uint64_t position = 0;  // of the moment that loaded it
+    std::uint64_t position = 0;  // of the moment that loaded the value
     CellId cell;
     std::string name;  // "a[8]"
   };
@@ -32,9 +32,9 @@ struct ExecutedOperation {
   std::uint64_t result = 0;  // bits
 };
 
-// The operations in the order of execution: those of the moments with the flag TraceRecord::work, except
-// calls of the operator's function and collective functions. Lanes that update memory atomically are in the
-// order of their updates.
+// Returns the operations in the order of execution, that is, the operations of all moments with the flag
+// TraceRecord::work, except calls of the operator's function and collective functions. Atomic updates by
+// several lanes are listed in the order in which the lanes perform them.
 std::vector<ExecutedOperation> executed_operations(const Trace& trace);
 
 }  // namespace lockstep::sim

@@ -111,7 +111,7 @@ std::string name_address(const std::vector<MemoryObject>& objects, std::uint64_t
     if (const auto index = object.index_of_address(address))
       return fmt::format("{}[{}]", object.name, *index);
   }
-  // Out of bounds: gives the requested index.
+  // If the address is out of bounds, its text contains the index that was requested.
   for (const MemoryObject& object : objects) {
     const bool same_space = object.is_local == (space_of(address) == Space::local);
     if (same_space && object_of(address) == object.object)

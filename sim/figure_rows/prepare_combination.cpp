@@ -22,7 +22,7 @@ std::uint64_t read_bits(std::span<const std::byte> memory, std::uint64_t offset,
   return bits;
 }
 
-// The bits of a cell of the object, as seen by the running group.
+// Returns the bits of a cell of the object, as seen by the running group.
 std::uint64_t cell_bits(const MemoryObject& object, const MachineState& machine, std::uint64_t index) {
   const std::size_t bytes = size_bytes(object.type);
   if (object.is_local)
@@ -38,8 +38,8 @@ ProvenanceId cell_provenance(const MemoryObject& object, const TraceState& state
   return at < ids.size() ? ids[at] : 0;
 }
 
-// The name of each buffer in the kernels. If a buffer has several names, or if a name refers to several
-// buffers (such as two buffers that are swapped between launches), the plan's name is used.
+// Returns the name of each buffer in the kernels. If a buffer has several names, or if a name refers to
+// several buffers (such as two buffers that are swapped between launches), the plan's name is used.
 std::vector<std::string> buffer_names(const Trace& trace) {
   const Plan& plan = trace.plan();
   std::vector<std::set<std::string>> names(plan.buffers.size());
@@ -78,7 +78,7 @@ void measure(Combination& combination) {
   }
 }
 
-// The cells of an object in a state; the memory is looked up only once.
+// Gives access to the cells of an object in a state. The memory is looked up only once.
 class Cells {
  public:
   Cells(const MemoryObject& object, const TraceState& state)
@@ -103,7 +103,7 @@ class Cells {
   std::uint64_t offset_, bytes_, unit_;
 };
 
-// Without a launch that stores anything, the input is the result.
+// Returns the combination of a run without moments, in which the input is the result.
 Combination input_of(const Trace& trace) {
   Combination combination;
   for (const MemoryObject& object : memory_objects(trace, 0)) {
@@ -212,7 +212,7 @@ class CombinationMaker::Follower final : public Observer {
     return false;
   }
 
-  // Visits the remaining objects of `count`; `visit` returns the amount of work.
+  // Visits the objects that remain of `count` objects. `visit` returns the amount of work.
   bool for_each(std::size_t count, TimeSlice& slice, const auto& visit) {
     while (next_ < count)
       if (slice.is_over(visit(next_++))) return true;
@@ -305,11 +305,13 @@ class CombinationMaker::Follower final : public Observer {
     return {shown.array, shown.object.is_local ? group * shown.object.elements + index : index};
   }
 
-  // Loads are passed to the builder at once; stored values are known only after the moment.
+  // Passes loads to the builder immediately. Stores are collected, because the stored values are known only
+  // after the moment.
   void touched(const ObservedAccess& observed, const Moment& moment, const Instruction& instruction) {
     const WarpAccess& access = observed.access;
     const bool is_shown = observed.space == Space::local || observed.space == Space::global;
-    // An atomic that only loads or stores is drawn like the others: it passes on the value in memory.
+    // An atomic function that only loads or stores is drawn like the others, because it passes on the value
+    // in memory.
     const bool is_atomic = instruction.op == Opcode::atomic;
     if (access.active == 0 || !is_shown) return;
     for (std::size_t i = 0; i < shown_.size(); ++i) {
@@ -330,7 +332,7 @@ class CombinationMaker::Follower final : public Observer {
     }
   }
 
-  // Whether an access goes to a different object; objects are identified by their numbers.
+  // Returns whether an access refers to a different object. Objects are identified by their numbers.
   static bool is_elsewhere(const WarpAccess& access, const MemoryObject& object) {
     const auto first = static_cast<unsigned>(std::countr_zero(access.active));
     const std::uint32_t number = object_of(access.addresses[first]);
@@ -352,7 +354,7 @@ class CombinationMaker::Follower final : public Observer {
     stored_ = 0;
   }
 
-  // Uses the state after the moment.
+  // Passes the stores of the moment at `p` to the builder, with the values in the state after the moment.
   void store(std::uint64_t p, const Moment& moment, const Stores& stores) {
     const Shown& shown = shown_[stores.shown];
     const TraceState& after = rerun_->state();
@@ -388,7 +390,8 @@ class CombinationMaker::Follower final : public Observer {
   }
 
   static void note_positions(CombinationRow& row) {
-    // Lanes of one moment usually write neighbouring cells.
+    // Most repetitions are avoided before sorting, because the lanes of one moment usually write
+    // neighbouring cells.
     for (const CombinationWrite& write : row.writes)
       if (row.positions.empty() || row.positions.back() != write.position)
         row.positions.push_back(write.position);
@@ -431,15 +434,15 @@ class CombinationMaker::Follower final : public Observer {
   std::optional<Rerun> rerun_;
   bool begun_ = false;  // whether a launch has begun
   std::uint32_t launch_ = 0, group_ = 0;
-  const Kernel* kernel_ = nullptr;  // of the running launch
-  std::vector<Shown> shown_;        // likewise
+  const Kernel* kernel_ = nullptr;  // the kernel of the running launch
+  std::vector<Shown> shown_;        // the objects that this kernel can access
   std::vector<Touch> touches_;
-  std::vector<Stores> stores_;  // the first `stored_` are of the current moment
+  std::vector<Stores> stores_;  // the first `stored_` entries belong to the current moment
   std::size_t stored_ = 0;
   std::vector<StoreEvent> events_;  // of one moment and array
 
   Stage stage_ = Stage::moments;
-  std::size_t next_ = 0;  // index of the object that the stage visits next
+  std::size_t next_ = 0;  // index of the object that this stage visits next
   std::optional<CombinationBuilder::Finishing> finishing_;
   std::vector<std::vector<std::uint64_t>> begins_;  // by array and group: the earliest store so far
   Combination combination_;

@@ -8,7 +8,7 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr unsigned kLabelObservations = 3;  // per row: each one seeks backwards in the run
+constexpr unsigned kLabelObservations = 3;  // per row, because each observation seeks backwards in the run
 
 }  // namespace
 
@@ -140,9 +140,9 @@ RegisterRows::Held RegisterRows::result_of(const TraceState& after, const Exchan
           exchange.position};
 }
 
-// A value that the figure already shows needs no new row. A cell holds the values of all exchanged variables
-// of its work-item, in the order of the exchanges; a value that was made earlier therefore counts as made
-// after the previous value.
+// Adds a value that a member contributes to an exchange. If the figure already shows the value, no new row is
+// needed. A cell holds the values of all exchanged variables of its work-item, in the order of the exchanges.
+// A value that was made before the cell's previous value therefore counts as made directly after it.
 void RegisterRows::bring(const Exchange& exchange, const TraceState& after, const Moment& moment,
                          const CollectiveMember& member, Held value) {
   const Held& held = held_[place_of(moment, member).cell];
@@ -169,7 +169,8 @@ void RegisterRows::store(const Exchange& exchange, const TraceState& after, cons
   }
 }
 
-// Labels the row by the variables at the instruction that made the value; `after` is the state after it.
+// Labels the row by the variables at the instruction that made the value; `after` is the state after
+// this instruction.
 void RegisterRows::label_row(const CombinationBuilder::RowKey& key, const TraceState& after,
                              std::uint32_t launch, const CollectiveMember& member, std::uint64_t position) {
   const PlanLaunch& entry = trace_.plan().launches[launch];
@@ -180,7 +181,8 @@ void RegisterRows::label_row(const CombinationBuilder::RowKey& key, const TraceS
                   after.machine.group.warps[member.warp], std::uint64_t{1} << member.lane);
 }
 
-// The array contains no address: its elements are numbered beyond any local memory.
+// Adds the array of registers of a launch. Its elements are numbered beyond any local memory, so no address
+// refers to them.
 void RegisterRows::add_array(const Exchange& exchange, std::uint32_t launch) {
   constexpr std::uint64_t beyond_local_memory = std::uint64_t{1} << 40;
   const NdRange& range = trace_.plan().launches[launch].range;

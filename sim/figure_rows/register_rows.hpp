@@ -1,8 +1,9 @@
-// Rows for values in registers that work-items exchange without memory: the value that each work-item
-// contributes to a shuffle, and the result that it gets from a reduction or scan of a sub-group or
-// work-group. For the builder they are stores to an array with one cell per work-item, and a received value
-// is a load from the cell of the work-item that provided it. The rules of combination.hpp then determine the
-// steps and the lines, and a value that is combined several times between two exchanges is one step.
+// Adds rows for values in registers that work-items exchange without memory: the value that each work-item
+// contributes to a shuffle, and the result that each work-item gets from a reduction or scan of a sub-group
+// or work-group. For the builder, such a value is a store to an array with one cell per work-item, and a
+// received value is a load from the cell of the work-item that provided the value. The rules of
+// combination.hpp then determine the steps and the lines. If a value is combined several times between two
+// exchanges, these combinations are one step.
 #pragma once
 
 #include <cstdint>
@@ -21,16 +22,17 @@ namespace lockstep::sim {
 
 class RegisterRows {
  public:
-  // `arrays`: the arrays of the builder, by number; the arrays of registers are added.
+  // `arrays` are the arrays of the builder, by number; the arrays of registers are added to them.
   RegisterRows(const Trace& trace, CombinationBuilder& builder, RowLabels& labels,
                std::vector<CombinationArray>& arrays);
 
   void begin_launch(std::uint32_t launch);
   void end_group(std::uint32_t group);
-  // All members of an exchange have arrived at `position`; `state` is the state before it.
+  // Called when all members of an exchange have arrived at `position`; `state` is the state before
+  // this moment.
   void meet(const TraceState& state, std::uint64_t position, const Moment& moment,
             const Instruction& instruction, std::span<const CollectiveMember> members);
-  // Called after the accesses of the moment at `position`; `state` is the state after it.
+  // Called after the accesses of the moment at `position`; `state` is the state after this moment.
   void follow(const TraceState& state, std::uint64_t position, const Moment& moment);
 
  private:
@@ -39,7 +41,7 @@ class RegisterRows {
   struct Held {
     std::uint64_t bits = 0;
     ProvenanceId provenance = 0;
-    std::uint64_t position = kNever;  // of the moment that made it
+    std::uint64_t position = kNever;  // of the moment that made the value
   };
   struct Meeting {
     Exchange exchange;
@@ -48,7 +50,8 @@ class RegisterRows {
   // Which registers of a program are exchanged, and which instructions write such a register.
   struct Exchanged {
     static constexpr std::uint32_t kNone = UINT32_MAX;
-    std::vector<std::uint32_t> slots;  // by register: its number among the exchanged registers
+    // By register: the number of the register among the exchanged registers.
+    std::vector<std::uint32_t> slots;
     std::uint32_t count = 0;
     std::vector<bool> writes;  // by instruction
   };
@@ -88,7 +91,7 @@ class RegisterRows {
   std::optional<std::uint32_t> array_;                    // of this launch
   std::vector<Held> held_;                                // by cell of this launch's array
   std::unordered_map<std::uint32_t, WrittenAt> written_;  // by group of this launch
-  WrittenAt* written_now_ = nullptr;                      // of the group that wrote last
+  WrittenAt* written_now_ = nullptr;                      // the entry of the group that wrote last
   std::uint32_t group_now_ = 0;
   std::map<CombinationBuilder::RowKey, unsigned> labelled_;
   std::pair<const CombinationBuilder::RowKey, unsigned>* latest_labelled_ = nullptr;

@@ -7,18 +7,20 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::size_t kMaxRelevant = 40;  // cells per array; more never fit
+constexpr std::size_t kMaxRelevant = 40;  // cells per array; no figure has space for more
 
 void add_cell(std::vector<std::uint64_t>& cells, std::uint64_t cell) {
   if (cells.size() < kMaxRelevant && std::ranges::find(cells, cell) == cells.end()) cells.push_back(cell);
 }
 
-// Follows the chain of a result: its cell in each row, as long as it is written in place.
+// Follows the chain of a result upwards, that is, the cells that hold the intermediate results in each row,
+// and collects the cells from which they are combined.
 struct Chains {
   const Combination& combination;
   std::uint32_t launch, group;
   std::vector<std::vector<std::uint64_t>> wanted;  // by array
-  std::vector<std::set<std::uint64_t>> principal;  // of these, the cells of which all inputs are wanted
+  // Of the wanted cells, those for which all sources are wanted, too.
+  std::vector<std::set<std::uint64_t>> principal;
 
   bool counts(const CombinationRow& row, const CombinationWrite& write) const {
     return row.launch < launch || (row.launch == launch && write.group == group);
@@ -62,7 +64,7 @@ struct Chains {
         add_cell(wanted[array], source.cell);
         add_cell(wanted[array], source.cell + source.count - 1);
         if (!is_principal) continue;
-        // With two alternating buffers, the other buffer has the cell at the same index.
+        // If there are two alternating buffers, the chain continues at the same index in the other buffer.
         const bool continues = in_place ? source.cell == cell : std::exchange(first, false);
         if (continues) principal[array].insert(source.cell);
       }

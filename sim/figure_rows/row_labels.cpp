@@ -40,11 +40,12 @@ std::optional<std::int64_t> uniform_value(const MachineState& state, const Warp&
   return value;
 }
 
-// Wide launches write a row a thousand times; this number of observations shows whether a variable is the
-// same for all.
+// The maximum number of observations per row. Wide launches write a row thousands of times, but this number
+// of observations shows whether a variable is the same for all lanes.
 constexpr unsigned kObservations = 64;
 
-// The variable's value in each row; unset if it has no value in the row. Empty if lanes differ in any row.
+// Returns the variable's value in each row; an entry is unset if the variable has no value in the row.
+// Returns an empty list if lanes have different values in some row.
 template <class Values>
 std::vector<std::optional<std::int64_t>> values_of(const Values& values,
                                                    std::span<const RowLabels::RowKey> keys) {
@@ -57,8 +58,8 @@ std::vector<std::optional<std::int64_t>> values_of(const Values& values,
   return found;
 }
 
-// How well a variable distinguishes rows: the number of rows that it names, doubled if no two rows have the
-// same value; 0 if neighbouring rows do.
+// Returns how well a variable distinguishes rows: the number of rows in which it has a value, doubled if no
+// two rows have the same value; 0 if neighbouring rows have the same value.
 std::size_t merit(const std::vector<std::optional<std::int64_t>>& values) {
   std::set<std::int64_t> distinct;
   std::size_t named = 0;
@@ -75,8 +76,8 @@ std::size_t merit(const std::vector<std::optional<std::int64_t>>& values) {
 
 constexpr std::string_view kComputed = "computed";
 
-// A row that was not made by ⊕ is not a step: its values were moved there, set to the identity, or computed
-// from numbers that are not input, such as the counts of a histogram.
+// Returns the label of a row that is not a step, because no value was made by ⊕. The values were moved, set
+// to the identity, or computed from numbers that are not input, such as the counts of a histogram.
 std::string moved_label(const CombinationRow& row, const ProvenanceGraph& graph) {
   const bool any_input = std::ranges::any_of(
       row.writes, [&](const CombinationWrite& write) { return graph.has_input(write.provenance); });
@@ -88,8 +89,8 @@ std::string moved_label(const CombinationRow& row, const ProvenanceGraph& graph)
   return all_identity ? "identity" : std::string(kComputed);
 }
 
-// Rows that one variable distinguishes: the rows of a local array, of a launch, or, if each launch writes one
-// row, of all launches of a kernel.
+// Returns a key that is the same for all rows that one variable should distinguish: the rows of an array in a
+// launch or, if each launch writes one row, the rows of all launches of a kernel.
 std::string family_of(const Plan& plan, const Combination& combination, std::size_t row,
                       const std::map<std::pair<std::uint32_t, std::uint32_t>, unsigned>& count) {
   const CombinationRow& entry = combination.rows[row];
@@ -152,7 +153,8 @@ void RowLabels::note(const RowKey& key, const std::string& name, std::optional<s
 void RowLabels::observe(const RowKey& key, const Program& program, const Kernel& kernel, std::uint32_t pc,
                         const MachineState& state, const Warp& warp, std::uint64_t lanes) {
   if (++observed_[key] > kObservations) return;
-  // A variable of an inner scope hides an outer variable of the same name, and follows it in the list.
+  // A variable of an inner scope hides an outer variable of the same name, because it follows the outer
+  // variable in the list.
   std::map<std::string, std::optional<std::int64_t>> seen;
   std::vector<std::string> order;
   const auto see = [&](const std::string& name, Register reg, ElementType type) {
@@ -174,7 +176,7 @@ void RowLabels::observe(const RowKey& key, const Program& program, const Kernel&
 
 std::vector<std::string> RowLabels::choose(std::span<const RowKey> keys) const {
   std::vector<std::string> labels(keys.size());
-  // Every variable would distinguish a single row.
+  // A single row needs no label, and every variable would distinguish it.
   if (keys.size() < 2) return labels;
   std::size_t best = 0;
   for (const auto& [name, values] : variables_) {

@@ -1,4 +1,5 @@
-// Labels the rows of a Combination by the source variable that changes from row to row, if the run has one.
+// Labels the rows of a Combination by the source variable that changes from row to row, if there is such
+// a variable.
 #pragma once
 
 #include <map>
@@ -18,14 +19,15 @@ namespace lockstep::sim {
 class RowLabels {
  public:
   using RowKey = CombinationBuilder::RowKey;
-  // The store instruction at `pc` wrote `key` with `lanes` of `warp`; `state` is the state directly after it.
+  // Called when `lanes` of `warp` have written to the row `key` with the store instruction at `pc`; `state`
+  // is the state directly after this instruction.
   void observe(const RowKey& key, const Program& program, const Kernel& kernel, std::uint32_t pc,
                const MachineState& state, const Warp& warp, std::uint64_t lanes);
-  // Adds the value of a named variable in a row; unset: it differs between the lanes. For tests
-  // and observe().
+  // Adds the value of a named variable in a row; an unset value means that it differs between the lanes.
+  // Called by observe() and by tests.
   void note(const RowKey& key, const std::string& name, std::optional<std::int64_t> value);
 
-  // "s = 4" for each key, or "" if the chosen variable has no value.
+  // Returns a label such as "s = 4" for each key, or "" if the chosen variable has no value.
   std::vector<std::string> choose(std::span<const RowKey> keys) const;
 
  private:
@@ -34,7 +36,7 @@ class RowLabels {
   std::map<RowKey, unsigned> observed_;
 };
 
-// Labels all rows; `keys` are the keys of the builder. Only rows that ⊕ produced are steps.
+// Labels all rows; `keys` are the keys of the builder. Only rows that ⊕ produced are labelled as steps.
 void name_rows(const Plan& plan, const ProvenanceGraph& graph, const RowLabels& labels,
                const std::vector<RowLabels::RowKey>& keys, Combination& combination);
 

@@ -1,4 +1,5 @@
-// The last phase of the builder: all rows in order, and the row at which each line starts.
+// The last phase of the builder, which arranges all rows in order and finds the row at which each
+// line starts.
 #include <algorithm>
 
 #include "sim/figure_rows/builder.hpp"
@@ -10,8 +11,8 @@ constexpr std::size_t kStoresOfRound = 16;  // between two checks of the TimeSli
 
 }  // namespace
 
-// The content before the run is a separate row, directly above the first launch that reads or writes
-// the array.
+// Adds the initial rows. The content of an array before the run is a separate row, directly above the first
+// row that reads or writes the array.
 class CombinationBuilder::InitialRows {
  public:
   InitialRows(const CombinationBuilder& builder, Finished& finished)
@@ -28,7 +29,7 @@ class CombinationBuilder::InitialRows {
   }
 
  private:
-  // Visits the next row; returns its number of writes.
+  // Visits the next row and returns the number of its writes.
   std::size_t look() {
     const std::vector<CombinationWrite>& writes = finished_.rows[at_].writes;
     if (left_ == 0) return static_cast<std::size_t>(++at_ != 0);
@@ -101,7 +102,7 @@ class CombinationBuilder::Placing {
     write.source_count = static_cast<std::uint32_t>(finished_.sources.size()) - write.first_source;
   }
 
-  // The stores to each cell, in order.
+  // Finds the stores to each cell, in order.
   class Histories {
    public:
     explicit Histories(const CombinationBuilder& builder)
@@ -122,8 +123,8 @@ class CombinationBuilder::Placing {
       }
       return false;
     }
-    // The values that most searches need are kept next to the index of the store, because stores are far
-    // apart in memory.
+    // The values that most searches need are copied next to the index of the store, because the stores
+    // themselves are far apart in memory.
     struct Entry {
       std::uint32_t store = 0;
       std::uint32_t row = 0;  // number of the row
@@ -139,7 +140,7 @@ class CombinationBuilder::Placing {
     enum class Stage : std::uint8_t { count, place, done };
     struct OfArray {
       std::vector<std::uint32_t>
-          begin;  // by cell: the beginning of its stores; once all are placed, their end
+          begin;  // by cell: the beginning of the cell's stores; after all are placed, their end
       std::vector<Entry> stores;
     };
     void visit(std::uint32_t index) {
@@ -167,14 +168,14 @@ class CombinationBuilder::Placing {
     std::size_t next_ = 0;  // index into the builder's stores
   };
 
-  // The last row of an array above row `below`; `below` if there is none.
+  // Returns the last row of an array above row `below`; returns `below` if there is no such row.
   std::uint32_t row_above(std::uint32_t array, std::uint32_t below) const {
     const std::vector<std::uint32_t>& rows = rows_of_[array];
     const auto after = std::lower_bound(rows.begin(), rows.end(), below);
     return after == rows.begin() ? below : *(after - 1);
   }
 
-  // The same for the row being placed.
+  // Returns the same for the row being placed, but faster.
   std::uint32_t row_above_placed(std::uint32_t array, std::uint32_t row) const {
     return above_[array] == kNone ? row : above_[array];
   }
@@ -199,8 +200,8 @@ class CombinationBuilder::Placing {
     }
   }
 
-  // The source for this cell and for the following cells before `end`, as long as nothing has been stored to
-  // them since.
+  // Returns the source that consists of this cell and of the following cells before `end` to which nothing
+  // has been stored since.
   CombinationSource source(std::uint32_t row, const CombinationWrite& write, const Feed& feed,
                            std::uint64_t cell, std::uint64_t end) {
     const std::uint32_t nearest = row_above_placed(feed.array, row);
@@ -257,11 +258,11 @@ class CombinationBuilder::Placing {
   Finished& finished_;
   static constexpr std::uint32_t kNone = UINT32_MAX;
   std::vector<std::vector<std::uint32_t>> rows_of_;  // by array, ascending
-  std::vector<std::uint32_t> above_;                 // by array: its last row above the row being placed
+  std::vector<std::uint32_t> above_;                 // by array: the last row above the row being placed
   std::vector<std::uint32_t> row_at_;                // by number
   Histories histories_;
   std::uint32_t row_ = 0;  // the row being placed
-  std::size_t write_ = 0;  // its next write
+  std::size_t write_ = 0;  // the next write of this row
 };
 
 struct CombinationBuilder::Finishing::Impl {

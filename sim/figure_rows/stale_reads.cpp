@@ -23,7 +23,7 @@ StaleJudge::StaleJudge(const Trace& trace)
 std::optional<StaleVerdict> StaleJudge::verdict(const OvertakenRead& read, const MemoryObject& object,
                                                 std::uint64_t index) const {
   if (!has_races_) return std::nullopt;
-  // The value was read before the newer write, and before it was used.
+  // The read precedes both the newer write and the use of the value.
   const auto found = find_read(read, object, index, std::min(read.used, read.next_write));
   if (!found || is_ordered(*found, read.next_write)) return std::nullopt;
   const auto finding = race_between(*found, read.next_write);
@@ -57,7 +57,8 @@ bool StaleJudge::touches(std::uint64_t position, const OvertakenRead& read, cons
   });
 }
 
-// Launches are ordered, accesses of one work-item are ordered, and barriers order the accesses of a group.
+// Returns whether a read and a write are ordered. Launches are ordered, accesses of one work-item are
+// ordered, and barriers order the accesses of a group.
 bool StaleJudge::is_ordered(std::uint64_t read, std::uint64_t write) const {
   const Moment &reader = trace_.at(read).moment, &writer = trace_.at(write).moment;
   if (reader.launch != writer.launch) return true;
@@ -83,7 +84,8 @@ std::optional<std::uint32_t> StaleJudge::race_between(std::uint64_t read, std::u
            (is_at(b, trace_, read) && is_at(a, trace_, write));
   });
   if (both) return both;
-  // If a location has several races, only some are reported.
+  // If a location has several races, only some of them are reported, so it is sufficient that one of the
+  // parties matches.
   return of([&](const Finding::Party& a, const Finding::Party& b) {
     return (a.is_store && is_at(a, trace_, write)) || (b.is_store && is_at(b, trace_, write));
   });

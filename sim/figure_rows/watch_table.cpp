@@ -57,8 +57,8 @@ std::size_t WatchTables::running_part(std::uint64_t position) const {
   return position < trace_.size() ? trace_.at(position).moment.warp / warps_of_part() : 0;
 }
 
-// Editing letter by letter produces many expressions; old expressions are dropped, and compiled again if
-// they recur.
+// Editing letter by letter produces many expressions. If there are too many, all are dropped; they are
+// compiled again when they are needed.
 Watch& WatchTables::watch(const std::string& expression) {
   if (watches_.size() >= kMaxWatches) watches_.clear();
   std::unique_ptr<Watch>& kept = watches_[expression];
@@ -75,7 +75,8 @@ WatchTable WatchTables::at(std::uint64_t position, std::uint64_t before,
       table.rows.push_back({expression, "", "the run has ended: no work-item has variables", {}});
     return table;
   }
-  // The first pointer is kept, because otherwise the trace may reuse the object for the second state.
+  // The pointer to the first state is kept, because otherwise the trace may reuse the object for the
+  // second state.
   const auto earlier = trace_.seek(before);
   const auto state = trace_.seek(position);
   const MachineState& now = state->machine;

@@ -1,5 +1,5 @@
-// Watched expressions in the lanes of the running group, as text: a row for each expression, a column for
-// each work-item. Views only draw the table.
+// Evaluates watched expressions in the lanes of the running group and formats the values as a table of texts,
+// with a row for each expression and a column for each work-item. Views only draw the table.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ struct WatchRow {
 struct WatchTable {
   std::uint32_t launch = 0, group = 0;
   std::size_t part = 0,
-              parts = 0;  // a warp, or 32 work-items with independent lanes; no parts: no group runs
+              parts = 0;  // a part is a warp, or 32 work-items if lanes are independent; 0: no group runs
   bool of_items = false;
   std::vector<WatchColumn> columns;
   std::vector<WatchRow> rows;
@@ -48,14 +48,14 @@ struct WatchTable {
 
 class WatchTables {
  public:
-  // The trace must outlive it.
+  // The trace must outlive this object.
   explicit WatchTables(const Trace& trace) : trace_(trace) {}
 
-  // The table at `position`; cells whose values differ from those at `before` are marked. `part`:
-  // see WatchTable.
+  // Returns the table at `position`. Cells whose values differ from the values at `before` are marked. For
+  // `part`, see WatchTable.
   WatchTable at(std::uint64_t position, std::uint64_t before, const std::vector<std::string>& expressions,
                 std::size_t part);
-  // The part that executes next.
+  // Returns the part that executes next.
   std::size_t running_part(std::uint64_t position) const;
 
  private:
@@ -68,7 +68,7 @@ class WatchTables {
   std::map<std::string, std::unique_ptr<Watch>> watches_;
 };
 
-// "active", "masked" …
+// Returns "active", "masked" …
 std::string_view name(WatchColumn::State state);
 
 }  // namespace lockstep::sim

@@ -1,5 +1,5 @@
-// A recursive-descent parser with one function for each level of precedence. The first error ends the
-// parsing: every level returns its value so far, and the caller checks for the error.
+// A recursive-descent parser with one function for each level of precedence. After the first error, every
+// level stops and returns the value computed so far; the caller of evaluate() gets the error.
 #include "sim/lab/lane_expression.hpp"
 
 #include <fmt/format.h>
@@ -12,7 +12,8 @@ namespace {
 
 constexpr int kMaxBrackets = 64;
 
-// Computes with unsigned numbers, so that overflow wraps.
+// Convert between signed and unsigned numbers. The evaluator computes with unsigned numbers, so that
+// overflow wraps.
 std::int64_t wrapped(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 std::uint64_t bits(std::int64_t value) { return static_cast<std::uint64_t>(value); }
 
@@ -148,7 +149,7 @@ class Evaluator {
     if (take("l")) return lane_;
     return number();
   }
-  // The operand of a minus sign: consecutive minus signs count as brackets, too.
+  // Parses the operand of a minus sign. Consecutive minus signs are limited like brackets.
   std::int64_t atom_below() {
     if (++depth_ > kMaxBrackets) fail("there are too many minus signs");
     const std::int64_t value = error_.empty() ? atom() : 0;
@@ -171,7 +172,7 @@ class Evaluator {
   void skip_blanks() {
     while (at_ < text_.size() && text_[at_] == ' ') ++at_;
   }
-  // Whether the operator is not the beginning of a longer operator: "<" is not "<<".
+  // Skips the token and returns true if it comes next. "<" does not match the beginning of "<<".
   bool take(std::string_view token) {
     skip_blanks();
     const std::string_view rest = text_.substr(at_);

@@ -1,8 +1,9 @@
-// A number for each lane, given by a formula in the lane number l: "4 * (5 * l + 3) % 32".
+// Evaluates a formula that gives a number for each lane from the lane number l, such as "4 * (5 * l + 3)
+// % 32".
 //
-// Whole numbers, l, brackets, + - * / % << >> & ^ |, comparisons (== != < <= > >=), "C ? A : B" as in C, and
-// "A if C else B", "x in (3, 4, 6)" and // as in Python. Operators bind as in Python; results are 64 bits
-// wide.
+// A formula may contain whole numbers, l, brackets, the operators + - * / % << >> & ^ |, comparisons (== != <
+// <= > >=), "C ? A : B" as in C, and "A if C else B", "x in (3, 4, 6)" and // as in Python. The operators
+// have the precedence of Python; results are 64 bits wide.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,8 @@
 
 namespace lockstep::lab {
 
-// A usage error states the position and what is expected there.
+// Returns the value of the formula for `lane`. A usage error states the position of the mistake and what was
+// expected there.
 Result<std::int64_t> evaluate_for_lane(std::string_view text, std::int64_t lane);
 
 }  // namespace lockstep::lab

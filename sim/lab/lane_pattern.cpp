@@ -12,7 +12,7 @@ namespace lockstep::lab {
 namespace {
 
 constexpr std::uint64_t kMaxOffset = 1 << 20;
-constexpr std::int64_t kMaxAddress = std::int64_t{1} << 38;  // the range of an address of the simulator
+constexpr std::int64_t kMaxAddress = std::int64_t{1} << 38;  // the largest address of the simulator
 
 std::optional<std::uint64_t> parse_number(std::string_view text, int base) {
   std::uint64_t value = 0;
@@ -37,7 +37,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
-// "7" or "0-15".
+// Returns the lanes of a text such as "7" or "0-15" as a mask; empty if the text has another form.
 std::optional<std::uint64_t> lane_range(std::string_view text) {
   const std::vector<std::string_view> ends = split(text, '-');
   const auto first = parse_number(ends.front(), 10), last = parse_number(ends.back(), 10);
@@ -47,11 +47,11 @@ std::optional<std::uint64_t> lane_range(std::string_view text) {
   return lanes;
 }
 
-// The position of a lane in the row of elements.
+// Returns the position of a lane in the row of elements.
 std::uint64_t place_of(std::string_view order, std::uint64_t lane, std::uint64_t lanes) {
   if (order == "reversed") return lanes - 1 - lane;
   if (order == "swapped") return lanes > 1 ? lane ^ 1 : lane;
-  if (order == "permuted") return (5 * lane + 3) % lanes;  // an odd factor, so that each place is used once
+  if (order == "permuted") return (5 * lane + 3) % lanes;  // the factor is odd, so each position is used once
   return lane;
 }
 
@@ -81,7 +81,7 @@ class AddressMaker {
   }
 
  private:
-  // The address of a lane, from a list or a formula.
+  // Returns the address of a lane, which is given by a list or a formula.
   Result<std::int64_t> listed(unsigned lane) const {
     if (listed_.find(',') == std::string::npos || listed_.find('l') != std::string::npos) {
       const Result<std::int64_t> address = evaluate_for_lane(listed_, lane);
@@ -91,7 +91,7 @@ class AddressMaker {
     const std::vector<std::string_view> all = split(listed_, ',');
     if (lane >= all.size())
       return usage_error(fmt::format(
-          "addresses: lane {} is active, but there are only {} addresses, from lane 0 on", lane, all.size()));
+          "addresses: lane {} is active, but only the first {} lanes have an address", lane, all.size()));
     const auto address = parse_number(all[lane], 10);
     if (!address) return usage_error(fmt::format("addresses: \"{}\" is not a number", all[lane]));
     return static_cast<std::int64_t>(*address & INT64_MAX);
@@ -112,14 +112,15 @@ Result<std::uint64_t> parse_lanes(std::string_view text) {
   if (word.starts_with("0x")) {
     if (const auto mask = parse_number(std::string_view(word).substr(2), 16); mask && *mask != 0)
       return *mask;
-    return usage_error(fmt::format("active: \"{}\" is not a mask of 1 to 64 lanes such as 0xFFFF", text));
+    return usage_error(
+        fmt::format("active: \"{}\" is not a mask; enter a mask of 1 to 64 lanes such as 0xFFFF", text));
   }
   std::uint64_t lanes = 0;
   for (const std::string_view part : split(word, ',')) {
     const auto range = lane_range(part);
     if (!range)
       return usage_error(fmt::format(
-          "active: \"{}\" names no lanes; write all, even, odd, a mask such as 0xFFFF, or numbers from 0 "
+          "active: \"{}\" names no lanes; enter all, even, odd, a mask such as 0xFFFF, or numbers from 0 "
           "to {} such as 0-15,20",
           text, sim::kMaxLanes - 1));
     lanes |= *range;
@@ -184,12 +185,12 @@ Result<LaneAccess> read_lane_access(const SettingReader& settings, unsigned warp
     const Result<std::int64_t> address = address_of(lane);
     if (!address) return tl::unexpected(address.error());
     if (*address < 0 || *address > kMaxAddress)
-      return usage_error(
-          fmt::format("Lane {} would request byte {}; addresses are from 0 to 2^38", lane, *address));
+      return usage_error(fmt::format("Lane {} would request byte {}, but an address must be from 0 to 2^38",
+                                     lane, *address));
     if (*address % access.bytes != 0)
       return usage_error(
-          fmt::format("Lane {} would request {} bytes from byte {}, which is not a multiple of {}", lane,
-                      access.bytes, *address, access.bytes));
+          fmt::format("Lane {} would request {} bytes from byte {}, but the address must be a multiple of {}",
+                      lane, access.bytes, *address, access.bytes));
     access.addresses[lane] = static_cast<std::uint64_t>(*address);
   }
   return access;

@@ -1,4 +1,4 @@
-// A scene of the Lab: its settings, and the results of the device models.
+// The interface of the scenes of the Lab: their settings, and their results on the device models.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +18,15 @@
 
 namespace lockstep::lab {
 
-// One access of a warp on one model, with all transactions or passes. Addresses are those of an array at
-// object 1.
+// One access of a warp on one model, with all transactions or passes. The addresses are in object 1.
 struct Access {
   std::string title;   // "tile[tx · pitch + ty]"; empty in a scene with one access
   std::string object;  // "a"
   sim::AccessDetail detail;
   std::uint64_t bytes_asked = 0;  // active lanes times the size of an element
   std::uint64_t bytes_used = 0;   // distinct bytes among the requested bytes
-  std::uint64_t bytes_moved = 0;  // global: of all transactions; local: equal to bytes_asked
+  // Global memory: the bytes of all transactions; local memory: equal to bytes_asked.
+  std::uint64_t bytes_moved = 0;
   std::size_t steps() const { return detail.transactions.size() + detail.passes.size(); }
 };
 
@@ -61,33 +61,33 @@ struct WarpTimeline {
   sim::Timeline timeline;
 };
 
-// How often the outputs of a tile use each element of the array or matrix around it.
+// How often the outputs of a tile use each element of the tile and its surroundings in the array or matrix.
 struct ElementUses {
   std::string title;
-  std::uint64_t columns = 0, first = 0;  // of the elements shown, row by row; index of the first element
+  std::uint64_t columns = 0, first = 0;  // length of a row of the elements shown; index of the first element
   std::uint64_t halo = 0;                // elements at each edge that belong to neighbouring tiles
   std::vector<std::uint64_t> uses;
 };
 
-// The results of a scene for its values; `model` is the chosen model.
+// The results of a scene for given values; `model` is the chosen model.
 struct Report {
   const sim::DeviceModel* model = nullptr;
   std::string sentence;
-  std::vector<Access> accesses;             // on the chosen model, as pictures
+  std::vector<Access> accesses;             // on the chosen model, shown as pictures
   std::vector<ModelAccesses> side_by_side;  // the same on all models
   std::vector<ModelValues> values_by_model;
   std::optional<WarpTimeline> timeline;
   std::optional<ElementUses> uses;
   std::vector<ReportTable> tables;
-  std::map<std::string, double, std::less<>> values;  // results of the scene, by name: "interior_ratio"
+  std::map<std::string, double, std::less<>> values;  // numeric results by name, such as "interior_ratio"
 };
 
-// Named values, such as a figure of a document.
+// Values with a name, such as the values of a figure in a document.
 struct Preset {
   std::string name;   // "figure-1a"
   std::string title;  // "Figure 1 (a): aligned"
   Values values;
-  std::string model;  // the model of the document's figure; empty: any
+  std::string model;  // the model of the document's figure; empty: any model
 };
 
 struct Request {
@@ -102,18 +102,19 @@ struct Scene {
   std::string summary;  // one sentence
   std::vector<Setting> settings;
   std::vector<Preset> presets;
-  // Takes checked values. Some scenes run kernels on the simulator; after a stop the result is an Error.
+  // Computes the results for values that have been checked. Some scenes run kernels on the simulator; if a
+  // stop is requested, they return an Error.
   std::function<Result<Report>(const Request&, std::stop_token)> evaluate;
 };
 
-// All scenes, in the order in which they are shown.
+// Returns all scenes, in the order in which they are shown.
 const std::vector<Scene>& scenes();
-// A usage error lists the scenes.
+// Finds a scene by its name. If there is no such scene, the usage error lists all scenes.
 Result<const Scene*> find_scene(std::string_view name);
-// Evaluates a scene; checks the values first.
+// Checks the values and evaluates a scene.
 Result<Report> evaluate(const Scene& scene, const Request& request, std::stop_token stop = {});
 
-// The scenes, each in the file with its name.
+// Each of these functions returns a scene and is in the file of the same name.
 Scene coalescing_scene();
 Scene banks_scene();
 Scene padded_tile_scene();

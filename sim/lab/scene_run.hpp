@@ -1,4 +1,4 @@
-// A run of a plan with one observer, for the scenes.
+// Runs a plan with one observer, for the scenes.
 #pragma once
 
 #include <functional>
@@ -11,8 +11,8 @@
 
 namespace lockstep::lab {
 
-// `make` is called with the machine, whose programs the observer may need. Returns an Error if the plan does
-// not run on the model, was stopped, or did not end.
+// Makes the observer by calling `make` with the machine (whose programs the observer may need) and runs the
+// plan. Returns an Error if the plan cannot run on the model, was stopped, or did not end.
 using MakeObserver = std::function<std::unique_ptr<sim::Observer>(const sim::Machine&)>;
 Result<void> run_observed(const Plan& plan, const sim::DeviceModel& model, const MakeObserver& make,
                           std::stop_token stop);

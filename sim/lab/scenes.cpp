@@ -1,4 +1,4 @@
-// The list of scenes. A new scene needs a file and a line here.
+// The list of scenes. To add a scene, add a file and a line in this list.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -16,7 +16,8 @@ namespace {
 
 using Kind = Parameter::Kind;
 
-// Integers of the same size are equivalent for this purpose, whether signed or unsigned.
+// Returns whether an argument of one type can be given for a parameter of the other type. Signed and unsigned
+// integers of the same size are equivalent.
 bool same_values(const ValueType& type, const ValueType& other) {
   return size_bytes(type.type) == size_bytes(other.type) && type.is_half == other.is_half &&
          is_floating(type.type) == is_floating(other.type);
@@ -27,7 +28,7 @@ const DescribedBuffer* buffer_of(const DescribedArgument& argument, const Launch
                                                           : nullptr;
 }
 
-// 0: the argument is not a value.
+// Returns the size of an argument that is a value; 0 for other arguments.
 std::size_t value_bytes(const DescribedArgument& argument) {
   if (argument.kind != DescribedArgument::Kind::scalar) return 0;
   const auto scalar = parse_value_type(argument.type).and_then([&](const ValueType& type) {
@@ -90,18 +91,19 @@ std::string mistake_of(const Parameter& parameter, const DescribedArgument& argu
   if (is_pointer_to_memory(parameter)) {
     wanted = "give a buffer";
   } else if (parameter.kind == Kind::local_buffer) {
-    wanted = fmt::format("give local memory; one element for each work-item of a group is {}",
+    wanted = fmt::format("give local memory ({} for one element per work-item of a group)",
                          plural(one_element_each(parameter, range), "byte"));
   } else if (parameter.kind == Kind::image || parameter.kind == Kind::sampler) {
     wanted = parameter.kind == Kind::image ? "give an image" : "give a sampler";
   } else if (parameter.kind == Kind::structure) {
-    wanted = fmt::format("give its {} as values of one type", plural(parameter.bytes, "byte"));
+    wanted =
+        fmt::format("give the {} of the structure as values of one type", plural(parameter.bytes, "byte"));
   } else {
     wanted = fmt::format("give a value of type {}", parameter.type_name);
     if (const std::size_t bytes = value_bytes(argument); bytes != 0 && bytes != parameter.bytes)
       wanted += fmt::format(", which has {}, not {}", plural(parameter.bytes, "byte"), bytes);
   }
-  return fmt::format("is {}, but the parameter is {}: {}", text, declaration_of(parameter), wanted);
+  return fmt::format("is {}, but the parameter is {}; {}", text, declaration_of(parameter), wanted);
 }
 
 std::string other_values(const Parameter& parameter, const DescribedArgument& argument,

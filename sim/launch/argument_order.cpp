@@ -15,7 +15,7 @@
 namespace lockstep::sim {
 namespace {
 
-// By parameter and argument: whether the argument fits.
+// For each parameter and each argument: whether the argument fits the parameter.
 using Fits = std::vector<std::vector<bool>>;
 
 Fits all_fits(const Kernel& kernel, const std::vector<DescribedArgument>& arguments,
@@ -29,7 +29,8 @@ Fits all_fits(const Kernel& kernel, const std::vector<DescribedArgument>& argume
   return result;
 }
 
-// Assigns an unused argument to each parameter from `next` on; tries the arguments that fit in order.
+// Assigns an unused argument to each parameter from `next` on, trying the fitting arguments in order. Returns
+// false if this is not possible.
 bool assign(const Fits& fits, std::size_t next, std::vector<std::size_t>& taken) {
   if (next == fits.size()) return true;
   for (std::size_t a = 0; a < fits[next].size(); ++a) {
@@ -43,8 +44,8 @@ bool assign(const Fits& fits, std::size_t next, std::vector<std::size_t>& taken)
 
 constexpr std::size_t kMaxReordered = 12;  // the search tries all orders
 
-// The argument for each parameter, by parameter, if another order fits; empty if the given order
-// fits or no order does.
+// Returns the argument for each parameter if the arguments fit in a different order; empty if they fit in the
+// given order, or in no order.
 std::vector<std::size_t> order_that_fits(const Fits& fits) {
   bool all = true;
   for (std::size_t a = 0; a < fits.size(); ++a) all = all && fits[a][a];
@@ -61,8 +62,9 @@ std::string order_mistake(const Kernel& kernel, const std::vector<DescribedArgum
   for (const std::size_t argument : order_that_fits(all_fits(kernel, arguments, description)))
     list += (list.empty() ? "" : ", ") + texts[argument];
   if (list.empty()) return {};
-  return fmt::format("are in another order than the parameters of kernel {} ({}); give them as: {}",
-                     kernel.name, parameter_list(kernel), list);
+  return fmt::format(
+      "are in a different order from the parameters of kernel {} ({}); give them in this order: {}",
+      kernel.name, parameter_list(kernel), list);
 }
 
 std::string missing_arguments(const Kernel& kernel, const DescribedLaunch& launch,
@@ -83,7 +85,8 @@ std::string missing_arguments(const Kernel& kernel, const DescribedLaunch& launc
 std::vector<std::string> exchanged_buffers(const Plan& plan,
                                            const std::function<const Program&(std::size_t)>& program) {
   std::vector<std::string> sentences;
-  std::set<std::size_t> written;  // by earlier launches: their contents are no longer those of the host
+  std::set<std::size_t> written;  // buffers that earlier launches have written; these no longer have the
+                                  // contents given by the host
   std::set<std::string> said;
   std::map<const Kernel*, KernelUses> uses_of_kernels;
   for (const PlanLaunch& launch : plan.launches) {
@@ -108,8 +111,8 @@ std::vector<std::string> exchanged_buffers(const Plan& plan,
     if (into && from && said.insert(launch.kernel).second)
       sentences.push_back(fmt::format(
           "the buffers may be in the wrong order: kernel {} writes its parameter {} ({}), but the buffer "
-          "given for it "
-          "holds the input; it only reads parameter {} ({}), whose buffer holds none; exchange them",
+          "given for this parameter contains the input, and it only reads parameter {} ({}), but the buffer "
+          "given for this parameter contains no input; exchange the two buffers",
           kernel->name, *into + 1, declaration_of(kernel->parameters[*into]), *from + 1,
           declaration_of(kernel->parameters[*from])));
     for (std::size_t a = 0; a < launch.arguments.size(); ++a)

@@ -9,7 +9,7 @@ namespace lockstep::sim {
 namespace {
 
 tl::unexpected<Error> wrong_form(const std::string& text, std::string_view form, std::string_view example) {
-  return usage_error(fmt::format("\"{}\": write {}, for example {}", text, form, example));
+  return usage_error(fmt::format("\"{}\" is not valid; enter {}, for example {}", text, form, example));
 }
 
 Result<std::uint64_t> whole_number(const std::string& text, const std::string& number) {
@@ -18,7 +18,7 @@ Result<std::uint64_t> whole_number(const std::string& text, const std::string& n
   });
 }
 
-// Removes ":dump" or ":dump=FILE" from the end of the text of the next buffer.
+// Removes ":dump" or ":dump=FILE" from the end of the text of the next buffer, and records the request.
 void take_dump(std::string& text, TypedLaunch& launch) {
   const std::size_t at = text.rfind(":dump");
   if (at == std::string::npos) return;
@@ -87,7 +87,7 @@ Result<DescribedArgument> argument_of(TypedLaunch& launch, const std::string& te
     });
   }
   return usage_error(
-      fmt::format("\"{}\" is not an argument; write buffer:TYPE:COUNT=FILL, local:BYTES, scalar:TYPE=VALUE, "
+      fmt::format("\"{}\" is not an argument; enter buffer:TYPE:COUNT=FILL, local:BYTES, scalar:TYPE=VALUE, "
                   "image:ORDER:TYPE:SIZE=FILL, sampler:WORDS or null",
                   text));
 }

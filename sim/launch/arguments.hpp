@@ -19,14 +19,16 @@
 
 namespace lockstep::sim {
 
-// Adds a typed argument to the only launch, a buffer with the name `buffer` if the argument needs one, and
-// whether it is printed. Values and types keep their spelling; they are parsed when the description becomes
-// a plan.
+// Adds a typed argument to the only launch. If the argument needs a buffer, adds one with the name `buffer`
+// and records whether the buffer is printed. Values and types keep their spelling; they are parsed when the
+// description becomes a plan.
 Result<void> add_typed_argument(TypedLaunch& launch, const std::string& text, const std::string& buffer);
-// The inverse: "buffer:int:64=iota:dump".
+// Returns the text of an argument, such as "buffer:int:64=iota:dump". This is the inverse
+// of add_typed_argument().
 std::string typed_argument(const LaunchDescription& description, const DescribedArgument& argument,
                            bool dump);
-// The expected form of an argument: "scalar:int=VALUE", or "local:64" for the work-groups of the range.
+// Returns the expected form of an argument: "scalar:int=VALUE", or "local:64" for the work-groups of
+// the range.
 std::string wanted_argument(const Parameter& parameter, const NdRange& range);
 
 }  // namespace lockstep::sim

@@ -20,7 +20,7 @@ Result<Machine> repeating_machine(const Plan& plan, const DeviceModel& model, co
   MachineOptions options;
   options.track_uninitialised = false;
   options.schedule = schedule;
-  options.step_budget = instructions + 1;  // the budget may have ended the run
+  options.step_budget = instructions + 1;  // one more, because the budget may have ended the run
   return compile_machine(plan, model, options);
 }
 

@@ -26,7 +26,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Changes a scalar for the next repetition.
+// Changes the value of a scalar for the next repetition, as `next` (such as "*2") says.
 Result<void> advance(std::vector<std::byte>& bytes, const ValueType& type, const std::string& next) {
   std::vector<std::byte> by;
   if (next.size() < 2 || std::string_view("*/+-").find(next[0]) == std::string_view::npos ||
@@ -67,7 +67,7 @@ class PlanMaker {
             std::shared_ptr<const Program> program, const DeviceModel& model)
       : described_(description), source_(source), program_(std::move(program)), model_(model) {}
 
-  // The files of fills are in the folder.
+  // Requires that the files of fills are in the folder.
   void keep_inside(const std::string& folder) { folder_ = folder; }
   void take_words(const TypedLaunch& launch) { typed_ = &launch; }
 
@@ -76,7 +76,7 @@ class PlanMaker {
     run_.plan.id = path_text(system_path(source_.path).filename());
     run_.plan.programs.push_back({source_, described_.options});
     make_buffers();
-    if (described_.launches.empty()) error("launches", "is empty: there is nothing to run");
+    if (described_.launches.empty()) error("launches", "is empty, so there is nothing to run");
     check_launches();
     if (errors_.empty()) make_launches();
     if (errors_.empty()) make_expectation();
@@ -94,7 +94,8 @@ class PlanMaker {
     errors_.push_back({std::move(key), error.message, error.kind});
   }
 
-  // The content of a field, unless the message quotes the typed text.
+  // Returns `value` for messages about descriptions; "" for typed launches, because their messages quote the
+  // typed text.
   std::string found(const std::string& value) const { return typed_ == nullptr ? value : std::string(); }
 
   void make_buffers() {
@@ -176,7 +177,7 @@ class PlanMaker {
     });
   }
 
-  // Checks each launch as described, before repetitions.
+  // Checks each launch of the description once, independent of its repetitions.
   void check_launches() {
     std::uint64_t count = 0;
     for (std::size_t i = 0; i < described_.launches.size(); ++i) {
@@ -248,19 +249,20 @@ class PlanMaker {
   std::string wrong_count(const DescribedLaunch& launch, const Kernel& kernel) const {
     const std::string missing =
         typed_ == nullptr || !errors_.empty() ? "" : missing_arguments(kernel, launch, described_);
-    return fmt::format("are {}, but kernel {} takes {}: {}{}{}", launch.arguments.size(), kernel.name,
-                       plural(kernel.parameters.size(), "argument"), parameter_list(kernel),
+    return fmt::format("are {} in number, but kernel {} takes {}: {}{}{}", launch.arguments.size(),
+                       kernel.name, plural(kernel.parameters.size(), "argument"), parameter_list(kernel),
                        missing.empty() ? "" : "; missing: ", missing);
   }
 
   void check_fit(const Parameter& parameter, const DescribedArgument& argument, const std::string& text,
                  const NdRange& range, const std::string& key) {
     if (fits(parameter, argument, described_)) return;
-    const std::string wanted = quotes_words() ? ", so write " + wanted_argument(parameter, range) : "";
+    const std::string wanted = quotes_words() ? ", so enter " + wanted_argument(parameter, range) : "";
     error(key, mistake_of(parameter, argument, text, range) + wanted);
   }
 
-  // The kernel determines whether the last size of an image is the number of layers.
+  // Sets the kind of an image. The kernel determines whether the last size of the image is the number
+  // of layers.
   void check_image(const Parameter& parameter, const Argument& argument, const std::string& text,
                    const std::string& key) {
     const auto* buffer = std::get_if<BufferArgument>(&argument);
@@ -328,7 +330,8 @@ class PlanMaker {
     return std::move(*scalar);
   }
 
-  // Swaps as in a host program, where the names are variables.
+  // Makes the launches of all repetitions. A swap exchanges the buffers of two names, as a host program
+  // exchanges the values of two variables.
   void make_launches() {
     std::vector<std::vector<Argument>> arguments = arguments_;
     for (std::uint64_t round = 0; round < described_.repeat; ++round) {
@@ -365,7 +368,7 @@ class PlanMaker {
       const DescribedArgument& it = described.arguments[a];
       if (it.kind == DescribedArgument::Kind::buffer)
         launch.arguments[a] = BufferArgument{names_.at(it.buffer)};
-      // The scalar that changes identifies the repetition.
+      // A scalar that changes identifies the repetition, so its value becomes the label.
       if (described.label.empty() && !it.next.empty())
         launch.label += fmt::format(
             "{}{} = {}", launch.label.empty() ? "" : ", ", kernel.parameters[a].name,
@@ -375,7 +378,8 @@ class PlanMaker {
     run_.plan.launches.push_back(std::move(launch));
   }
 
-  // The buffer to which a name refers after all launches; empty, with an error, if there is none.
+  // Returns the buffer to which a name refers, after all launches if `at_end` is true, otherwise before them.
+  // If there is no such buffer, adds an error and returns nothing.
   std::optional<std::size_t> expected_buffer(const std::string& name, const std::string& key, bool at_end) {
     if (const auto found = names_.find(name); found != names_.end()) {
       if (at_end) return found->second;
@@ -413,7 +417,7 @@ class PlanMaker {
     if (const Result<void> valid = validate(plan); !valid) error("", valid.error());
   }
 
-  // By default, the buffers that the kernels write are printed.
+  // Requests that all buffers that the kernels write are printed, which is the default.
   void dump_results() {
     std::vector<bool> is_written(run_.plan.buffers.size());
     for (const PlanLaunch& launch : run_.plan.launches) {
@@ -438,10 +442,10 @@ class PlanMaker {
   std::shared_ptr<const Program> program_;
   const DeviceModel& model_;
   std::optional<std::string> folder_;   // empty: files may be anywhere
-  const TypedLaunch* typed_ = nullptr;  // null: described by a file or the window
+  const TypedLaunch* typed_ = nullptr;  // null: the launches are described by a file or by the window
   PreparedRun run_;
   std::vector<DescriptionError> errors_;
-  std::map<std::string, std::size_t> names_;  // to a buffer, after the swaps so far
+  std::map<std::string, std::size_t> names_;  // the buffer of each name, after the swaps so far
   std::vector<ValueType> types_;              // of the buffers
   std::vector<const Kernel*> kernels_;        // of the described launches
   std::vector<std::vector<Argument>> arguments_;
@@ -455,7 +459,7 @@ std::vector<DescriptionError> outside_include_folders(const LaunchDescription& d
                                                       const std::string& folder) {
   std::vector<DescriptionError> errors;
   const auto options = language::parse_options(description.options);
-  if (!options) return errors;  // the compiler reports the error
+  if (!options) return errors;  // the compiler will report the error
   for (const std::string& included : options->include_dirs)
     if (const auto inside = path_inside(folder, included); !inside)
       errors.push_back({"options", "cannot be used: " + inside.error().message});

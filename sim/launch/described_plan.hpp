@@ -18,9 +18,9 @@ struct DescribedRun {
   std::vector<DescriptionError> errors;
 };
 
-// `source`: the description's kernel file. `folder`: the description's folder, to which the files
-// of its fills are confined (core/base/files/inside_folder.hpp); empty: the working directory.
-// Compiles the kernel file; compiler errors are returned as one error without a key.
+// Compiles the kernel file `source` and makes the run of the description. `folder` is the description's
+// folder, to which the files of its fills are confined (core/base/files/inside_folder.hpp); empty: the
+// working directory. Compiler errors are returned as one error without a key.
 DescribedRun make_described_run(const LaunchDescription& description, const KernelSource& source,
                                 const std::string& folder, const DeviceModel& model);
 
@@ -28,23 +28,24 @@ DescribedRun make_described_run(const LaunchDescription& description, const Kern
 // description does not contain.
 struct TypedLaunch {
   LaunchDescription description;
-  // For each buffer of the description, by index: the values of a list that has already been read and is not
-  // in the fill. Null: the fill contains all values.
+  // For each buffer of the description, by index, the values of a list that has already been read and is not
+  // in the fill. Null: the fill describes all values.
   std::vector<std::shared_ptr<const std::vector<std::byte>>> lists = {};
   std::vector<std::string> texts;         // arguments as typed, quoted in messages
-  std::vector<PreparedRun::Dump> dumped;  // by index in the description's buffers
+  std::vector<PreparedRun::Dump> dumped;  // by index into the description's buffers
 };
 
-// The description with each list as the text of a fill.
+// Returns the description, with each list as the text of a fill.
 LaunchDescription with_lists_as_text(TypedLaunch launch);
 
-// The same as make_described_run() for a typed launch, whose fills may use files anywhere. `program` is the
-// compiled `source` and contains the kernel. The caller checks the range.
+// Does the same as make_described_run() for a typed launch, whose fills may use files anywhere. `program` is
+// the compiled `source` and contains the kernel. The caller must have checked the range.
 DescribedRun make_typed_run(const TypedLaunch& launch, const KernelSource& source,
                             std::shared_ptr<const Program> program, const DeviceModel& model);
 
-// Reports include folders (-I) outside `folder`, in a description whose author is not trusted.
-// Build options typed separately are not checked.
+// Returns an error for each include folder (-I) outside `folder` in the build options of the description,
+// because the author of a description is not trusted. Build options that the user types separately are
+// not checked.
 std::vector<DescriptionError> outside_include_folders(const LaunchDescription& description,
                                                       const std::string& folder);
 

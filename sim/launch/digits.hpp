@@ -1,5 +1,5 @@
-// Whole numbers of a few decimal digits, the form of most values in files: a list of a million values is read
-// very fast.
+// Parses whole numbers of a few decimal digits very fast. Most values in files have this form, and a list may
+// contain a million values.
 #pragma once
 
 #include <cstddef>
@@ -26,10 +26,11 @@ inline LeadingDigits leading_digits(std::string_view text) {
   return digits;
 }
 
-// Whether the number of digits is so small that a 32-bit number always holds them.
+// Returns whether the number has so few digits that it always fits in 32 bits.
 inline bool are_few(const LeadingDigits& digits) { return digits.count > 0 && digits.count <= 9; }
 
-// Empty if the text has other characters, or more digits than a 32-bit number always holds.
+// Returns the number; empty if the text contains other characters, or so many digits that the number may not
+// fit in 32 bits.
 inline std::optional<std::uint32_t> few_digits(std::string_view text) {
   if (text.size() > 9) return std::nullopt;
   const LeadingDigits digits = leading_digits(text);

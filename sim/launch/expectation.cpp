@@ -16,7 +16,8 @@
 namespace lockstep::sim {
 namespace {
 
-// The tolerance for given floating-point values: a few times the rounding error of a sum of some elements.
+// Returns the default tolerance for given values: 0 for integers, otherwise a few times the rounding error of
+// a sum of some elements.
 double usual_tolerance(ElementType type) {
   if (!is_floating(type)) return 0;
   return type == ElementType::float64 ? 1e-12 : 1e-5;
@@ -49,14 +50,14 @@ std::optional<DescriptionError> expect_values(Plan& plan, const DescribedExpecta
   if (const auto filled = fill(expected, type, it.values); !filled)
     return DescriptionError{"expect.values", filled.error().message, filled.error().kind};
   if (expected.content.pattern == Content::Pattern::uninitialised)
-    return DescriptionError{"expect.values", "is empty; give the values that should come out"};
+    return DescriptionError{"expect.values", "is empty; give the expected values"};
   Expectation expectation = given_values(plan.buffers[result], result, materialise(expected));
   if (it.tolerance != 0) expectation.tolerance = it.tolerance;
   set(plan, std::move(expectation));
   return std::nullopt;
 }
 
-// The input with its elements converted to the type of the result.
+// Returns the input with its elements converted to the type of the result.
 PlanBuffer widened(const PlanBuffer& input, ElementType type) {
   const auto content = materialise(input);
   auto bytes = std::make_shared<std::vector<std::byte>>(input.elements * size_bytes(type));
@@ -74,7 +75,7 @@ PlanBuffer widened(const PlanBuffer& input, ElementType type) {
   return wide;
 }
 
-// The window requests the plan at each edit of its form.
+// The limit is low enough for the window, which requests the plan at each edit of its form.
 constexpr std::uint64_t kMostComputed = std::uint64_t{1} << 24;
 
 // Expects the values that each work-group of the first launch must compute for its part of the input.
@@ -82,14 +83,17 @@ std::optional<DescriptionError> expect_group_results(Plan& plan, const Described
                                                      std::size_t input, std::size_t result) {
   const PlanBuffer &in = plan.buffers[input], &out = plan.buffers[result];
   if (in.elements > kMostComputed)
-    return DescriptionError{"expect.by_group",
-                            fmt::format("is for at most {} elements, because it is computed before the run",
-                                        count_text(kMostComputed))};
+    return DescriptionError{
+        "expect.by_group",
+        fmt::format(
+            "must have an input of at most {} elements, because the result is computed before the run",
+            count_text(kMostComputed))};
   const std::uint64_t groups = plan.launches.front().range.group_count();
   if (out.elements < groups)
-    return DescriptionError{"expect.buffer",
-                            fmt::format("has {}, and the first launch has {}: an element for each is needed",
-                                        plural(out.elements, "element"), plural(groups, "work-group"))};
+    return DescriptionError{
+        "expect.buffer",
+        fmt::format("has {}, but the first launch has {}; the buffer must have one element for each",
+                    plural(out.elements, "element"), plural(groups, "work-group"))};
   const std::uint64_t part = elements_of_group(plan.launches.front().range, in.elements);
   set(plan,
       given_values(out, result,
@@ -112,24 +116,26 @@ Expectation::Kind kind_of(DescribedExpectation::Kind kind) {
   return Expectation::Kind::reduction;
 }
 
-// The sum of ints may be a long.
+// Returns whether `type` is wider than `than`. For example, the sum of ints may be a long.
 bool is_wider(ElementType type, ElementType than) {
   if (type == ElementType::uint16x4 || than == ElementType::uint16x4 || type == than) return false;
   if (is_floating(type) && !is_floating(than)) return true;
   return is_floating(type) == is_floating(than) && size_bytes(type) > size_bytes(than);
 }
 
-// A reference computes the elements of one buffer from the elements of another.
+// Checks the types and the content of the two buffers of a reference, which computes the elements of the
+// result from the elements of the input.
 std::optional<DescriptionError> unlike_buffers(const Plan& plan, const std::vector<ValueType>& types,
                                                std::size_t input, std::size_t result, bool may_be_wider) {
   const PlanBuffer &in = plan.buffers[input], &out = plan.buffers[result];
   const bool fits = in.type == out.type || (may_be_wider && is_wider(out.type, in.type));
   if (!fits || types[input].is_half || types[result].is_half)
     return DescriptionError{
-        "expect.of", fmt::format("is a buffer of {}, but {} is a buffer of {}; a reference needs one type{}, "
-                                 "which is not half",
-                                 types[input].name(), out.name, types[result].name(),
-                                 may_be_wider ? ", or a wider one for the result" : "")};
+        "expect.of",
+        fmt::format("is a buffer of {}, but {} is a buffer of {}; both must have the same type{}, "
+                    "which must not be half",
+                    types[input].name(), out.name, types[result].name(),
+                    may_be_wider ? " (or the result a wider type)" : "")};
   if (in.content.pattern == Content::Pattern::uninitialised)
     return DescriptionError{"expect.of",
                             fmt::format("is \"{}\", which has no content; give it a fill", in.name)};
@@ -159,14 +165,14 @@ std::vector<std::byte> scan_of(const PlanBuffer& input, Operator op, bool is_inc
   });
 }
 
-// A result of a wider type than the input is compared with values.
+// Expects a result of a wider type than the input, which is compared with values that are computed here.
 std::optional<DescriptionError> expect_wider(Plan& plan, const DescribedExpectation& it, std::size_t input,
                                              std::size_t result) {
   const PlanBuffer &in = plan.buffers[input], &out = plan.buffers[result];
   if (in.elements > kMostComputed)
     return DescriptionError{"expect.of",
-                            fmt::format("has more than {} elements, the maximum for a result of a wider "
-                                        "type, which is computed before the run",
+                            fmt::format("must have at most {} elements if the result has a wider type, "
+                                        "because the result is computed before the run",
                                         count_text(kMostComputed))};
   const PlanBuffer wide = widened(in, out.type);
   const Expectation::Kind kind = kind_of(it.kind);
@@ -197,7 +203,8 @@ std::optional<DescriptionError> expect_reference(Plan& plan, const DescribedExpe
   return std::nullopt;
 }
 
-// The number of elements in a row of a matrix, derived from the work-items; 0: unknown.
+// Returns the number of elements in a row of a matrix, which is derived from the buffer or the work-items;
+// 0: unknown.
 std::uint64_t columns_of(const Plan& plan, std::size_t input) {
   const PlanBuffer& in = plan.buffers[input];
   if (in.width != 0) return in.width;
@@ -213,8 +220,8 @@ std::optional<DescriptionError> expect_transpose(Plan& plan, std::uint64_t colum
   if (columns == 0) columns = columns_of(plan, input);
   if (columns == 0 || in.elements % columns != 0)
     return DescriptionError{
-        "", fmt::format("the rows of {} are not known; write transpose:{}:COLUMNS with a number that "
-                        "divides its {} elements",
+        "", fmt::format("the length of the rows of {} is not known; enter transpose:{}:COLUMNS, where "
+                        "COLUMNS divides the {} elements",
                         in.name, in.name, in.elements)};
   if (auto mistake = too_few_elements(plan, input, result, in.elements)) return mistake;
   Expectation expectation;
@@ -245,7 +252,7 @@ std::optional<DescriptionError> expect_sorted(Plan& plan, std::size_t input, std
   return std::nullopt;
 }
 
-// Parses the text given for --expect.
+// The text given for --expect in parsed form.
 struct TypedExpectation {
   DescribedExpectation expected;
   bool is_transpose = false, is_sort = false;
@@ -270,7 +277,7 @@ bool looks_like_values(std::string_view text) {
          text.starts_with("iota") || text.starts_with("random");
 }
 
-// Whether the word names a reference; if so, sets it.
+// Sets the reference that the word names. Returns false if the word does not name a reference.
 bool take_reference(TypedExpectation& typed, std::string_view word) {
   using Wanted = DescribedExpectation::Kind;
   DescribedExpectation& it = typed.expected;
@@ -305,7 +312,7 @@ Result<TypedExpectation> parse_expectation(const std::string& text) {
   }
   const std::size_t colon = rest.find(':');
   if (!take_reference(typed, std::string_view(rest).substr(0, colon)))
-    return usage_error(fmt::format("--expect {}: write {}", text, kForms));
+    return usage_error(fmt::format("--expect {}: enter {}", text, kForms));
   if (colon == std::string::npos) return typed;
   typed.expected.of = rest.substr(colon + 1);
   const std::size_t second = typed.expected.of.find(':');
@@ -313,7 +320,7 @@ Result<TypedExpectation> parse_expectation(const std::string& text) {
   const auto columns = parse_whole_size(typed.expected.of.substr(second + 1));
   if (!columns || *columns == 0 || !typed.is_transpose)
     return usage_error(
-        fmt::format("--expect {}: write {}; only transpose:INPUT:COLUMNS has a number", text, kForms));
+        fmt::format("--expect {}: enter {}; only transpose:INPUT:COLUMNS has a number", text, kForms));
   typed.columns = *columns;
   typed.expected.of.resize(second);
   return typed;
@@ -335,7 +342,8 @@ bool has_content(const PlanBuffer& buffer) {
   return buffer.content.pattern != Content::Pattern::uninitialised;
 }
 
-// The first dumped buffer is the result; otherwise the first buffer that is not an input.
+// Returns the buffer `name`. Without a name, returns the first buffer that is dumped or, if none is dumped,
+// the first buffer that is not an input.
 Result<std::size_t> result_buffer(const PreparedRun& run, const std::string& name) {
   if (!name.empty()) return named_buffer(run.plan, name);
   if (!run.dumped.empty()) return run.dumped.front().buffer;
@@ -343,10 +351,11 @@ Result<std::size_t> result_buffer(const PreparedRun& run, const std::string& nam
   const auto empty =
       std::ranges::find_if(buffers, [](const PlanBuffer& it) { return it.role != PlanBuffer::Role::input; });
   if (empty != buffers.end()) return static_cast<std::size_t>(empty - buffers.begin());
-  return usage_error(fmt::format(
-      "it is not known which buffer contains the result; add :dump to its argument, or write OUT=… with "
-      "one of {}",
-      names_of_buffers(run.plan)));
+  return usage_error(
+      fmt::format("it is not known which buffer contains the result; add :dump to the argument of this "
+                  "buffer, or enter OUT=… with "
+                  "one of {}",
+                  names_of_buffers(run.plan)));
 }
 
 Result<std::optional<std::size_t>> input_buffer(const Plan& plan, const TypedExpectation& typed,
@@ -365,7 +374,7 @@ Result<std::optional<std::size_t>> input_buffer(const Plan& plan, const TypedExp
   auto found = first([&](const PlanBuffer& it) { return is_same(it) && is_input(it); });
   if (!found) found = first(is_same);
   if (!found) found = first([&](const PlanBuffer& it) { return is_input(it) && is_wider(type, it.type); });
-  return found.value_or(result);  // in place
+  return found.value_or(result);  // the result is computed in place
 }
 
 std::vector<ValueType> types_of(const PreparedRun& run) {

@@ -28,13 +28,13 @@ struct ExpectedBuffers {
 };
 using FillValues = std::function<Result<void>(PlanBuffer&, const ValueType&, const std::string&)>;
 
-// Returns nothing, or the mistake and its key. `types` are the types of the buffers. `fill` reads
-// given values.
+// Adds the expectation to the plan. Returns nothing, or the mistake and its key. `types` are the types of the
+// plan's buffers. `fill` is the function that reads given values.
 std::optional<DescriptionError> add_expectation(Plan& plan, const DescribedExpectation& expected,
                                                 const ExpectedBuffers& buffers,
                                                 const std::vector<ValueType>& types, const FillValues& fill);
 
-// `text` is in the form above. Replaces the expectation of the run.
+// Replaces the expectation of the run. `text` has the form described above.
 Result<void> expect_result(PreparedRun& run, const std::string& text);
 
 }  // namespace lockstep::sim

@@ -1,4 +1,4 @@
-// "1024", "64,4", "8,8,2": extents of up to three dimensions, as in options of the command line.
+// Extents of up to three dimensions, as in options of the command line: "1024", "64,4", "8,8,2".
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ struct Extents {
   unsigned dimensions = 1;
 };
 Result<Extents> parse_extents(const std::string& option, const std::string& text);
-// The same for numbers that may be 0.
+// Does the same for numbers that may be 0.
 Result<Extents> parse_offset(const std::string& option, const std::string& text);
 
 }  // namespace lockstep::sim

@@ -1,4 +1,4 @@
-// The contents of a buffer: numbers, patterns, random numbers in a range, or files.
+// Fills buffers with numbers, patterns, random numbers in a range, or the contents of files.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,18 +25,19 @@ struct Numbers {
   std::uint64_t rows = 0;  // rows that contain numbers
 };
 
-constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";  // spreadsheets write it before the first row
+constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";  // spreadsheets write this mark before the first row
 
-// Whether the text is UTF-16, in which some spreadsheets write "Unicode text".
+// Returns whether the text is UTF-16, which some spreadsheets use for "Unicode text", or is binary data.
 bool is_wide_text(std::string_view text) {
   return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") || text.find('\0') != text.npos;
 }
 
-// A row is a line; a column is the position of a number in its line, from 1.
+// Reads the numbers of a CSV file. In messages, a row is a line, and a column is the position of a number in
+// its line; both are counted from 1.
 Result<Numbers> parse_csv(const std::string& text, const ValueType& type, const std::string& path) {
   if (is_wide_text(text))
     return usage_error(
-        fmt::format("{} is not UTF-8 text, but UTF-16 or binary data; save it as CSV in UTF-8.", path));
+        fmt::format("{} is not UTF-8 text, but UTF-16 or binary data; save the file as CSV in UTF-8.", path));
   Numbers numbers;
   std::uint64_t row = 1, column = 0;
   for (std::size_t at = text.starts_with(kUtf8Mark) ? kUtf8Mark.size() : 0; at < text.size();) {
@@ -107,11 +108,11 @@ Result<void> fill_with_number(PlanBuffer& buffer, const ValueType& type, const s
   return {};
 }
 
-// "3,1,7": the list must have as many numbers as the buffer takes.
+// Fills the buffer with a list such as "3,1,7". The list must have as many numbers as fit in the buffer.
 Result<void> fill_with_list(PlanBuffer& buffer, const ValueType& type, const std::string& list) {
   const std::uint64_t taken = buffer.elements / type.stored() * type.count;
   const std::size_t size = size_bytes(type.type);
-  // The list does not contain the fourth component that a 3-vector has in memory.
+  // A 3-vector has a fourth component in memory, which the list does not contain.
   const auto place_of = [&](std::uint64_t i) { return (type.count == 3 ? i / 3 * 4 + i % 3 : i) * size; };
   std::vector<std::byte> bytes(std::min<std::uint64_t>(buffer.bytes(), (list.size() + 1) * size));
   const bool holds_few_digits = !type.is_half && !is_floating(type.type) && size >= sizeof(std::uint32_t);
@@ -139,7 +140,8 @@ Result<void> fill_with_list(PlanBuffer& buffer, const ValueType& type, const std
   return {};
 }
 
-// Stores floats as halves in a buffer of halves; other buffers store the values unchanged.
+// Fills the buffer with the values of `value_of`. In a buffer of halves, the values are floats and are stored
+// as halves.
 template <class Value>
 void fill_with(PlanBuffer& buffer, const ValueType& type, Value value_of) {
   std::vector<std::byte> bytes(buffer.bytes());
@@ -155,7 +157,8 @@ void fill_with(PlanBuffer& buffer, const ValueType& type, Value value_of) {
   set_bytes(buffer, std::move(bytes));
 }
 
-// For integers, both ends are possible values; floating-point values are below the upper end.
+// Returns a random number between `low` and `high`. For integers, both ends are possible values; a
+// floating-point number is below the upper end.
 template <class T>
 T random_between(std::uint64_t bits, T low, T high) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -174,7 +177,7 @@ T value_at(const std::vector<std::byte>& bytes) {
   return value;
 }
 
-// LOW..HIGH
+// Fills the buffer with random numbers in a range LOW..HIGH.
 Result<void> fill_with_range(PlanBuffer& buffer, const ValueType& type, std::uint64_t seed,
                              std::string_view range) {
   const std::size_t dots = range.find("..");
@@ -185,8 +188,8 @@ Result<void> fill_with_range(PlanBuffer& buffer, const ValueType& type, std::uin
   const bool ordered =
       with_type(bound_type.type, [&]<class T>() { return value_at<T>(low) <= value_at<T>(high); });
   if (!ordered)
-    return usage_error(
-        fmt::format("\"random:{}\": the first number of the range must be the smaller one", range));
+    return usage_error(fmt::format(
+        "\"random:{}\": the first number of the range must not be greater than the second", range));
   std::mt19937_64 generator(seed);
   fill_with(buffer, type, [&]<class T>(std::uint64_t) {
     return random_between<T>(generator(), value_at<T>(low), value_at<T>(high));
@@ -194,7 +197,7 @@ Result<void> fill_with_range(PlanBuffer& buffer, const ValueType& type, std::uin
   return {};
 }
 
-// random, random:SEED, random:LOW..HIGH, random:SEED:LOW..HIGH
+// Fills the buffer as random, random:SEED, random:LOW..HIGH or random:SEED:LOW..HIGH says.
 Result<void> fill_randomly(PlanBuffer& buffer, const ValueType& type, const std::string& fill) {
   std::string_view rest = std::string_view(fill).substr(6);
   std::string_view range;
@@ -211,7 +214,7 @@ Result<void> fill_randomly(PlanBuffer& buffer, const ValueType& type, const std:
         rest.front() == ':' && append_number(number, rest.substr(1), ValueType{ElementType::uint64});
     if (!is_seed)
       return usage_error(fmt::format(
-          "\"{}\" is not a fill; write random:SEED or random:SEED:LOW..HIGH with a whole number as seed",
+          "\"{}\" is not a fill; enter random:SEED or random:SEED:LOW..HIGH with a whole number as seed",
           fill));
     seed = value_at<std::uint64_t>(number);
   }

@@ -1,4 +1,4 @@
-// Sizes of work-groups for launches without a given size.
+// Chooses the size of the work-groups for launches without a given size.
 #pragma once
 
 #include <array>
@@ -9,7 +9,8 @@
 
 namespace lockstep::sim {
 
-// The size in the kernel's attribute, or a size of up to 256 work-items that divides the global size.
+// Returns the size in the kernel's attribute; without an attribute, a size of up to 256 work-items that
+// divides the global size.
 std::array<std::uint64_t, 3> chosen_group_size(const std::array<std::uint64_t, 3>& global_size,
                                                unsigned dimensions, const Kernel& kernel,
                                                const DeviceModel& model);

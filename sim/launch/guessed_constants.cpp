@@ -17,15 +17,15 @@ GuessedConstants guessed_constants(const KernelSource& source, const std::string
     const std::string option = fmt::format("-constant={}=", constant.name);
     if (options.find(option) != std::string::npos) continue;
     const std::string whole = joined_options(guessed.options, option + constant.fill);
-    // A constant that does not fit its variable is not the constant that the host copies.
+    // If the values do not fit the variable, they are not the values that the host copies to it.
     if (!language::analyse(source, joined_options(options, whole))) continue;
     guessed.options = whole;
     names += (names.empty() ? "" : ", ") + constant.name;
   }
   if (!names.empty())
     guessed.note = fmt::format(
-        "the contents of {} are guessed from the host code: {}; this build option sets "
-        "other contents",
+        "the contents of {} are guessed from the host code ({}); to use other contents, change this "
+        "build option",
         names, guessed.options);
   return guessed;
 }

@@ -16,9 +16,9 @@ namespace {
 
 using language::UndefinedMacro;
 
-constexpr int kRounds = 16;  // an error may hide later names
+constexpr int kRounds = 16;  // several, because an error may hide later names
 
-// The usual sizes of groups and tiles, and the usual types; the most likely first.
+// The usual sizes of groups and tiles, and the usual types, with the most likely first.
 constexpr std::string_view kNumbers[] = {"16", "64", "256", "4", "2", "1"};
 constexpr std::string_view kTypes[] = {"float", "int", "uint", "float2", "float4"};
 
@@ -44,7 +44,7 @@ std::vector<UndefinedMacro> undefined_macros(const KernelSource& source, const s
   return all;
 }
 
-// Whether the name is a misspelling of a macro that the text defines.
+// Returns whether the name is a misspelling of a macro that the text defines.
 bool is_slip(const UndefinedMacro& macro, const std::string& text) {
   constexpr std::string_view kDefine = "#define ";
   language::Spelling spelling(macro.name);
@@ -68,7 +68,7 @@ GuessedMacros guessed_macros(const KernelSource& source, const std::string& opti
       if (!language::compile(source, joined_options(options, guess))) continue;
       return {guess,
               fmt::format("the source does not define macros that its host program may pass to the build; "
-                          "{} is a guess: set your own values with -D",
+                          "{} is a guess, so set your own values with -D",
                           guess)};
     }
   return {};

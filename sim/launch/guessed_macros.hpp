@@ -1,4 +1,5 @@
-// Macros that a kernel's text uses and its host program defines, in the options of clBuildProgram.
+// Guesses macros that a kernel's text uses and that the host program defines in the options
+// of clBuildProgram.
 #pragma once
 
 #include <string>
@@ -8,11 +9,12 @@
 namespace lockstep::sim {
 
 struct GuessedMacros {
-  // Build options: "-DTILE=16 -DREAL=float"; empty: nothing is missing, or no guess compiles.
+  // Build options such as "-DTILE=16 -DREAL=float"; empty: nothing is missing, or the text compiles with
+  // no guess.
   std::string options;
-  std::string note;  // for the user
+  std::string note;  // a note for the user
 };
-// Options with which a text compiles that does not define some names in capital letters.
+// If the text does not define some names in capital letters, returns options with which it compiles.
 GuessedMacros guessed_macros(const KernelSource& source, const std::string& options);
 
 }  // namespace lockstep::sim

@@ -1,4 +1,4 @@
-// Converts typed images and samplers to those of a plan.
+// Converts typed images and samplers to images and samplers of a plan.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,14 +13,14 @@
 namespace lockstep::sim {
 namespace {
 
-// 16x16x4, in the order width, height, depth or layers.
+// Parses sizes such as 16x16x4, in the order width, height, and depth or layers.
 Result<std::vector<std::uint64_t>> parse_sizes(const std::string& text, const std::string& sizes) {
   std::vector<std::uint64_t> result;
   for (std::size_t at = 0; at <= sizes.size();) {
     const std::size_t end = std::min(sizes.find('x', at), sizes.size());
     const Result<std::uint64_t> size = parse_whole_size(sizes.substr(at, end - at));
     if (!size || *size == 0 || result.size() == 3)
-      return usage_error(fmt::format("\"{}\": write the sizes of an image as WIDTHxHEIGHTxDEPTH", text));
+      return usage_error(fmt::format("\"{}\": enter the sizes of an image as WIDTHxHEIGHTxDEPTH", text));
     result.push_back(*size);
     at = end + 1;
   }
@@ -32,12 +32,13 @@ Result<ImageDescription> parse_image(const std::string& text) {
   const std::size_t first = shape.find(':'), second = shape.find(':', std::min(first, shape.size() - 1) + 1);
   if (first == std::string::npos || second == std::string::npos)
     return usage_error(fmt::format(
-        "\"{}\": write image:ORDER:TYPE:SIZE=FILL, for example image:rgba:float:16x16=iota", text));
+        "\"{}\" is not valid; enter image:ORDER:TYPE:SIZE=FILL, for example image:rgba:float:16x16=iota",
+        text));
   const auto order = parse_channel_order(shape.substr(0, first));
   const auto type = parse_channel_type(shape.substr(first + 1, second - first - 1));
   if (!order || !type)
     return usage_error(
-        fmt::format("\"{}\": write the order as r, rg, rgba, bgra … and the type as float, "
+        fmt::format("\"{}\": enter the order as r, rg, rgba, bgra … and the type as float, "
                     "unorm_int8, signed_int32 …, as OpenCL names them",
                     text));
   const auto sizes = parse_sizes(text, shape.substr(second + 1));
@@ -92,10 +93,10 @@ Result<SamplerArgument> make_sampler(const std::string& words) {
     const auto* found = std::ranges::find(kWords, words.substr(at, end - at),
                                           &std::pair<std::string_view, std::uint32_t>::first);
     if (found == std::end(kWords))
-      return usage_error(
-          fmt::format("\"sampler:{}\": the words of a sampler are normalized, nearest, linear, none, clamp, "
-                      "clamp-to-edge, repeat and mirrored-repeat",
-                      words));
+      return usage_error(fmt::format(
+          "\"sampler:{}\": the words of a sampler must be normalized, nearest, linear, none, clamp, "
+          "clamp-to-edge, repeat or mirrored-repeat",
+          words));
     bits |= found->second;
     at = end + 1;
   }

@@ -1,4 +1,4 @@
-// A kernel file with its range and arguments on the command line becomes a plan.
+// Makes a plan from a kernel file with its range and arguments on the command line.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -24,7 +24,8 @@ namespace lockstep::sim {
 
 namespace {
 
-// What to type for an instance of a template: "--kernel 'reduce<int,256>'".
+// Returns the message for a file without kernels. If the file has kernel templates, the message says how to
+// name an instance: --kernel 'reduce<int,256>'.
 std::string without_kernel(const KernelSource& source, const LaunchOptions& options) {
   const std::vector<std::string> instances = language::possible_instances(source, options.build_options);
   if (instances.empty()) return fmt::format("{} has no kernel", options.file);
@@ -71,7 +72,9 @@ std::string index_name(unsigned dimension, Language language) {
   return language == Language::cuda ? language::with_cuda_names(opencl) : opencl;
 }
 
-// The usual solution is that surplus work-items do nothing, unless one group is larger than the global size.
+// Returns what to do if the local size does not divide the global size. The usual solution is a larger global
+// size with work-items that do nothing; if one group is larger than the global size, a possible local size is
+// named instead.
 std::string way_out(const Extents& local, const Extents& global_size, const std::string& possible,
                     Language language) {
   Extents rounded = global_size;
@@ -83,11 +86,11 @@ std::string way_out(const Extents& local, const Extents& global_size, const std:
     if (rounded.size[d] != items)
       guard += fmt::format("{}{} < {}", guard.empty() ? "" : " && ", index_name(d, language), items);
   }
-  return fmt::format("round the global size up, --global {}, and guard the kernel body with if ({})",
+  return fmt::format("round the global size up (--global {}) and guard the kernel body with if ({})",
                      sizes_text(rounded.size, rounded.dimensions), guard);
 }
 
-// An error about a size names a size that is possible.
+// Returns the local size that was typed. An error about this size names a possible size.
 Result<Extents> given_local_size(const LaunchOptions& options, const Extents& global_size,
                                  const Kernel& kernel, const DeviceModel& model) {
   Result<Extents> local = parse_extents("--local", options.local_size);
@@ -96,7 +99,7 @@ Result<Extents> given_local_size(const LaunchOptions& options, const Extents& gl
       sizes_text(chosen_local_size(global_size, kernel, model).size, global_size.dimensions);
   if (exceeds(*local, model.max_group_size))
     return usage_error(
-        fmt::format("--local {}: a work-group of {} has at most {} work-items; --local {} is possible",
+        fmt::format("--local {}: a work-group on {} can have at most {} work-items; --local {} is possible",
                     options.local_size, model.name, model.max_group_size, possible));
   if (!divides(*local, global_size) && !permits_partial_groups(options.build_options))
     return usage_error(fmt::format("--local {} does not divide --global {}; {}", options.local_size,
@@ -110,7 +113,7 @@ Result<Extents> local_size_of(const LaunchOptions& options, const Extents& globa
   if (!options.local_size.empty()) return given_local_size(options, global_size, kernel, *options.model);
   const Extents chosen = chosen_local_size(global_size, kernel, *options.model);
   const std::uint64_t items = chosen.size[0] * chosen.size[1] * chosen.size[2];
-  notes.push_back(fmt::format("--local is missing: the work-groups have {} (--local {})",
+  notes.push_back(fmt::format("--local is missing, so the work-groups have {} (--local {})",
                               plural(items, "work-item"), sizes_text(chosen.size, chosen.dimensions)));
   return chosen;
 }
@@ -119,14 +122,15 @@ Result<NdRange> parse_range(const LaunchOptions& options, const Kernel& kernel,
                             std::vector<std::string>& notes) {
   if (options.global_size.empty())
     return usage_error(
-        "--global is missing: the number of work-items. `lockstep FILE.cl --commands` prints commands with a "
+        "--global, the number of work-items, is missing; `lockstep FILE.cl --commands` prints commands with "
+        "a "
         "launch for the file");
   const Result<Extents> global_size = parse_extents("--global", options.global_size);
   if (!global_size) return tl::unexpected(global_size.error());
   const Result<Extents> local_size = local_size_of(options, *global_size, kernel, notes);
   if (!local_size) return tl::unexpected(local_size.error());
   if (local_size->dimensions != global_size->dimensions)
-    return usage_error(fmt::format("--global has {} and --local {}",
+    return usage_error(fmt::format("--global has {}, but --local has {}; the numbers must be equal",
                                    plural(global_size->dimensions, "dimension"), local_size->dimensions));
   NdRange range;
   range.global_size = global_size->size;
@@ -136,7 +140,7 @@ Result<NdRange> parse_range(const LaunchOptions& options, const Kernel& kernel,
     const Result<Extents> offset = parse_offset("--offset", options.global_offset);
     if (!offset) return tl::unexpected(offset.error());
     if (offset->dimensions != global_size->dimensions)
-      return usage_error(fmt::format("--global has {} and --offset {}",
+      return usage_error(fmt::format("--global has {}, but --offset has {}; the numbers must be equal",
                                      plural(global_size->dimensions, "dimension"), offset->dimensions));
     range.global_offset = offset->size;
   }
@@ -156,7 +160,7 @@ Result<TypedLaunch> typed_launch(const LaunchOptions& options, const Kernel& ker
   return launch;
 }
 
-// The error in a field, with the text as typed.
+// Returns the message about a field, with the text that was typed.
 std::string typed_message(const DescriptionError& error, const TypedLaunch& launch) {
   constexpr std::string_view kArguments = "launches[0].arguments";
   if (error.key == kArguments) return "the arguments " + error.message;
@@ -211,9 +215,8 @@ Result<PreparedRun> prepare_kernel_file(const LaunchOptions& typed) {
   if (!launch) return tl::unexpected(launch.error());
   if (takes_image(kernel))
     notes.push_back(
-        "accesses of images are executed and checked for bounds, but not counted and not checked for data "
-        "races: "
-        "no source gives the rules of texture units");
+        "accesses to images are executed and checked for bounds, but neither counted nor checked for data "
+        "races, because no source gives the rules of texture units");
   DescribedRun made = make_typed_run(*launch, chosen->source, chosen->program, *options.model);
   if (!made.run) {
     const DescriptionError& error = made.errors.front();

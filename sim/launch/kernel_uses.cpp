@@ -115,7 +115,7 @@ class PointerFlow {
   void load(const Instruction& it) {
     for (const std::size_t parameter : of(it.a)) uses_.parameters[parameter].reads = true;
     for (unsigned i = 0; i < it.count; ++i) set(static_cast<Register>(it.dst + i), {});
-    // A pointer variable whose address is taken, as in &bins[i], is in private memory.
+    // A pointer variable whose address is taken is in private memory, so the loaded value may be the pointer.
     if (const auto place = places_.find(it.a); place != places_.end()) set(it.dst, kept_[place->second]);
   }
 
@@ -160,8 +160,8 @@ class PointerFlow {
   std::map<Register, Parameters> pointers_;
   std::map<Register, std::int64_t> constants_;
   std::map<Register, std::int64_t> places_;  // registers with the address of a variable in private memory
-  std::map<std::int64_t, Parameters> kept_;  // pointers in those variables
-  std::map<std::uint32_t, std::uint32_t> parts_;  // parts of the code: begin and end
+  std::map<std::int64_t, Parameters> kept_;  // the pointers in these variables
+  std::map<std::uint32_t, std::uint32_t> parts_;  // the kernel and its functions: begin and end of the code
 };
 
 }  // namespace

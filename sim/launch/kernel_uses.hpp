@@ -1,4 +1,5 @@
-// How a kernel uses its parameters and the index space, determined from its code without running it.
+// Determines from the code of a kernel, without running it, how the kernel uses its parameters and the
+// index space.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +9,12 @@
 
 namespace lockstep::sim {
 
-// The use of the memory to which a pointer parameter points, or of an image. Some execution of the kernel may
-// use it in this way.
+// The use of an image, or of the memory to which a pointer parameter points. A use is recorded if some
+// execution of the kernel may perform it.
 struct ParameterUse {
   bool reads = false;    // by a load
   bool writes = false;   // by a store
-  bool atomics = false;  // reads and writes at once
+  bool atomics = false;  // by an atomic function, which reads and writes
   bool is_only_read() const { return reads && !writes && !atomics; }
   bool is_only_written() const { return writes && !reads && !atomics; }
   bool is_written() const { return writes || atomics; }
@@ -21,10 +22,10 @@ struct ParameterUse {
 
 struct KernelUses {
   std::vector<ParameterUse> parameters;  // in the kernel's order
-  unsigned dimensions = 1;               // of the index space, as far as the kernel queries them
+  unsigned dimensions = 1;  // the number of dimensions of the index space that the kernel queries
 };
 
-// Pointers in arrays and structures are not followed.
+// Returns the uses. Pointers in arrays and structures are not followed.
 KernelUses uses_of(const Program& program, const Kernel& kernel);
 
 }  // namespace lockstep::sim

@@ -1,5 +1,5 @@
-// Numbers as users write them: 64, 0x40, 64.0, 1e3, 16Mi. An integer type accepts each form whose value
-// is exact.
+// Parses numbers as users write them: 64, 0x40, 64.0, 1e3, 16Mi. For an integer type, each form is accepted
+// if the value is an integer.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -17,7 +17,8 @@
 namespace lockstep::sim {
 namespace {
 
-// A number as text; from_chars accepts neither a sign before hex digits nor "inf" of another language.
+// Parses a number in the usual forms. from_chars() does not depend on the language of the system, and accepts
+// no sign before hexadecimal digits.
 template <class T>
 bool parse_plainly(std::string_view text, T& value) {
   const char* end = text.data() + text.size();
@@ -46,7 +47,8 @@ bool multiply(std::uint64_t& value, std::uint64_t factor) {
   return true;
 }
 
-// Removes "Ki", "Mi", "Gi" or "Ti" from the end of the text; returns by how many bits it shifts.
+// Removes "Ki", "Mi", "Gi" or "Ti" from the end of the text, and returns the number of bits by which the
+// number must be shifted.
 unsigned take_suffix(std::string_view& text) {
   constexpr std::string_view kLetters = "KMGT";
   if (text.size() < 3 || !text.ends_with('i')) return 0;
@@ -56,7 +58,8 @@ unsigned take_suffix(std::string_view& text) {
   return 10 * static_cast<unsigned>(letter + 1);
 }
 
-// Returns the exponent after e or E at the end of the text, and removes it.
+// Removes an exponent (e or E and a number) from the end of the text and returns its value; 0 if there is
+// none, empty if it is not valid.
 std::optional<int> take_exponent(std::string_view& text) {
   const std::size_t at = text.find_first_of("eE");
   if (at == std::string_view::npos) return 0;
@@ -70,7 +73,8 @@ std::optional<int> take_exponent(std::string_view& text) {
   return exponent;
 }
 
-// The value of a decimal fraction, times ten to the power of the exponent, if it is a whole number.
+// Returns the value of a decimal fraction, times ten to the power of the exponent, if the result is a
+// whole number.
 std::optional<std::uint64_t> scaled(std::string_view digits, int exponent) {
   std::string all;
   bool point = false, any = false;

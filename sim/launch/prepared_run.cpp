@@ -18,7 +18,7 @@ bool is_run_file(std::string_view name) {
          name.ends_with(kRecordingEnding);
 }
 
-// A recording contains everything that was run, including the build options.
+// A recording contains everything that was run, including the build options, so no other option is needed.
 Result<PreparedRun> prepare_recording(const std::string& path) {
   Result<Recording> recording = read_recording(path);
   if (!recording) return tl::unexpected(recording.error());
@@ -56,7 +56,7 @@ Result<PreparedRun> prepare_plan_file(const LaunchOptions& options) {
     described.run->plan.id = path_text(system_path(options.file).filename());
     return std::move(*described.run);
   }
-  // The compiler's message already names its file.
+  // The compiler's message already names the file.
   if (described.errors.front().key.empty()) return failure(described.errors.front().message);
   return usage_error(report(options.file, described.errors));
 }
@@ -69,8 +69,8 @@ Result<void> refuse_launch_options(const LaunchOptions& options) {
                                                 {"an argument", !options.arguments.empty()}};
   for (const auto& [what, is_given] : given)
     if (is_given)
-      return usage_error(fmt::format("{} already describes the launch, so {} has no meaning; leave it out",
-                                     options.file, what));
+      return usage_error(
+          fmt::format("{} already describes the launch, so {} must be left out", options.file, what));
   return {};
 }
 

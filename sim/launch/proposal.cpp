@@ -26,9 +26,10 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::uint64_t kRoomToSpare = 4;  // factor on a buffer's probable size
+// The factor by which the buffers of the trial run exceed their probable size.
+constexpr std::uint64_t kRoomToSpare = 4;
 constexpr std::uint64_t kMostElements = std::uint64_t{1} << 18;
-constexpr std::uint64_t kTrialSteps = 200'000;  // in the trial run; a few milliseconds
+constexpr std::uint64_t kTrialSteps = 200'000;  // the limit of the trial run, which takes a few milliseconds
 
 bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
   return std::ranges::find(names, name) != names.end();
@@ -63,7 +64,8 @@ class Proposer {
   }
 
  private:
-  // The length of a row of the largest array in local memory: tiles are often as large as work-groups.
+  // Returns the largest number of rows of a matrix in local memory (or, if `is_matrix` is false, of elements
+  // of an array), because tiles are often as large as work-groups.
   std::uint64_t local_row(bool is_matrix) const {
     std::uint64_t row = 0;
     const auto index = static_cast<std::uint32_t>(&kernel_ - program_.kernels.data());
@@ -72,13 +74,13 @@ class Proposer {
       const TypeShape& shape = program_.shapes[variable.shape];
       if (shape.kind != TypeShape::Kind::array) continue;
       const TypeShape& part = program_.shapes[shape.element];
-      // A padded row has one more element than there are rows.
+      // The number of rows is used, because a padded row has one more element than there are rows.
       if (is_matrix == (part.kind == TypeShape::Kind::array)) row = std::max(row, shape.count);
     }
     return row;
   }
 
-  // The number of elements in the largest array in local memory; 0 if there is none.
+  // Returns the number of elements in the largest array in local memory; 0 if there is no such array.
   std::uint64_t tile_elements() const {
     const auto index = static_cast<std::uint32_t>(&kernel_ - program_.kernels.data());
     std::uint64_t most = 0;
@@ -87,7 +89,8 @@ class Proposer {
     return most;
   }
 
-  // Sets the guessed work-group size, as close to a square as powers of two permit.
+  // Sets the guessed work-group size, which is as close to a square as powers of two permit. Returns false if
+  // there is no possible guess.
   bool take_guessed_group(NdRange& range) const {
     const std::uint64_t elements = guess_.follows_tile ? tile_elements() : guess_.group_items;
     if (elements < 2 || elements > model_.max_group_size || !std::has_single_bit(elements) ||
@@ -104,7 +107,7 @@ class Proposer {
     return true;
   }
 
-  // Uses the host program's grid; false if it is not known or too large to run.
+  // Uses the host program's grid. Returns false if the grid is not known or too large to run.
   bool take_host_range(NdRange& range) const {
     if (guess_.host == nullptr || !guess_.host->block || kernel_.required_group_size[0] != 0) return false;
     const auto& block = *guess_.host->block;
@@ -129,7 +132,7 @@ class Proposer {
     return is_known ? &guess_.host->arguments[index] : nullptr;
   }
 
-  // The number of elements that the host program allocates; 0 if unknown or too many.
+  // Returns the number of elements that the host program allocates; 0 if the number is unknown or too large.
   std::uint64_t host_elements(std::size_t index) const {
     const language::HostArgument* host = host_argument(index);
     const Parameter& parameter = kernel_.parameters[index];
@@ -155,8 +158,8 @@ class Proposer {
       range.global_size[d] =
           range.local_size[d] * (range.local_size[d] > 64 || range.dimensions == 3 ? 2 : 4);
     }
-    // Work-groups as large as a tile exceed the default size, so the grid has only two per
-    // dimension.
+    // Work-groups as large as a tile exceed the default size, so the grid has only two work-groups
+    // per dimension.
     if (range.dimensions == 2 && range.local_size[0] >= 8)
       for (unsigned d = 0; d < 2; ++d) range.global_size[d] = 2 * range.local_size[d];
     return range;
@@ -200,7 +203,7 @@ class Proposer {
     return argument;
   }
 
-  // The channel type that the kernel's read_image… and write_image… calls use.
+  // Returns the channel type that the kernel's read_image… and write_image… calls use.
   std::string channel_type(const Parameter& parameter) const {
     for (const Instruction& it : program_.code) {
       if (it.op != Opcode::image) continue;
@@ -212,7 +215,7 @@ class Proposer {
     return "float";
   }
 
-  // One texel for each work-item if the image has as many dimensions as the launch.
+  // Adds an image. It has one texel for each work-item if it has as many dimensions as the launch.
   std::string add_image(std::size_t index, const NdRange& range) {
     const Parameter& parameter = kernel_.parameters[index];
     const unsigned coordinates = coordinates_of(parameter.image);
@@ -228,7 +231,8 @@ class Proposer {
     return buffer.name;
   }
 
-  // A list must have as many numbers as the buffer has elements.
+  // Returns whether a fill can be used for the buffer. A list must have as many numbers as the buffer
+  // has elements.
   static bool fits(const std::string& fill, const DescribedBuffer& buffer) {
     const auto commas = static_cast<std::uint64_t>(std::ranges::count(fill, ','));
     return !fill.empty() && (commas == 0 || commas + 1 == buffer.count);
@@ -255,13 +259,14 @@ class Proposer {
     return buffer.name;
   }
 
-  // The size of the structure that the parameter points to; 1 if it is not a structure.
+  // Returns the size of the structure to which the parameter points; 1 if the parameter does not point to
+  // a structure.
   std::uint64_t record_bytes(const Parameter& parameter) const {
     const bool is_known = parameter.is_record && parameter.shape < program_.shapes.size();
     return is_known ? std::max<std::uint64_t>(program_.shapes[parameter.shape].bytes, 1) : 1;
   }
 
-  // The number of bytes of local memory that hold one element for each work-item of a group.
+  // Returns the number of bytes of local memory for one element per work-item of a group.
   std::uint64_t one_each(const Parameter& parameter, const NdRange& range) const {
     return one_element_each(parameter, range) * record_bytes(parameter);
   }
@@ -274,7 +279,8 @@ class Proposer {
   // "matrix_dim" is treated as "dim".
   static std::string last_word(const std::string& name) { return name.substr(name.rfind('_') + 1); }
 
-  // The value of a parameter, guessed from its name: usually a count of elements.
+  // Returns the value of a parameter, guessed from the parameter's name. The value is usually a number
+  // of elements.
   std::string value(const Parameter& parameter, const NdRange& range) const {
     const std::string whole = lower(parameter.name);
     const std::string name = guess_.by_last_word ? last_word(whole) : whole;
@@ -313,11 +319,11 @@ class Proposer {
     return probe;
   }
 
-  // Runs the kernel once, and shrinks the buffers to the size that it used.
+  // Runs the kernel once, and shrinks the buffers to the size that the kernel used.
   void fit() { settle(probed()); }
 
-  // Whether the number of accesses depends on the contents of the buffer, as for the row offsets of a
-  // sparse matrix.
+  // Returns whether the number of accesses depends on the contents of the buffer, as it does for the row
+  // offsets of a sparse matrix.
   bool steers(DescribedBuffer& buffer) {
     const std::string fill = std::exchange(buffer.fill, "0");
     const std::uint64_t without = probed().accesses();
@@ -327,7 +333,8 @@ class Proposer {
     return with != without;
   }
 
-  // Each row ends where the next row begins, so there is one more offset than there are rows.
+  // Returns whether the buffer contains row offsets. Each row ends where the next row begins, so there is one
+  // more offset than there are rows.
   bool has_one_more(std::size_t parameter, std::uint64_t used, DescribedBuffer& buffer) {
     return used == items_ + 1 && uses_.parameters[parameter].is_only_read() &&
            !is_floating(kernel_.parameters[parameter].type) && steers(buffer);
@@ -364,7 +371,7 @@ class Proposer {
       const std::uint64_t used = (probe.end(space, buffer) + element - 1) / element;
       counts.push_back(has_one_more(p, used, it) ? used
                                                  : settled(used, items_ * record_bytes(parameter), it.count));
-      // The elements that atomics reach often depend on the input.
+      // Which elements atomic functions access often depends on the input, so there are at least 16.
       if (uses_.parameters[p].atomics && counts.back() > 1)
         counts.back() = std::max<std::uint64_t>(counts.back(), 16);
     }
@@ -372,8 +379,9 @@ class Proposer {
       if (!result_.buffers[i].is_image()) result_.buffers[i].count = counts[next++];
   }
 
-  // Accessing slightly more than one element per work-item is probably an error, which the run must find, so
-  // the usual size is kept. It is also kept if the whole buffer is accessed, which shows no limit.
+  // Returns the size of a buffer of which the first `used` elements were accessed. If slightly more than one
+  // element per work-item is accessed, this is probably an error that the run must find, so the usual size is
+  // kept. The usual size is also kept if the whole buffer was accessed, because the kernel may need more.
   static std::uint64_t settled(std::uint64_t used, std::uint64_t usual, std::uint64_t room) {
     if (used == 0 || used >= room) return usual;
     return used > usual / 2 && used < 2 * usual ? usual : used;
@@ -414,7 +422,8 @@ std::string command_arguments(const LaunchDescription& description, const Progra
   const Kernel* kernel = program.find_kernel(launch.kernel);
   const KernelUses uses = uses_of(program, *kernel);
   std::string text = shell_quoted(description.file);
-  const bool is_instance = launch.kernel.find('<') != std::string::npos;  // compiled only if named
+  // An instance is compiled only if it is named.
+  const bool is_instance = launch.kernel.find('<') != std::string::npos;
   if (program.kernels.size() > 1 || is_instance) text += " --kernel " + shell_quoted(launch.kernel);
   if (!description.options.empty()) text += " --options " + shell_quoted(description.options);
   text +=

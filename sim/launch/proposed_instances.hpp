@@ -1,4 +1,5 @@
-// Instances of the kernel templates of a .cu file that has no other kernel and no host part to launch them.
+// Proposes instances of the kernel templates of a .cu file that has no other kernel and no host part that
+// launches the templates.
 #pragma once
 
 #include <string>
@@ -7,10 +8,11 @@
 
 namespace lockstep::sim {
 
-// The build options with the instances that compile; the unchanged options if the text has a kernel.
+// Returns the build options with the instances that compile; returns the options unchanged if the text has
+// a kernel.
 std::string with_proposed_instances(const KernelSource& source, const std::string& options);
 
-// The options without instances: in a command, --kernel names the required instance.
+// Returns the options without instances, because in a command --kernel names the required instance.
 std::string without_instances(const std::string& options);
 
 }  // namespace lockstep::sim

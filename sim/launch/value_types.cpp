@@ -16,7 +16,7 @@
 namespace lockstep::sim {
 namespace {
 
-// C's names for types that OpenCL C names with one word.
+// Replaces names of C that consist of several words with the single word that OpenCL C uses for the type.
 std::string one_word(std::string text) {
   if (text.starts_with("unsigned ")) text = "u" + text.substr(9);
   if (text.starts_with("signed ")) text = text.substr(7);
@@ -39,7 +39,7 @@ Result<ValueType> parse_value_type(const std::string& text) {
   const bool known_width =
       width == "1" || width == "2" || width == "3" || width == "4" || width == "8" || width == "16";
   if (!type || !known_width || (digits != std::string::npos && width == "1"))
-    return usage_error(fmt::format("\"{}\" is not a type; write int, uint, float4, double …", text));
+    return usage_error(fmt::format("\"{}\" is not a type; enter int, uint, float4, double …", text));
   return ValueType{*type, static_cast<unsigned>(std::stoul(width)), is_half};
 }
 
@@ -54,7 +54,7 @@ std::string values_text(std::span<const std::byte> bytes, const ValueType& type)
   return with_type(type.type, [&]<class T>() {
     constexpr std::size_t kMostDigits = 24, kBlock = 4096;
     std::string text;
-    std::size_t end = 0;  // of the written text; there is room for one more number
+    std::size_t end = 0;  // end of the text written so far; one more number fits after it
     const auto make_room = [&] {
       if (text.size() - end < kMostDigits) text.resize(std::max(text.size() + kBlock, text.size() * 3 / 2));
     };
@@ -83,7 +83,7 @@ std::string values_text(std::span<const std::byte> bytes, const ValueType& type)
 }
 
 Result<PlanBuffer> make_buffer(const ValueType& type, std::uint64_t count) {
-  if (count == 0) return usage_error("a buffer needs at least one element");
+  if (count == 0) return usage_error("a buffer must have at least one element");
   if (count > kMaxBufferBytes / (size_bytes(type.type) * type.stored()))
     return failure(
         fmt::format("too much memory; the simulator takes buffers up to {}", bytes_text(kMaxBufferBytes)));
@@ -103,7 +103,7 @@ Result<ScalarArgument> make_scalar(const ValueType& type, const std::string& val
     if (!number) return tl::unexpected(number.error());
     at = comma + 1;
   }
-  // A list of a scalar type is a structure: the values of its members, one after another.
+  // A list of values of a scalar type is a structure, given by the values of its members one after another.
   if (count != type.count && type.count != 1)
     return usage_error(fmt::format("the type has {}, not {}", plural(type.count, "component"), count));
   if (type.count != 1) scalar.bytes.resize(type.stored() * size_bytes(type.type));

@@ -17,7 +17,7 @@ Result<void> check_buffers(const Plan& plan, std::uint64_t limit) {
     const bool fits = buffer.elements <= limit / size_bytes(buffer.type);
     if (!fits || (total += buffer.bytes()) > limit) {
       return failure(fmt::format(
-          "buffer {} ({} {}s) does not fit: the simulator holds {} MiB of buffers; use a smaller n",
+          "buffer {} ({} {}s) does not fit; all buffers together can have at most {} MiB, so use a smaller n",
           buffer.name, buffer.elements, opencl_name(buffer.type), limit >> 20));
     }
   }
@@ -52,8 +52,9 @@ Result<Machine> Machine::create(const Plan& plan, std::vector<std::shared_ptr<co
                                 const DeviceModel& model, const MachineOptions& options) {
   if (auto valid = validate(plan); !valid) return tl::unexpected(valid.error());
   if (model.warp_width < 1 || model.warp_width > kMaxLanes) {
-    return usage_error(fmt::format("device model {} has warps of {} lanes; 1 to {} are possible", model.name,
-                                   model.warp_width, kMaxLanes));
+    return usage_error(
+        fmt::format("device model {} has warps of {} lanes, but a warp must have 1 to {} lanes", model.name,
+                    model.warp_width, kMaxLanes));
   }
   auto setup = std::make_shared<Setup>();
   setup->plan = plan;
@@ -106,7 +107,7 @@ MachineState Machine::initial_state(std::vector<std::vector<std::byte>> buffers,
   MachineState state;
   state.warp_width = setup_->width();
   for (std::size_t i = 0; i < buffers.size(); ++i) {
-    // Without a map, all bytes count as written.
+    // If there is no map, all bytes count as written.
     if (i < written.size() && !written[i].empty())
       fill_with_garbage(buffers[i], written[i], setup_->options.garbage);
     state.buffers.emplace_back(std::move(buffers[i]));

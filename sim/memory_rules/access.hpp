@@ -1,5 +1,5 @@
-// sim/memory_rules: device models, and the transactions and passes that one memory access of a warp causes on
-// each model. Pure functions of one access, independent of the machine and of kernels.
+// Computes the transactions and passes that one memory access of a warp causes on a device model. The
+// functions depend only on the access and the model, not on the machine or on kernels.
 #pragma once
 
 #include <array>
@@ -14,7 +14,8 @@ namespace lockstep::sim {
 
 inline constexpr unsigned kMaxLanes = 64;
 
-// std::popcount becomes a function call if the compiler may not use the processor's instruction for it.
+// Returns the number of lanes in a mask. std::popcount is not used, because it becomes a function call if the
+// compiler may not use the processor's instruction.
 inline constexpr unsigned count_lanes(std::uint64_t lanes) {
   lanes -= lanes >> 1 & 0x5555555555555555u;
   lanes = (lanes & 0x3333333333333333u) + (lanes >> 2 & 0x3333333333333333u);
@@ -27,34 +28,36 @@ inline void for_each_lane(std::uint64_t lanes, Visit visit) {
   for (; lanes != 0; lanes &= lanes - 1) visit(static_cast<unsigned>(std::countr_zero(lanes)));
 }
 
-// Costs depend on the distances between the lanes' addresses, and on one of the addresses modulo this number
-// of bytes: a multiple of all lines, segments and rows of banks of the models.
+// The cost of an access depends on the distances between the lanes' addresses, and on one of these addresses
+// modulo this number of bytes, which is a multiple of all lines, segments and rows of banks of the models.
 inline constexpr std::uint64_t kAddressPeriod = 512;
 
 enum class AccessKind : std::uint8_t { load, store, atomic };
 
-// `addresses[lane]` is meaningful for lanes set in `active`. Addresses are in bytes; two buffers never share
-// an aligned 4 KiB page, so an offset that is aligned within a buffer gives an aligned address.
+// An access of a warp. `addresses[lane]` has a meaning only for lanes that are set in `active`. Addresses are
+// in bytes. Two buffers never share an aligned 4 KiB page, so an offset that is aligned within a buffer gives
+// an aligned address.
 //
-// An access whose addresses are not multiples of its width, or for whose width no instruction exists, is
-// split into several instructions: the widest that all lanes' addresses allow, up to `widest`. Their costs
-// add up.
+// If the addresses of an access are not multiples of its width, or if no instruction has this width, the
+// access is split into several instructions. These are the widest that the addresses of all lanes allow, up
+// to `widest`. Their costs are added.
 //
-// An atomic is counted in rounds: lanes that access the same word are serialised, as in hardware.
+// An atomic function is counted in rounds, because lanes that access the same word are serialised, as
+// in hardware.
 struct WarpAccess {
   AccessKind kind = AccessKind::load;
   std::uint32_t bytes = 4;  // per lane: 1, 2, 4, 8, 12, 16, and up to 128 for long vectors
   std::uint64_t active = 0;
   std::span<const std::uint64_t> addresses;
-  // Maximum width of an instruction of the access: as in compiled code, the alignment of a structure limits
-  // the instructions that copy it.
+  // The maximum width of an instruction of the access. As in compiled code, the alignment of a structure
+  // limits the instructions that copy the structure.
   std::uint32_t widest = 16;
 };
 
 struct Transaction {
-  std::uint64_t address = 0;  // aligned to `bytes`
+  std::uint64_t address = 0;  // a multiple of `bytes`
   std::uint32_t bytes = 0;
-  std::uint64_t lanes = 0;  // lanes that access it
+  std::uint64_t lanes = 0;  // lanes that access this segment
 };
 
 struct GlobalCost {
@@ -66,7 +69,7 @@ struct GlobalCost {
 struct LocalCost {
   std::uint32_t wavefronts = 0;  // passes
   std::uint32_t minimum = 0;     // passes that the same width and mask would need without a conflict
-  std::uint32_t degree = 0;      // N of the worst N-way conflict of a group of lanes; 1: no conflict
+  std::uint32_t degree = 0;      // the greatest N of an N-way conflict of a group of lanes; 1: no conflict
   std::uint32_t conflicts() const { return wavefronts - minimum; }
 };
 
@@ -76,19 +79,20 @@ struct ConstantCost {
   std::uint32_t conflicts() const { return passes - requests; }
 };
 
-// A pass of local or constant memory: which lanes are served together. In a split access, and where an access
-// of 8 bytes is two accesses of 4 (cc1.x), a lane is in one pass for each part.
+// The lanes that are served together in a pass of local or constant memory. If an access is split, or if an
+// access of 8 bytes counts as two accesses of 4 bytes (cc1.x), a lane is in one pass for each part.
 struct LocalPass {
   std::uint64_t lanes = 0;
 };
 
-// Fast versions without allocation, for the counters.
+// Return the costs of an access. These fast versions allocate no memory and are used by the counters.
 GlobalCost global_cost(const DeviceModel& model, const WarpAccess& access);
 LocalCost local_cost(const DeviceModel& model, const WarpAccess& access);
-// Zero if the model has no rule.
+// Returns zero if the model has no rule for constant memory.
 ConstantCost constant_cost(const DeviceModel& model, const WarpAccess& access);
 
-// Detailed versions, for figures. Their sums equal the results of the fast versions (tested).
+// Return all transactions and passes of an access, for figures. Tests check that their sums equal the results
+// of the fast versions.
 std::vector<Transaction> global_transactions(const DeviceModel& model, const WarpAccess& access);
 std::vector<LocalPass> local_passes(const DeviceModel& model, const WarpAccess& access);
 std::vector<LocalPass> constant_passes(const DeviceModel& model, const WarpAccess& access);

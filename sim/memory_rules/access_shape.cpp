@@ -10,9 +10,11 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::uint64_t kTrials = 64;  // accesses of an instruction before the search for shapes may end
+// Number of accesses of an instruction after which the search for shapes may end.
+constexpr std::uint64_t kTrials = 64;
 
-// The bits in which the distances of the active lanes differ from the distances of the shape.
+// Returns the bits in which the distances of the active lanes differ from the distances of the shape; 0 if
+// they are equal.
 inline std::uint64_t difference(const AccessShape& shape, const std::uint64_t* addresses, std::uint64_t first,
                                 unsigned width) {
   std::uint64_t differs = 0;

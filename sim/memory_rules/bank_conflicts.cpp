@@ -5,8 +5,9 @@
 namespace lockstep::sim {
 namespace {
 
-// How addresses map to banks. An aligned word as wide as several banks accesses all of them, so `slots`
-// counts banks in units of the access width; two addresses in the same slot conflict if their keys differ.
+// How addresses map to banks. An aligned word that is as wide as several banks accesses all these banks, so
+// `slots` is the number of banks in units of the access width. Two addresses in the same slot conflict if
+// their keys differ.
 struct BankMap {
   int slot_shift = 2;
   std::uint64_t slots = 32;
@@ -22,7 +23,8 @@ struct BankMap {
   std::uint64_t key(std::uint64_t address) const { return address >> key_shift; }
 };
 
-// Whether all words are within one row of the banks, so that no two words are in the same bank.
+// Returns whether all words are within one row of the banks, so that no two different words are in the
+// same bank.
 bool within_one_row(const BankMap& map, const WordInstruction& instruction, std::uint64_t lanes) {
   std::uint64_t lowest = ~0ULL;
   std::uint64_t highest = 0;
@@ -42,14 +44,14 @@ bool each_in_its_own_bank(const BankMap& map, const WordInstruction& instruction
 
 constexpr std::uint8_t kNone = 0xFF;
 
-// For each slot, the lanes that started a new pass, as linked lists through the lanes.
+// For each slot, the lanes that started a new pass, as a linked list.
 struct Chains {
   std::array<std::uint8_t, kMaxLanes> first;
   std::array<std::uint8_t, kMaxLanes> next;
   Chains() { first.fill(kNone); }
 };
 
-// One pass serves one word of each bank and all lanes that access it.
+// Assigns lanes to passes, each of which serves one word of each bank and all lanes that access this word.
 void serve_distinct_words(const BankMap& map, const WordInstruction& instruction, std::uint64_t lanes,
                           GroupPasses& passes) {
   Chains chains;
@@ -70,7 +72,8 @@ void serve_distinct_words(const BankMap& map, const WordInstruction& instruction
   });
 }
 
-// Atomics: one pass serves one lane of each bank, because lanes that access the same word are serialised.
+// Assigns the lanes of an atomic function to passes. Each pass serves one lane of each bank, because lanes
+// that access the same word are serialised.
 void serve_single_lanes(const BankMap& map, const WordInstruction& instruction, std::uint64_t lanes,
                         GroupPasses& passes) {
   std::array<std::uint8_t, kMaxLanes> served{};
@@ -81,8 +84,8 @@ void serve_single_lanes(const BankMap& map, const WordInstruction& instruction, 
   });
 }
 
-// The lanes that access the broadcast word. Which word the hardware chooses is unspecified; as in GPGPU-Sim,
-// it is in the lowest bank in which several lanes access the same word.
+// Returns the lanes that access the broadcast word. It is not specified which word the hardware chooses; as
+// in GPGPU-Sim, it is a word in the lowest bank in which several lanes access the same word.
 std::uint64_t broadcast_lanes(const BankMap& map, const WordInstruction& instruction, std::uint64_t pending) {
   std::uint64_t best = pending & (~pending + 1);
   std::size_t best_slot = map.slots;
@@ -100,7 +103,8 @@ std::uint64_t broadcast_lanes(const BankMap& map, const WordInstruction& instruc
   return best;
 }
 
-// cc1.x: one pass serves all lanes that access one word, and a single lane of every other bank.
+// Assigns lanes to passes on cc1.x: each pass serves all lanes that access the broadcast word, and a single
+// lane of every other bank.
 void serve_one_broadcast(const BankMap& map, const WordInstruction& instruction, std::uint64_t lanes,
                          GroupPasses& passes) {
   for (std::uint64_t pending = lanes; pending != 0; ++passes.count) {
@@ -128,8 +132,8 @@ bool needs_serial_quarters(const LocalRule& rule, const WordInstruction& instruc
   return rule.serial_quarters && instruction.width == 16;
 }
 
-// The two quarters of a half-warp are serialised, and the half-warp takes one pass more than its worse
-// quarter. The second quarter is served in the last passes.
+// Assigns the lanes of a half-warp to passes if its two quarters are serialised. The half-warp takes one pass
+// more than the quarter that takes the most passes. The second quarter is served in the last passes.
 void serve_quarters(const LocalRule& rule, const BankMap& map, const WordInstruction& instruction,
                     std::uint64_t lanes, GroupPasses& passes) {
   const unsigned quarter = lanes_a_group(rule, instruction) / 2;
@@ -147,8 +151,8 @@ void serve_quarters(const LocalRule& rule, const BankMap& map, const WordInstruc
   });
 }
 
-// Whether, for x = 1 or for x = 2, lane ^ x is inactive or has the same address as the lane, for all
-// active lanes.
+// Returns whether neighbouring lanes agree: for x = 1 or for x = 2, and for all active lanes, lane ^ x is
+// inactive or has the same address as the lane.
 bool neighbours_agree(const WordInstruction& instruction) {
   const auto agree = [&](unsigned x) {
     bool all = true;
@@ -162,7 +166,7 @@ bool neighbours_agree(const WordInstruction& instruction) {
   return agree(1) || agree(2);
 }
 
-// Fast paths for common accesses, which do not assign lanes to passes.
+// Returns whether a fast check shows that one pass serves all lanes. No lanes are assigned to passes.
 bool serves_in_one_pass(const LocalRule& rule, const WordInstruction& instruction, std::uint64_t lanes) {
   if (needs_serial_quarters(rule, instruction)) return false;
   const BankMap map(rule, instruction);
@@ -197,7 +201,8 @@ unsigned passes_of_group(const LocalRule& rule, const WordInstruction& instructi
   return assign_passes(rule, instruction, lanes).count;
 }
 
-// Local memory: the passes of all groups of an access, added up for the counters or listed for the figures.
+// The functions for local memory, which add up the passes of all groups of an access for the counters, or
+// list them for the figures.
 
 LocalCost local_cost(const DeviceModel& model, const WarpAccess& access) {
   const InstructionList instructions = instructions_of(access);

@@ -1,4 +1,4 @@
-// Local memory serves a warp in groups of lanes, and a group in passes. The width of the access determines
+// Local memory serves a warp in groups of lanes, and each group in passes. The width of the access determines
 // which lanes form a group; the banks of the words determine how many passes a group needs.
 #pragma once
 
@@ -8,16 +8,16 @@
 
 namespace lockstep::sim {
 
-// A group of lanes with the pass in which each lane is served.
+// The passes of a group of lanes, and the pass in which each lane is served.
 struct GroupPasses {
   unsigned count = 0;                             // at least 1
-  std::array<std::uint8_t, kMaxLanes> pass_of{};  // of the group's lanes
+  std::array<std::uint8_t, kMaxLanes> pass_of{};  // by lane, for the lanes of the group
 };
 
 unsigned passes_of_group(const LocalRule& rule, const WordInstruction& instruction, std::uint64_t lanes);
 GroupPasses assign_passes(const LocalRule& rule, const WordInstruction& instruction, std::uint64_t lanes);
 
-// Number of neighbouring lanes that are served together, if groups consist of neighbours.
+// Returns the number of neighbouring lanes that form a group, if groups consist of neighbours.
 unsigned lanes_a_group(const LocalRule& rule, const WordInstruction& instruction);
 
 inline std::size_t phase_index(const WordInstruction& instruction) {

@@ -1,5 +1,6 @@
-// Global memory: one instruction of a warp becomes transactions. Each rule is written once, as a function
-// that passes every transaction to `emit`; the counters add the transactions up, the figures keep them.
+// Converts one instruction of a warp into transactions of global memory. Each rule is written once, as a
+// function that passes every transaction to `emit`. The counters add the transactions up, and the figures
+// keep them.
 #include "sim/memory_rules/access.hpp"
 #include "sim/memory_rules/instruction.hpp"
 
@@ -10,8 +11,8 @@ namespace {
 constexpr unsigned kHalfWarp = 16;
 constexpr std::uint32_t kSmallestTransaction = 32;
 
-// cc1.0: coalesced if lane k of the half-warp uses word k of a block of 16 words; inactive lanes change
-// nothing. Otherwise 32 bytes for every active lane.
+// The rule of cc1.0. The access is coalesced if lane k of the half-warp accesses word k of a block of 16
+// words, for every active lane. Otherwise there is a transaction of 32 bytes for every active lane.
 template <class Emit>
 void strict_half_warp(const WordInstruction& instruction, std::uint64_t lanes, Emit emit) {
   const std::uint64_t width = instruction.width;
@@ -35,7 +36,7 @@ void strict_half_warp(const WordInstruction& instruction, std::uint64_t lanes, E
   emit(Transaction{base + 128, 128, lanes & ~lower});
 }
 
-// The half of [address, address + bytes) that contains all used bytes, or the whole range.
+// Halves the segment if one half contains all used bytes.
 void shrink(Transaction& segment, std::uint64_t used_begin, std::uint64_t used_end) {
   const std::uint64_t middle = segment.address + segment.bytes / 2;
   if (used_end <= middle) {
@@ -45,8 +46,8 @@ void shrink(Transaction& segment, std::uint64_t used_begin, std::uint64_t used_e
   }
 }
 
-// cc1.2: the segment of the lowest pending lane serves all lanes whose addresses are in it, then shrinks to
-// the part that is used.
+// The rule of cc1.2. The segment of the lowest pending lane serves all lanes whose addresses are in this
+// segment. The segment is then shrunk to the part that is used.
 template <class Emit>
 void shrinking_segments(const WordInstruction& instruction, std::uint64_t lanes, Emit emit) {
   const std::uint32_t bytes = std::min(32u * instruction.width, 128u);
@@ -72,7 +73,7 @@ void shrinking_segments(const WordInstruction& instruction, std::uint64_t lanes,
   }
 }
 
-// Fermi and later: distinct aligned units.
+// The rule of Fermi and later generations: distinct aligned units.
 template <class Emit>
 void distinct_units(const WordInstruction& instruction, std::uint64_t lanes, std::uint32_t unit, Emit emit) {
   for (std::uint64_t pending = lanes; pending != 0;) {
@@ -85,8 +86,9 @@ void distinct_units(const WordInstruction& instruction, std::uint64_t lanes, std
   }
 }
 
-// The number of distinct units. Ascending addresses, the common pattern, take one pass over the lanes; for
-// other addresses, each unit has a bit if the units are close together.
+// Returns the number of distinct units. If the addresses are ascending, which is the common pattern, one
+// pass over the lanes is sufficient. For other addresses, a bitmap of units is used if the units are
+// close together.
 std::uint32_t count_distinct_units(const WordInstruction& instruction, std::uint64_t lanes,
                                    std::uint32_t unit) {
   const int shift = std::countr_zero(unit);
@@ -115,8 +117,8 @@ std::uint32_t count_distinct_units(const WordInstruction& instruction, std::uint
   return count;
 }
 
-// Counts how often each number occurs among the lanes, in the order of the lanes. Open addressing: the table
-// has twice as many places as there are lanes.
+// Counts how often each number has occurred so far, in the order of the lanes. It is a hash table with open
+// addressing and twice as many entries as there are lanes.
 class Tally {
  public:
   Tally() { counts_.fill(0); }
@@ -135,8 +137,9 @@ class Tally {
   std::array<std::uint64_t, kPlaces> numbers_;
 };
 
-// The number of distinct units of each round of an atomic (take_round), added up: the number of rounds of a
-// unit is the largest number of lanes that access the same word of the unit.
+// Returns the sum of the numbers of distinct units over all rounds of an atomic function (take_round). A unit
+// is needed in as many rounds as there are lanes that access the same word of the unit; the word with the
+// most lanes counts.
 template <class Count>
 std::uint32_t count_units_of_rounds(const WordInstruction& instruction, std::uint64_t lanes,
                                     std::uint32_t unit, Count& at_word, Count& rounds) {
@@ -145,13 +148,13 @@ std::uint32_t count_units_of_rounds(const WordInstruction& instruction, std::uin
     const std::uint64_t address = instruction.address(lane);
     const std::uint8_t met = ++at_word.of(address);
     std::uint8_t& most = rounds.of(address / unit);
-    count += met > most ? 1 : 0;  // without a branch, which would be mispredicted half of the time
+    count += met > most ? 1 : 0;  // no branch is used, because it would be mispredicted half of the time
     most = std::max(met, most);
   });
   return count;
 }
 
-// A Tally of numbers whose differences are below kNear.
+// A faster Tally for numbers whose differences are below kNear.
 struct NearTally {
   static constexpr std::size_t kNear = 256;
   std::array<std::uint8_t, kNear> counts{};
@@ -180,10 +183,11 @@ std::uint32_t unit_bytes(const GlobalRule& rule, AccessKind kind) {
 unsigned lanes_a_request(const DeviceModel& model, std::uint32_t width) {
   if (model.global.kind != GlobalRule::Kind::distinct_units) return kHalfWarp;
   if (!model.global.splits_wide_accesses || width <= 4) return kMaxLanes;
-  return std::max(1u, model.warp_width * 4 / width);  // independent lanes: warps of one lane
+  // At least 1, because warps have one lane if lanes are independent.
+  return std::max(1u, model.warp_width * 4 / width);
 }
 
-// Calls visit(lanes) for each set of lanes that the rule groups.
+// Calls visit(lanes) for each set of lanes to which the rule applies separately.
 template <class Visit>
 void for_each_request(const DeviceModel& model, const WordInstruction& instruction, Visit visit) {
   for_each_group(instruction.active, lanes_a_request(model, instruction.width), [&](std::uint64_t lanes) {

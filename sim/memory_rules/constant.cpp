@@ -1,12 +1,12 @@
-// Constant memory: the lanes of a request that read the same address are served by one broadcast; different
-// addresses are served one after another, starting with that of the lowest lane.
+// Passes of constant memory. The lanes of a request that read the same address are served by one broadcast.
+// Different addresses are served one after another, starting with the address of the lowest lane.
 #include "sim/memory_rules/access.hpp"
 #include "sim/memory_rules/instruction.hpp"
 
 namespace lockstep::sim {
 namespace {
 
-// Takes from `pending` the lanes that read the same address as the lowest lane.
+// Removes from `pending` the lanes that read the same address as the lowest lane, and returns these lanes.
 std::uint64_t take_address(const WordInstruction& instruction, std::uint64_t& pending) {
   const std::uint64_t address = instruction.address(lowest_lane(pending));
   std::uint64_t served = 0;
@@ -17,7 +17,8 @@ std::uint64_t take_address(const WordInstruction& instruction, std::uint64_t& pe
   return served;
 }
 
-// Calls visit(instruction, lanes) for each request: the instructions of an access, and the lanes of each.
+// Calls visit(instruction, lanes) for each request, that is, for each set of lanes of each instruction of
+// an access.
 template <class Visit>
 void for_each_constant_request(const ConstantRule& rule, const WarpAccess& access, Visit visit) {
   const InstructionList instructions = instructions_of(access);

@@ -4,8 +4,8 @@ namespace lockstep::sim {
 
 namespace {
 
-// The bits that are set in any address or in the size: all addresses and the size are multiples of the lowest
-// of these bits.
+// Returns the bits that are set in any address or in the size. All addresses and the size are multiples of
+// the lowest of these bits.
 std::uint64_t address_bits(const WarpAccess& access, std::uint64_t active) {
   std::uint64_t bits = access.bytes;
   for_each_lane(active, [&](unsigned lane) { bits |= access.addresses[lane]; });

@@ -1,9 +1,10 @@
-// Code for processors with wider vectors than the x86-64 baseline: the same C++ compiled once more and chosen
-// when the program starts. Floating-point results are the same everywhere, because contraction is off
-// (-ffp-contract=off) and IEEE 754 defines each operation.
+// Support for processors with wider vectors than the x86-64 baseline. The same C++ code is compiled a second
+// time, and one version is chosen when the program starts. Floating-point results are the same in both
+// versions, because contraction is off (-ffp-contract=off) and IEEE 754 defines each operation.
 //
-// LOCKSTEP_AVX2 and LOCKSTEP_AVX512 are attributes of a function that is called if vectors_here() allows it;
-// the functions that it calls must be inlined, which `flatten` does. Only x86-64 with GCC has the wide code.
+// LOCKSTEP_AVX2 and LOCKSTEP_AVX512 are attributes of functions that are called only if vectors_here() allows
+// it. All functions that such a function calls must be inlined, which the attribute `flatten` does. The wide
+// code exists only for x86-64 with GCC.
 #pragma once
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)

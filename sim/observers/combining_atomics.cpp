@@ -30,8 +30,8 @@ AtomicOp class_of(AtomicOp op) {
 
 using Registers = std::vector<bool>;
 
-// Goes backwards through a block, starting with the registers that are read after the block; false if a
-// register that is read holds the old value of an atomic.
+// Goes backwards through a block, starting with the registers that are read after the block. Returns false if
+// a register that is read contains the old value of an atomic function.
 bool go_back(const Program& program, const BasicBlock& block, Registers& read) {
   for (std::uint32_t pc = block.end; pc-- > block.begin;) {
     const Instruction& instruction = program.code[pc];

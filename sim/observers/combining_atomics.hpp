@@ -1,7 +1,7 @@
-// Atomic functions whose order makes no difference: additions, minima and similar operations on integers in
-// memory that all work-items share, if the old value is never used. Work-groups that communicate only
-// through these functions may run in any order, or each on its own copy of the memory; the copies are
-// combined afterwards.
+// Finds atomic functions whose order makes no difference. These are additions, minima and similar operations
+// on integers in memory that all work-items share, if the old value is never used. Work-groups that
+// communicate only through these functions may run in any order, or each on a separate copy of the memory;
+// the copies are combined afterwards.
 #pragma once
 
 #include <cstddef>
@@ -21,9 +21,9 @@ struct Combining {
   explicit operator bool() const { return op != AtomicOp::load; }
 };
 
-// How an atomic instruction combines values; does not check whether its old value is used.
+// Returns how an atomic instruction combines values. Does not check whether the old value is used.
 Combining combining_of(const Instruction& instruction);
-// Whether all atomic functions of a program combine values and no old value is used.
+// Returns whether all atomic functions of a program combine values and no old value is used.
 bool only_combines(const Program& program);
 // Combines the values that one part of the work-groups computed from `start` with the result of
 // earlier parts.

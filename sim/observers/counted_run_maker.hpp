@@ -1,4 +1,5 @@
-// A counted run in pieces: a caller without a thread for the run can draw frames between them.
+// Performs a counted run in pieces, so that a caller without a separate thread can draw frames between
+// the pieces.
 #pragma once
 
 #include <chrono>
@@ -12,7 +13,7 @@
 
 namespace lockstep::sim {
 
-// The start of a run that does not use the contents of its plan: as for run_counted().
+// The programs and contents with which a run starts instead of those of its plan, as for run_counted().
 struct GivenStart {
   std::vector<std::shared_ptr<const Program>> programs;
   std::vector<BufferContents>* contents = nullptr;  // outlives the maker
@@ -23,7 +24,7 @@ class CountedRunMaker {
  public:
   using Clock = RunWatch::Clock;
 
-  // Errors are those of run_counted(). The plan and the model must outlive the maker.
+  // Begins a run. The errors are those of run_counted(). The plan and the model must outlive the maker.
   static Result<CountedRunMaker> begin(const Plan& plan, const DeviceModel& model, const RunOptions& options,
                                        std::optional<GivenStart> start = {});
   CountedRunMaker(CountedRunMaker&&) noexcept;
@@ -33,9 +34,9 @@ class CountedRunMaker {
   // Executes for about this time; without a limit, to the end. A launch on several threads is one piece.
   // Returns false once the run has ended.
   bool go_on(std::optional<std::chrono::milliseconds> most = {});
-  // Call it once, after go_on() has returned false.
+  // Returns the result. Must be called once, after go_on() has returned false.
   CountedRun finish();
-  // Call it after finish().
+  // Must be called after finish().
   UsedBytes used() const;
 
  private:

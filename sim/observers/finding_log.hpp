@@ -1,4 +1,4 @@
-// The usual collector of findings: each is kept once, with its number of occurrences.
+// The usual collector of findings. Each finding is kept once, with the number of its occurrences.
 #pragma once
 
 #include <map>

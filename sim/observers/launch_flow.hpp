@@ -1,6 +1,6 @@
-// Results that are lost between launches. A program that passes the wrong buffers to its launches (the two
-// buffers of a loop are never swapped, or are swapped once too often) runs without an error in a kernel: a
-// launch reads the same buffer as the previous launch, and the result of the previous launch is never read.
+// Finds results that are lost between launches. A program that passes the wrong buffers to its launches (the
+// two buffers of a loop are never swapped, or are swapped once too often) runs without an error in a kernel:
+// a launch reads the same buffer as the previous launch, and the result of the previous launch is never read.
 //
 // A launch's result in a buffer is lost if
 //   a later launch of the same kernel with work-groups of the same size overwrites it with other values
@@ -31,7 +31,7 @@ class LaunchFlow final : public Observer {
  public:
   LaunchFlow(const Machine& machine, Observer& sink);
 
-  // With a single launch there is no earlier result.
+  // Returns whether the plan must be observed. If there is a single launch, there is no earlier result.
   static bool is_needed(const Plan& plan) { return plan.launches.size() > 1; }
 
   void on_launch_begin(const MachineState& state, std::uint32_t launch) override;
@@ -63,7 +63,8 @@ class LaunchFlow final : public Observer {
     std::vector<std::byte> values;     // of the whole buffer
     std::vector<Read> reads;           // of the launch
     bool is_read = false;
-    // The launch, or call of the host, that reads the buffer that this launch read, instead of its result.
+    // The launch, or the call of the host, that reads the buffer that this launch read, instead of the result
+    // of this launch.
     std::optional<std::pair<std::uint32_t, Read>> reader = {};
     const HostCall* call = nullptr;
   };

@@ -1,6 +1,6 @@
-// The chain of instructions that sets a lower bound on the time of a work-group, independent of the number of
-// warps on a compute unit: between two barriers, it is the chain of the warp with the most instructions, for
-// which the others wait.
+// Finds the chain of instructions that sets a lower bound on the time of a work-group, independent of the
+// number of warps on a compute unit. Between two barriers, it is the chain of the warp with the most
+// instructions, for which the other warps wait.
 #pragma once
 
 #include <cstdint>

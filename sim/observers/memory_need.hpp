@@ -1,5 +1,5 @@
-// The amount of memory that a counted run takes. A run that does not fit is refused before it starts, because
-// the system would kill the program without a message.
+// Estimates the amount of memory that a counted run takes. A run that does not fit in memory is refused
+// before it starts, because the system would end the program without a message.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ MemoryNeed memory_need(const Plan& plan, const RunOptions& options);
 // Returns an Error if the run needs more than `available` bytes.
 Result<void> check_memory_need(const Plan& plan, const RunOptions& options, std::uint64_t available);
 
-// The memory of an additional host thread: a copy of the buffers and their provenance, and maps of
+// Returns the memory of an additional host thread: a copy of the buffers and their provenance, and maps of
 // touched bytes.
 std::uint64_t memory_of_thread(const Plan& plan, const RunOptions& options);
 

@@ -73,8 +73,8 @@ bool MemoryWaitObserver::RecentLines::access(std::uint64_t sector) {
   return was_there;
 }
 
-// Neighbouring lanes usually access the same sector; if lanes alternate between sectors, a sector is looked
-// up more than once.
+// Returns the sectors that an access touches. Neighbouring lanes usually access the same sector; if lanes
+// alternate between sectors, a sector is looked up more than once.
 MemoryWaitObserver::Touched MemoryWaitObserver::touch(const WarpAccess& access, RecentLines& recent) {
   Touched touched;
   std::uint64_t last = 0;
@@ -100,8 +100,8 @@ bool MemoryWaitObserver::is_read(const Pending& pending, const Instruction& inst
   return false;
 }
 
-// A value that is only copied has not been used yet: other registers and private arrays are also registers
-// in hardware.
+// Returns whether the instruction only copies a loaded value. Such a value has not been used yet, because
+// other registers and private arrays are also registers in hardware.
 bool MemoryWaitObserver::hands_on(const MachineState& state, const Moment& moment,
                                   const Instruction& instruction) {
   Pending& pending = warps_[moment.warp];

@@ -1,8 +1,8 @@
-// How often warps wait for global memory. A warp continues after a load until it needs a value that has not
-// arrived; all loads issued until then cause one wait. Two loads followed by an addition are therefore one
-// wait, and a loop that adds the value just loaded waits in every iteration. If the device has a first-level
-// cache, a load finds sectors there that the warp accessed shortly before. The order of loads is that of the
-// source; a compiler may load earlier.
+// Counts how often warps wait for global memory. A warp continues after a load until it needs a value that
+// has not arrived; all loads issued until then cause one wait. Two loads followed by an addition are
+// therefore one wait, and a loop that adds the value just loaded waits in every iteration. If the device has
+// a first-level cache, a load finds sectors there that the warp accessed shortly before. The order of loads
+// is that of the source; a compiler may load earlier.
 #pragma once
 
 #include <cstdint>

@@ -30,7 +30,7 @@ bool order_may_matter(const Program& program) {
   return has_any(program, {Opcode::print}) || (has_any(program, {Opcode::atomic}) && !only_combines(program));
 }
 
-// Some groups of the launch, with their own copies of the buffers.
+// Some groups of the launch, with separate copies of the buffers.
 struct LaunchPart {
   LaunchPart(const Machine& machine, const RunOptions& options, const MachineState& start,
              const Watchers& whole)
@@ -93,7 +93,7 @@ bool combines_unseen(const LaunchPart& part) {
   return true;
 }
 
-// Usually the first work-group already shows whether this holds.
+// Returns the same for the first work-group, which usually shows whether it holds for all.
 bool first_group_combines_unseen(const Machine& machine, const RunOptions& options, const MachineState& state,
                                  const Watchers& watchers) {
   if (!has_any(machine.program(machine.plan().launches[state.launch].program), {Opcode::atomic})) return true;

@@ -11,12 +11,14 @@
 
 namespace lockstep::sim {
 
-// The number of threads for a launch: 1 if it is small, prints, or uses atomics whose order matters, or if
-// copies of its buffers would take much memory. At most RunOptions::threads.
+// Returns the number of threads for a launch, at most RunOptions::threads. The number is 1 if the launch
+// is small, prints, or uses atomic functions whose order matters, or if copies of its buffers would take
+// much memory.
 unsigned threads_for(const Machine& machine, std::uint32_t launch, const RunOptions& options);
 
-// `state` is at the start of a launch that `watchers` have begun, and afterwards at its end. False: neither
-// has changed. All threads share `watch`.
+// Runs a launch on several threads. `state` must be at the start of a launch that `watchers` have begun, and
+// is at the end of the launch afterwards. If the function returns false, neither has changed. All threads
+// share `watch`.
 bool run_in_parallel(const Machine& machine, const RunOptions& options, unsigned threads, MachineState& state,
                      Watchers& watchers, RunWatch& watch);
 

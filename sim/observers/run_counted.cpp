@@ -1,4 +1,4 @@
-// A run without a trace: only sums are kept, so that large arrays can be counted.
+// Runs a plan without a trace. Only sums are kept, so that runs over large arrays can be counted.
 #include <optional>
 #include <utility>
 
@@ -140,7 +140,7 @@ bool CountedRunMaker::Impl::begin_launch() {
   return machine.run_groups(state, machine.group_count(state.launch), watchers.observers(), &watch);
 }
 
-// False: paused.
+// Runs the launch. Returns false if the run was paused.
 bool CountedRunMaker::Impl::run_launch() {
   const std::uint32_t launch = state.launch;
   const bool ended =
@@ -153,7 +153,7 @@ bool CountedRunMaker::Impl::run_launch() {
   return true;
 }
 
-// The result without the contents of the buffers, which remain in the state.
+// Returns the result without the contents of the buffers, which remain in the state.
 CountedRun CountedRunMaker::Impl::counted() const {
   CountedRun run;
   run.launches = watchers.counters().launches();

@@ -1,5 +1,5 @@
-// Which bytes of each buffer some work-groups of a launch read and wrote. If no byte that one part of a
-// launch wrote was touched by another part, the result is the same as if the parts ran one after another.
+// Records which bytes of each buffer some work-groups of a launch read and wrote. If no byte that one part of
+// a launch wrote was touched by another part, the result is the same as if the parts ran one after another.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ class TouchedBytes final : public Observer {
 
   explicit TouchedBytes(const Machine& machine, bool tells_combined = false);
 
-  // False if an access was executed that observers do not see, such as a misaligned one.
+  // Returns false if an access was executed that observers do not see, such as a misaligned access.
   bool complete() const { return complete_; }
   const std::vector<Buffer>& buffers() const { return buffers_; }  // by Plan::buffers index
 
@@ -54,8 +54,9 @@ class TouchedBytes final : public Observer {
   bool complete_ = true;
 };
 
-// Whether no byte that one part wrote was read or written by another, and no byte that one part combined was
-// touched by another except by combining it in the same way. False if a part did not see every access.
+// Returns whether the parts are independent: no byte that one part wrote was read or written by another part,
+// and no byte that one part combined was touched by another part except by combining it in the same way.
+// Returns false if a part did not see every access.
 bool independent(std::span<const TouchedBytes* const> parts);
 
 // Calls f(begin, end) for each stretch of bytes whose bits are set, in order.

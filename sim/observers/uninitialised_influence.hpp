@@ -1,6 +1,6 @@
-// Whether values that were read before they were initialised influence the run. As in memory checkers, such a
-// read is an error only in this case: the run is repeated with other bytes at these addresses, and the two
-// runs are compared.
+// Decides whether values that were read before they were initialised influence the run. As in memory
+// checkers, such a read is an error only if it has an influence. To find out, the run is repeated with other
+// bytes at these addresses, and the two runs are compared.
 #pragma once
 
 #include <functional>
@@ -26,7 +26,7 @@ RepeatableRun repeatable(const Plan& plan, const DeviceModel& model, MachineOpti
 // that are too large to repeat keep their errors.
 void settle_unwritten_values(const RepeatableRun& repeat, CountedRun& run, const std::stop_token& stop);
 
-// Does the same in pieces.
+// Performs the same work in pieces.
 class UnwrittenValues {
  public:
   // `run`, and the objects to which the repeatable run refers, must outlive this object.

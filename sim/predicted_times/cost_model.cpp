@@ -18,12 +18,13 @@ double machine_instructions(double operations, double divisions, double multipli
          rates.multiplication_instructions * multiplications;
 }
 
-// Rounded to whole bytes, at least one; the estimate is not more precise.
+// Returns the bytes of memory per cycle and compute unit, rounded to whole bytes (at least one), because the
+// estimate is not more precise.
 double bytes_per_cycle(const DeviceRates& rates) {
   return std::max(1.0, std::round(rates.peak_gbps / (rates.compute_units * rates.clock_ghz)));
 }
 
-// The number of issue slots of a compute unit during one pass of its constant memory.
+// Returns the number of issue slots of a compute unit during one pass of its constant memory.
 double conflict_slots(const DeviceRates& rates) {
   return rates.instructions_per_cycle / rates.constant_passes_per_cycle;
 }

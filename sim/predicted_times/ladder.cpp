@@ -23,7 +23,8 @@ constexpr std::uint64_t kTrialN = std::uint64_t{1} << 18;
 // Each thread allocates the buffers of a plan: 128 MiB or more for 2²⁴ elements.
 constexpr unsigned kMaxThreads = 4;
 
-// The model's product as a device: its limits and tuning are used if no device of the model is requested.
+// Returns the model's product as a device. Its limits and tuning are used if no device is requested to which
+// the model applies.
 measure::Device product_of(const sim::DeviceModel& model) {
   measure::Device device;
   device.name = model.rates.product;
@@ -39,7 +40,7 @@ measure::Device product_of(const sim::DeviceModel& model) {
   return device;
 }
 
-// Whether the model's rules can apply to a device.
+// Returns whether the model's rules can apply to a device.
 bool is_of(const sim::DeviceModel& model, const measure::Device& device) {
   return device.kind == measure::Device::Kind::gpu && device.warp_width == model.warp_width;
 }
@@ -51,7 +52,7 @@ PlanRequest request_for(const LadderRequest& asked, const Algorithm& algorithm, 
   request.n = n;
   request.limits = device.limits();
   if (algorithm.is_tunable) {
-    // The limits and tuning for the requested n, because the device runs that n.
+    // The limits and tuning are those for the requested n, because the device runs the kernel with this n.
     PlanRequest whole = request;
     whole.n = asked.request.n;
     request.tuning = measure::tuning_for(device, algorithm, whole);
@@ -60,13 +61,15 @@ PlanRequest request_for(const LadderRequest& asked, const Algorithm& algorithm, 
   return request;
 }
 
-// An algorithm whose work grows faster than n, and whose work-groups all differ, is counted for a smaller n.
+// Returns the n for which an algorithm is counted. It is smaller than the requested n if the algorithm's work
+// grows faster than n and its work-groups all differ.
 std::uint64_t counted_n(const LadderRequest& asked, const Algorithm& algorithm) {
   return std::min({asked.request.n, asked.counted_n, std::max<std::uint64_t>(algorithm.quick_n / 8, 1)});
 }
 
-// The ratio of the work of a plan to the work of a plan for a smaller n: given by the algorithm's formula if
-// it has one and the plan is a single launch; otherwise the ratio of n, which applies to each launch.
+// Returns the ratio of the work of a plan to the work of a plan for a smaller n. If the algorithm has a
+// formula for its work and the plan is a single launch, the formula gives the ratio; otherwise it is the
+// ratio of the two n, which applies to each launch.
 double growth(const Algorithm& algorithm, const PlanRequest& small, const PlanRequest& large,
               const Plan& plan) {
   const auto cost = algorithm.complexity.of_plan;
@@ -76,8 +79,8 @@ double growth(const Algorithm& algorithm, const PlanRequest& small, const PlanRe
          static_cast<double>(cost(algorithm, small).useful.work);
 }
 
-// Counts by classes of work-groups. If data decide what is executed, all work-groups run; if this takes too
-// long, the work for a smaller n is scaled.
+// Counts the work of an algorithm by classes of work-groups. If data decide what is executed, all work-groups
+// are run. If this would take too long, the work for a smaller n is counted and scaled.
 Result<LadderCount> work_of(const LadderRequest& asked, const Algorithm& algorithm, sim::WorkCounter& counter,
                             const std::stop_token& stop) {
   const auto source = load_kernel(algorithm, asked.kernel_dir);
@@ -127,7 +130,7 @@ bool passed(const measure::BenchRow& row) {
   return row.status == measure::BenchRow::Status::passed && row.device_ns.median != 0 && row.launches != 0;
 }
 
-// The launch cost; 0 if no launch of this size was measured.
+// Returns the launch cost; 0 if no small launch was measured.
 double launch_ns(const measure::BenchReport& measured) {
   double least = 0;
   for (const measure::BenchRow& row : measured.rows) {
@@ -138,7 +141,7 @@ double launch_ns(const measure::BenchReport& measured) {
   return least;
 }
 
-// The reason why the rates are not those of a measured device; empty if they are.
+// Returns why the rates are not the rates of a measured device; empty if they are.
 std::string no_device_note(const LadderRequest& request, const measure::BenchReport* measured) {
   const sim::DeviceModel& model = *request.model;
   if (!request.device || !measured)
@@ -169,7 +172,7 @@ void set_rates(LadderReport& report, const measure::BenchReport* measured) {
                                report.note.empty() ? "" : " ", parts);
 }
 
-// Whether the row is a measurement of the counted source, on one device, with the requested parameters.
+// Returns whether the row is a measurement of the counted source on one device with the requested parameters.
 bool is_rung(const measure::BenchRow& row, const Algorithm& algorithm, const PlanRequest& request) {
   return row.id == algorithm.id && row.n == request.n && row.op == request.op && row.type == request.type &&
          row.exclusive == (request.exclusive && algorithm.has_exclusive_form) && row.parts.empty() &&
@@ -202,7 +205,8 @@ Rung make_rung(const LadderReport& report, const Algorithm& algorithm, const Wor
   return rung;
 }
 
-// Counts for another kind of device explain the gain on that kind of device only.
+// Explains the gain over the rung below. `own_counts`: whether the counts are for this kind of device; counts
+// for a different kind of device explain only the predicted gain.
 void compare(const Rung& below, Rung& rung, bool own_counts) {
   if (below.row && passed(*below.row) && rung.row && passed(*rung.row))
     rung.measured_gain =
@@ -235,13 +239,13 @@ std::vector<measure::BenchRequest> ladder_measurements(const LadderRequest& requ
 LadderCounts count_ladders(const LadderRequest& request, std::stop_token stop,
                            const std::function<void(std::size_t, std::size_t)>& show_progress) {
   const std::vector<const Algorithm*> algorithms = algorithms_of(request);
-  std::vector<Work> works(algorithms.size(), failure("Not counted: cancelled."));
+  std::vector<Work> works(algorithms.size(), failure("Not counted: the run was cancelled."));
   std::atomic<std::size_t> next = 0;
   std::mutex showing;
   std::size_t done = 0;
   const auto count = [&] {
     sim::WorkCounter counter;
-    // The top rungs, which need their data, take the longest time.
+    // The top rungs are counted first, because they need their data and take the longest time.
     for (std::size_t k = next++; k < works.size() && !stop.stop_requested(); k = next++) {
       const std::size_t i = works.size() - 1 - k;
       works[i] = work_of(request, *algorithms[i], counter, stop);

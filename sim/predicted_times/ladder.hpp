@@ -1,5 +1,5 @@
-// Ladders from the most naive kernel to the fastest: the time of each rung on a device, the time predicted
-// from the simulator's counts, and the counts that explain the gain.
+// Ladders from the most naive kernel to the fastest kernel. For each rung, a ladder has the time on a device,
+// the time predicted from the simulator's counts, and the counts that explain the gain.
 #pragma once
 
 #include <functional>
@@ -19,11 +19,11 @@ namespace lockstep::sim {
 
 struct LadderRequest {
   std::vector<std::vector<const Algorithm*>> ladders;  // the most naive first
-  std::vector<const PublishedLadder*> documents;       // of each ladder; absent or null: no document
-  PlanRequest request;                                 // limits and tuning are filled in
-  const sim::DeviceModel* model = nullptr;             // for counts and predictions
-  std::string kernel_dir;                              // empty: the embedded kernels
-  std::optional<measure::Device> device;               // none: only counts and predictions
+  std::vector<const PublishedLadder*> documents;  // the document of each ladder; absent or null: no document
+  PlanRequest request;                            // limits and tuning are filled in
+  const sim::DeviceModel* model = nullptr;        // for counts and predictions
+  std::string kernel_dir;                         // empty: the embedded kernels
+  std::optional<measure::Device> device;          // none: only counts and predictions
   // The largest n that is counted; the work for a larger n is scaled from it, launch by launch.
   std::uint64_t counted_n = std::uint64_t{1} << 24;
 };
@@ -32,7 +32,8 @@ struct Rung {
   const Algorithm* algorithm = nullptr;
   std::uint64_t counted_n = 0;  // as in LadderCount
   std::string scaled_because;
-  std::string no_count;                      // why the rung was not counted: it cannot handle this n
+  std::string
+      no_count;  // why the rung was not counted, for example because the algorithm cannot handle this n
   sim::CountedRung counted;                  // without work if not counted
   std::optional<measure::BenchRow> row;      // if a device was measured
   std::optional<sim::RungExplanation> step;  // from the previous rung, if both were counted
@@ -44,21 +45,24 @@ struct LadderReport {
   sim::DeviceRates rates;
   std::string rates_of;  // the measured device, or the product that has the model's rates
   bool is_own = false;   // the rates are those of the measured device
-  std::string note;      // why they are not, and which parts the prediction omits
+  std::string note;      // why the rates are not those of the device, and which parts the prediction omits
   std::vector<std::vector<Rung>> ladders;
   std::vector<PublishedReport> published;  // of the documents' ladders, filled in by the caller
   double copy_gbps = 0;
 };
 
-// The measurements to make: first the smallest possible launch, then each algorithm of the ladders once.
+// Returns the measurements that must be made: first the smallest possible launch, then each algorithm of the
+// ladders once.
 std::vector<measure::BenchRequest> ladder_measurements(const LadderRequest& request);
 
-// The work of each algorithm of the ladders, by launch, or the reason why it cannot handle this n. Takes
-// seconds on several cores; after a stop, each algorithm that was not counted has an error that says so.
+// The work of each algorithm of the ladders, by launch, or the reason why the algorithm was not counted.
+// Counting takes seconds on several cores. After a stop, each algorithm that has not been counted has an
+// error that states this.
 struct LadderCount {
   std::vector<sim::LaunchWork> work;
-  std::uint64_t counted_n = 0;  // if smaller than n: the work was scaled from this n
-  std::string scaled_because;   // why from a smaller n than for the other algorithms; otherwise empty
+  std::uint64_t counted_n = 0;  // if this is smaller than n, the work was scaled from this n
+  std::string scaled_because;   // why the work was scaled from a smaller n than for the other algorithms;
+                                // otherwise empty
 };
 using LadderCounts = std::map<const Algorithm*, Result<LadderCount>>;
 // `show_progress` is called with the numbers of finished algorithms and of all algorithms, by one thread at
@@ -66,13 +70,14 @@ using LadderCounts = std::map<const Algorithm*, Result<LadderCount>>;
 LadderCounts count_ladders(const LadderRequest& request, std::stop_token stop = {},
                            const std::function<void(std::size_t, std::size_t)>& show_progress = {});
 
-// `measured`: a report of this device, or null. Its rows for the request's n are the rungs' times; the
-// fastest launch among its rows of at most kSmallestN elements is the launch cost.
+// Makes the report. `measured` is a report of measurements on this device, or null. Its rows for the
+// request's n give the times of the rungs; the fastest launch among its rows with at most kSmallestN elements
+// gives the launch cost.
 inline constexpr std::uint64_t kSmallestN = 4096;
 LadderReport make_ladder_report(const LadderRequest& request, const LadderCounts& counts,
                                 const measure::BenchReport* measured);
 
-// The published document of a requested ladder; null if it has none.
+// Returns the published document of a requested ladder; null if the ladder has none.
 const PublishedLadder* document_of(const LadderRequest& request, std::size_t ladder);
 
 std::string ladder_text(const LadderReport& report);

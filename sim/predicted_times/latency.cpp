@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kMaxLoads = 100'000;
 
-// The time of the parts of the loop on the multiprocessor, in cycles.
+// The times of the parts of the loop on the multiprocessor, in cycles.
 struct Pace {
   unsigned schedulers = 1;
   double burst = 0;    // time of a scheduler for the instructions of one round of a warp
@@ -25,7 +25,7 @@ Result<Pace> pace_of(const DeviceModel& model, const LoadLoop& loop, double unit
   if (loop.instructions < 1)
     return usage_error("a loop with a load must have at least one instruction: the load");
   if (!loop.latency_cycles && !rates.memory_ns)
-    return usage_error(fmt::format("no source gives the memory latency of {} ({}): give one in cycles",
+    return usage_error(fmt::format("no source gives the memory latency of {} ({}); give a latency in cycles",
                                    model.name, rates.product));
   Pace pace;
   pace.schedulers = rates.schedulers;
@@ -50,7 +50,7 @@ RoundTime round_of(const Pace& pace, unsigned warps) {
           .bandwidth = pace.service * warps};
 }
 
-// Runs the warps round by round: the scheduler that can issue first is served next.
+// Simulates the warps round by round. The scheduler that can issue first is always served next.
 class Multiprocessor {
  public:
   Multiprocessor(const Pace& pace, unsigned warps, std::uint64_t loads)
@@ -150,7 +150,7 @@ Result<Timeline> timeline_of(const DeviceModel& model, unsigned warps, const Loa
   const Result<Pace> pace = pace_of(model, loop, model.rates.compute_units);
   if (!pace) return tl::unexpected(pace.error());
   if (loop.loads * warps > kMaxLoads)
-    return usage_error(fmt::format("a timeline of {} loads is too long: at most {}",
+    return usage_error(fmt::format("a timeline of {} loads is too long; it must have at most {}",
                                    count_text(loop.loads * warps), count_text(kMaxLoads)));
   return Multiprocessor(*pace, warps, loop.loads).run();
 }

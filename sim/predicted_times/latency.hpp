@@ -1,5 +1,5 @@
-// How the warps of one multiprocessor hide each other's waits for memory: a small deterministic model, for
-// the Lab's timeline and for times at different occupancies.
+// A small deterministic model of how the warps of one multiprocessor hide each other's waits for memory. It
+// is used for the Lab's timeline and for predicted times at different occupancies.
 //
 // Each warp repeats a loop: it issues some instructions, the last of which is a load, and waits for the
 // value. A warp belongs to one scheduler; a scheduler issues the instructions of one warp up to its load,
@@ -8,10 +8,11 @@
 // bandwidth of copies (DeviceRates::copy_gbps). With few warps, the latency therefore limits the throughput
 // (Little's law: bytes in flight = bandwidth * latency); with many warps, the schedulers or the bandwidth do.
 //
-// Not modelled: latencies of arithmetic, several loads of one warp at a time, caches, barriers, stores, and
-// the growth of latency with the load: the model's latency is that of a busy device. On an H200, the
-// predicted times of one kernel are 0.79 to 1.40 times the measured times, with 1 to 64 warps on each
-// multiprocessor and 6 to 262 instructions for each load (assets/measured/h200_occupancy_times.csv).
+// Not modelled are latencies of arithmetic, several loads of one warp at a time, caches, barriers,
+// stores, and the increase of the latency with the load on memory, since the model's latency is the
+// latency of a busy device. On an H200, the predicted times of one kernel are 0.79 to 1.40 times
+// the measured times, with 1 to 64 warps on each multiprocessor and 6 to 262 instructions for each
+// load (assets/measured/h200_occupancy_times.csv).
 #pragma once
 
 #include <cstdint>
@@ -33,7 +34,7 @@ struct LoadLoop {
 
 enum class WarpState : std::uint8_t {
   issuing,
-  ready,    // but the scheduler issues another warp
+  ready,    // the scheduler issues a different warp
   waiting,  // for the value of its load
 };
 std::string_view name(WarpState state);  // "issuing", "ready", "waiting"
@@ -52,8 +53,8 @@ struct Timeline {
   double bandwidth_share = 0;  // of the multiprocessor's share of the bandwidth, 0 to 1
 };
 
-// The long-run time of a round of all resident warps (one load per warp), in cycles, for each limit. The
-// largest time applies.
+// The average time of a round, in which each resident warp performs one load, in cycles. There is a time for
+// each limit; the largest applies.
 struct RoundTime {
   enum class Limit : std::uint8_t { latency, issue, bandwidth };
   double latency = 0;    // of one warp: its instructions and its wait
@@ -64,23 +65,24 @@ struct RoundTime {
 };
 std::string_view name(RoundTime::Limit limit);  // "latency", "issue slots", "bandwidth"
 
-// `warps`: resident on one multiprocessor. Usage errors: no warps, or more warps than the multiprocessor
-// holds; no instruction; a latency that neither the model nor the loop gives; a timeline of more than
-// 100,000 loads.
+// Returns the timeline of `warps` resident warps on one multiprocessor. Returns a usage error if there are no
+// warps or more warps than the multiprocessor holds, if there is no instruction, if neither the model nor the
+// loop gives the latency, or if the timeline would have more than 100,000 loads.
 Result<Timeline> timeline_of(const DeviceModel& model, unsigned warps, const LoadLoop& loop);
 Result<RoundTime> round_time(const DeviceModel& model, unsigned warps, const LoadLoop& loop);
-// The number of warps beyond which more warps do not increase the throughput of a multiprocessor.
+// Returns the number of warps beyond which more warps do not increase the throughput of a multiprocessor.
 Result<unsigned> warps_that_hide(const DeviceModel& model, const LoadLoop& loop);
 
-// A whole kernel, whose groups start in waves: the next groups start when all previous groups have ended.
+// A whole kernel, whose groups start in waves. The groups of the next wave start when all groups of the
+// previous wave have ended.
 struct KernelShape {
   std::uint64_t groups = 1;
   unsigned warps_of_group = 1;
-  unsigned resident_groups = 1;  // of one multiprocessor: Occupancy::groups
+  unsigned resident_groups = 1;  // resident on one multiprocessor (Occupancy::groups)
 };
 struct KernelTime {
   double ns = 0;     // including the launch, if the model gives its cost
-  double waves = 0;  // 2.5: two full waves, and one with at most half of the groups
+  double waves = 0;  // 2.5 means two full waves, and one wave with at most half of the groups
   RoundTime::Limit limit = RoundTime::Limit::latency;  // of a full wave
 };
 Result<KernelTime> predict_kernel(const DeviceModel& model, const KernelShape& shape, const LoadLoop& loop);

@@ -38,10 +38,10 @@ constexpr double LaunchWork::*kSums[] = {
 // A run in which no work-group ends within this time is not counted.
 constexpr std::chrono::seconds kMaxWithoutProgress{20};
 
-// With fewer work-groups, a search for equal work-groups does not pay off.
+// With fewer work-groups, a search for equal work-groups takes more time than it saves.
 constexpr std::uint64_t kFewest = 8;
-// Number of work-groups of a plan that are executed to find out whether many are alike: more if running all
-// of them takes long.
+// The number of work-groups of a plan that are executed to find out whether many are alike. It is greater if
+// running all work-groups would take long.
 constexpr std::uint64_t kSmallPlan = 1024, kShortTrial = 8, kTrial = 256;
 
 double number(std::uint64_t count) { return static_cast<double>(count); }
@@ -76,7 +76,7 @@ LaunchWork work_of(const PlanLaunch& launch, const Counters& c, const OperationO
   return work;
 }
 
-// The observers of a run of which only counts are needed.
+// The observers of a run of which only the counts are needed.
 class WorkObservers {
  public:
   explicit WorkObservers(const Machine& machine)
@@ -129,7 +129,7 @@ Result<Machine> machine_for(const Plan& plan, const DeviceModel& model) {
   return compile_machine(plan, model, options);
 }
 
-// The launches of each kernel, the largest first; launches of equal size in their order.
+// Returns the launches of each kernel, the largest first. Launches of equal size remain in their order.
 std::map<std::string, std::vector<std::size_t>> by_size(const Plan& plan) {
   std::map<std::string, std::vector<std::size_t>> launches;
   for (std::size_t i = 0; i < plan.launches.size(); ++i) launches[plan.launches[i].kernel].push_back(i);
@@ -191,7 +191,7 @@ Result<std::vector<LaunchWork>> WorkCounter::count_all(const Machine& machine, c
   watch.begin_launch(0, 1, 1);
   machine.run(state, observers, &watch);
   executed_ = state.executed;
-  if (state.early_end == EarlyEnd::requested) return failure("Not counted: cancelled.");
+  if (state.early_end == EarlyEnd::requested) return failure("Not counted: the run was cancelled.");
   if (state.ended_early()) return failure(as_sentence("not counted: " + ends.findings().back().message));
   return work.work(plan);
 }
@@ -222,8 +222,8 @@ std::optional<std::vector<LaunchWork>> WorkCounter::count_by_classes(const Machi
   return whole.work(plan);
 }
 
-// Takes the smallest kept block that is large enough, so that little memory is allocated and cleared. A block
-// that is much too large is kept for a larger buffer.
+// Returns memory for a buffer. Takes the smallest kept block that is large enough, so that little memory is
+// allocated and cleared. A block that is much too large remains for a larger buffer.
 std::vector<std::byte> WorkCounter::take_memory(std::uint64_t bytes) {
   std::vector<std::byte>* best = nullptr;
   for (std::vector<std::byte>& one : memory_) {

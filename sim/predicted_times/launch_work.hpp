@@ -1,5 +1,5 @@
-// The work of each launch of a plan on a device model, from the counters of a run, and the work of the same
-// kernels for a larger n.
+// Determines the work of each launch of a plan on a device model from the counters of a run, and estimates
+// the work of the same kernels for a larger n.
 #pragma once
 
 #include <cstddef>
@@ -20,9 +20,11 @@ namespace lockstep::sim {
 struct LaunchWork {
   std::string kernel;
   double work_groups = 0, warps = 0;
-  double instructions = 0;                    // counted as in operations.hpp
-  double divisions = 0, multiplications = 0;  // of these: integer operations by a variable
-  // The longest chain of instructions of each work-group (longest_chain.hpp), and these operations in it.
+  double instructions = 0;  // counted as in operations.hpp
+  double divisions = 0,
+         multiplications = 0;  // the integer divisions and multiplications by a variable among them
+  // The longest chain of instructions of each work-group (longest_chain.hpp), and the divisions and
+  // multiplications in this chain.
   double chain = 0, chain_divisions = 0, chain_multiplications = 0;
   double idle_accesses = 0;  // to local memory, issued without active lanes
   double branches = 0, divergent_branches = 0;
@@ -37,17 +39,17 @@ struct LaunchWork {
   LaunchWork scaled(double factor) const;
 };
 
-// Counts plans one after another, without a search for findings. One entry per launch.
+// Counts plans one after another, without a search for findings. The results have one entry per launch.
 //
-// If work-groups are alike, one of them is executed (sim/equal_groups), which needs no data; if data decide
-// what is executed, the whole plan runs. Both methods give the same counts. A run that is stopped, or that
-// does not end, is an Error.
+// If work-groups are alike, only one of them is executed (sim/equal_groups), which requires no data. If data
+// decide what is executed, the whole plan is run. Both methods give the same counts. A run that is stopped,
+// or that does not end, gives an Error.
 class WorkCounter {
  public:
   Result<std::vector<LaunchWork>> count(const Plan& plan, const DeviceModel& model,
                                         const std::stop_token& stop = {});
-  // The two methods. count_by_classes() returns nothing if data decide what is executed, or if few
-  // work-groups are alike.
+  // Count with one of the two methods. count_by_classes() returns nothing if data decide what is executed, or
+  // if few work-groups are alike.
   Result<std::optional<std::vector<LaunchWork>>> count_by_classes(const Plan& plan, const DeviceModel& model,
                                                                   const std::stop_token& stop = {});
   Result<std::vector<LaunchWork>> count_all(const Plan& plan, const DeviceModel& model,
@@ -65,7 +67,7 @@ class WorkCounter {
   std::vector<std::vector<std::byte>> memory_;  // blocks of the last plan's buffers, with any contents
 };
 
-// The work of a single plan.
+// Counts the work of a single plan.
 Result<std::vector<LaunchWork>> count_work(const Plan& plan, const DeviceModel& model,
                                            const std::stop_token& stop = {});
 

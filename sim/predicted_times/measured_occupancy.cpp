@@ -30,7 +30,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   return parts;
 }
 
-// The file is part of this program and contains only numbers, without quotes.
+// Parses the rows of the file. The file is part of this program and contains only numbers, without quotes.
 std::vector<Row> rows_of(std::string_view text) {
   std::vector<std::string_view> lines = split(text, '\n');
   std::erase(lines, "");

@@ -15,13 +15,13 @@ struct MeasuredOccupancy {
   LoadLoop loop;  // instructions per load, from the device's counters
   double ns = 0;  // measured
   unsigned resident_warps() const { return shape.resident_groups * shape.warps_of_group; }
-  // All groups are resident at the same time.
+  // Returns whether all groups are resident at the same time.
   bool is_one_wave() const;
 };
 
-// The measurements, in the order of the file.
+// Returns the measurements, in the order of the file.
 const std::vector<MeasuredOccupancy>& measured_occupancies();
-// The measured device.
+// Returns the model of the measured device.
 const DeviceModel& measured_device();
 
 }  // namespace lockstep::sim

@@ -11,7 +11,7 @@ namespace {
 constexpr double kFloatBytes = 4;
 constexpr std::string_view kActiveWarps = "active_warps", kLaunchedWarps = "warps";
 
-// The counted quantity of one work-group of a launch.
+// Returns a counted quantity of one work-group of a launch.
 std::optional<double> counted_for_a_group(std::string_view quantity, const sim::LaunchWork& work,
                                           const sim::DeviceRates& rates) {
   if (work.work_groups == 0) return std::nullopt;
@@ -19,7 +19,7 @@ std::optional<double> counted_for_a_group(std::string_view quantity, const sim::
   if (quantity == "divergent_branches") return work.divergent_branches / work.work_groups;
   if (quantity == "local_conflicts") return work.local_conflicts / work.work_groups;
   if (quantity == kLaunchedWarps) return warps;
-  // The sum of the warps of the work-group over its issued warp instructions.
+  // For each issued warp instruction of the work-group, the number of its warps is added.
   if (quantity == kActiveWarps) return sim::issued_instructions(work, rates) / work.work_groups * warps;
   return std::nullopt;
 }
@@ -28,7 +28,7 @@ bool is_time_or_rate(const PublishedFigure& figure) {
   return figure.quantity == "time" || figure.quantity == "throughput";
 }
 
-// Converts nanoseconds to the unit of a time or a rate, and back.
+// Converts nanoseconds to the unit of a time or a rate.
 std::optional<double> in_unit(const PublishedFigure& figure, double ns, double n) {
   if (figure.unit == "ms") return ns / 1e6;
   if (figure.unit == "Gelem/s") return n / ns;
@@ -52,7 +52,8 @@ LadderReport predictions(const PublishedLadder& ladder, const sim::DeviceModel& 
   return make_ladder_report(request, count_ladders(request, stop), nullptr);
 }
 
-// The model with the rates of this card, not of another card of its generation.
+// Returns the model with the rates of this card; null if only the rates of other cards of the generation
+// are known.
 const sim::DeviceModel* model_of(const std::string& device) {
   const auto model = sim::find_device_model(device);
   return model && (*model)->rates.product == device ? *model : nullptr;

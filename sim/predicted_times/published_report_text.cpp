@@ -1,4 +1,4 @@
-// A published ladder as text for readers and as JSON for programs.
+// Writes a published ladder as text for readers and as JSON for programs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -99,7 +99,8 @@ void add_word(std::vector<std::string>& words, const std::string& word) {
   if (!word.empty() && std::ranges::find(words, word) == words.end()) words.push_back(word);
 }
 
-// The subjects of all remarks with this text: "GeForce GTX 460, Kernel 2, Kernel 3, divergent branches".
+// Returns the subjects of all remarks with this text, such as "GeForce GTX 460, Kernel 2, Kernel 3,
+// divergent branches".
 std::string subject_of(const PublishedLadder& ladder, const std::string& text) {
   std::vector<std::string> devices, rungs, counts;
   for (const PublishedLadder::Remark& remark : ladder.remarks) {

@@ -17,8 +17,8 @@ struct Count {
 double launches_of(const LaunchWork&, std::size_t launches) { return static_cast<double>(launches); }
 double over(double a, double b) { return b == 0 ? 0 : a / b; }
 
-// The counts that can explain the change of a part. The count whose change is nearest to the change of the
-// part is named; if several are equally near, the first of them.
+// Returns the counts that can explain the change of a part. The explanation names the count whose change is
+// nearest to the change of the part, or the first of them if several are equally near.
 const std::vector<Count>& counts_behind(TimePart part) {
   using W = const LaunchWork&;
   using N = std::size_t;
@@ -79,9 +79,10 @@ std::string in_words(const CountedCause& cause) {
   return fmt::format("{} {} → {}", cause.count, short_count(cause.before), short_count(cause.after));
 }
 
-// Smaller changes, as a share of the time, are not mentioned, unless nothing else explains the measured gain.
+// Changes of less than the share kMatters of the time are mentioned only if nothing else explains the
+// measured gain; changes of less than kLeast are never mentioned.
 constexpr double kMatters = 0.04, kLeast = 0.005;
-// A count that hardly changed, or that changed in the opposite direction, explains nothing: the time of its
+// A count that hardly changed, or that changed in the opposite direction, explains nothing. The time of its
 // part then changed because more or fewer compute units share the work.
 constexpr double kChanged = 0.03;
 
@@ -100,7 +101,7 @@ std::string sentence_of(const std::vector<CountedCause>& causes) {
                : fmt::format("More to do: {}; but {}.", costs, helps);
 }
 
-// All causes, the largest first.
+// Returns all causes, the largest first.
 std::vector<CountedCause> all_causes(const CountedRung& below, const CountedRung& rung) {
   std::vector<CountedCause> causes;
   for (std::size_t part = 0; part < kTimeParts; ++part) {
@@ -133,7 +134,7 @@ RungExplanation explain_rung(const CountedRung& below, const CountedRung& rung,
   const bool gains = measured_gain.value_or(explanation.predicted_gain) >= 1;
   const auto helps = [&](const CountedCause& cause) { return (cause.saved_ns > 0) == gains; };
   std::vector<CountedCause> causes = all_causes(below, rung);
-  // The most important cause has the same sign as the total change.
+  // Causes with the same sign as the total change come first.
   std::ranges::stable_partition(causes, helps);
   const double time = std::min(below.time.total(), rung.time.total());
   for (std::size_t i = 0; i < causes.size(); ++i) {

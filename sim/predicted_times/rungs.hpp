@@ -1,5 +1,5 @@
-// Explains a rung of a ladder: which counts fell or rose compared with the previous rung, and how much time
-// this saves or costs. The explanation is based on counts alone, independent of the algorithm.
+// Explains a rung of a ladder by the counts that fell or rose compared with the previous rung, and by the
+// time that this saves or costs. The explanation is based on counts alone, independent of the algorithm.
 #pragma once
 
 #include <optional>
@@ -29,11 +29,12 @@ struct RungExplanation {
   std::string sentence;
 };
 
-// `measured_gain` says whether to explain a gain or a loss; without it, the predicted gain does.
+// Explains a rung. `measured_gain` determines whether a gain or a loss is explained; if it is not given, the
+// predicted gain determines this.
 RungExplanation explain_rung(const CountedRung& below, const CountedRung& rung,
                              std::optional<double> measured_gain = std::nullopt);
 
-// "12", "4.1 k", "2.10 M": used for sums in sentences.
+// Returns a text for sums in sentences, such as "12", "4.1 k" or "2.10 M".
 std::string short_count(double count);
 
 }  // namespace lockstep::sim

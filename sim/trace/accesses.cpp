@@ -11,7 +11,8 @@ namespace {
 constexpr int kWordBits = 16;
 constexpr std::int64_t kWordsOfAddress = 4;
 
-// Finds the constant distance between neighbouring lanes that explains all addresses; false if there is none.
+// Finds a constant distance between neighbouring lanes that gives all addresses. Returns false if there is no
+// such distance.
 bool find_distance(const WarpAccess& access, std::int64_t& distance) {
   const auto lowest = static_cast<unsigned>(std::countr_zero(access.active));
   const std::uint64_t others = access.active & (access.active - 1);

@@ -1,5 +1,5 @@
-// The memory accesses of a run in compact form: the addresses of the lanes usually have a constant distance,
-// so the first address and the distance suffice, and all properties except the address repeat.
+// The memory accesses of a run in compact form. The addresses of the lanes usually have a constant distance,
+// so the first address and the distance suffice. All other properties are usually the same for many accesses.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ namespace lockstep::sim {
 
 class AccessLog {
  public:
-  // Call it in the order of positions.
+  // Adds an access. Must be called in the order of the positions.
   void add(std::uint64_t position, const ObservedAccess& observed);
   std::size_t size() const { return entries_.size(); }
   std::size_t size_bytes() const {
@@ -38,7 +38,7 @@ class AccessLog {
     while (end < entries_.size() && entries_[end].position == position) ++end;
     visit(begin, end, f);
   }
-  // The same for all accesses.
+  // Does the same for all accesses.
   template <class F>
   void each(F f) const {
     visit(0, entries_.size(), f);
@@ -89,7 +89,7 @@ class AccessLog {
   ChunkedList<std::uint16_t> distances_;
 };
 
-// A complete access: addresses, transactions, passes.
+// Returns a complete access with addresses, transactions and passes.
 
 AccessDetail detail_of(const DeviceModel& model, const ObservedAccess& observed);
 

@@ -21,8 +21,8 @@ Breakpoints::Breakpoints(const Trace& trace, BreakpointLines lines)
 
 Breakpoints::~Breakpoints() = default;
 
-// A warp reaches a line if the previous moment belonged to another warp or line, or to a later position in
-// the line.
+// Returns whether a warp reaches a line at `position`. This is the case if the previous moment belonged to a
+// different warp or line, or to a later position in the same line.
 bool Breakpoints::arrives(std::uint64_t position) const {
   const std::uint32_t line = trace_.range_at(position).line;
   if (!lines_.contains(line)) return false;

@@ -1,5 +1,5 @@
-// Breakpoints of a run: lines, each with an optional condition that must be true in at least one lane of
-// the warp.
+// Finds breakpoints in a run. A breakpoint is a line with an optional condition that must be true in at least
+// one lane of the warp.
 #pragma once
 
 #include <chrono>
@@ -21,7 +21,7 @@ using BreakpointLines = std::map<std::uint32_t, std::string>;
 
 class Breakpoints {
  public:
-  // The trace must outlive it.
+  // The trace must outlive this object.
   Breakpoints(const Trace& trace, BreakpointLines lines);
   ~Breakpoints();
   Breakpoints(const Breakpoints&) = delete;
@@ -32,18 +32,19 @@ class Breakpoints {
     // Nothing was found in the available time: the search can continue from here.
     bool gave_up = false;
   };
-  // The first position after `from`, up to and including `to`, at which a warp reaches a line with a
-  // breakpoint; conditions are evaluated in the warp's active lanes.
+  // Returns the first position after `from`, up to and including `to`, at which a warp reaches a line with a
+  // breakpoint. Conditions are evaluated in the warp's active lanes.
   std::optional<Stop> next(std::uint64_t from, std::uint64_t to);
-  // The last position before `from` at which a warp does so.
+  // Returns the last position before `from` at which a warp reaches a line with a breakpoint.
   std::optional<Stop> previous(std::uint64_t from);
   // All stops of the run, without a time limit for the search.
   std::vector<std::uint64_t> all();
 
-  // Lanes of the warp at this position in which the condition is true; without a condition, all active lanes.
+  // Returns the lanes of the warp at this position in which the condition is true; without a condition, all
+  // active lanes.
   std::uint64_t lanes_at(std::uint64_t position);
-  // The reason why a line never stops a run, or why its condition cannot be evaluated, as a sentence; empty:
-  // neither is the case, or the line never runs.
+  // Returns, as a sentence, why a line never stops a run or why its condition cannot be evaluated; empty if
+  // neither is the case, or if the line never runs.
   std::string problem(std::uint32_t line);
 
  private:

@@ -7,7 +7,7 @@
 namespace lockstep::sim {
 namespace {
 
-// The bytes of one element as machine addresses; the addresses of a buffer are global or constant.
+// The bytes of one element as addresses of the machine. A buffer has both global and constant addresses.
 class Cell {
  public:
   Cell(const Trace& trace, const NamedMemory& memory, std::uint64_t index, std::uint64_t position)

@@ -1,6 +1,6 @@
-// Calls of the function of the plan's operator (core/plan/element.hpp: operator_function_name). The
-// function precedes the kernel's own text and belongs to none of its lines; its moments count for the line
-// that calls it.
+// Recognises calls of the function of the plan's operator (core/plan/element.hpp: operator_function_name).
+// The text of this function precedes the kernel's text and has no lines in it, so the moments in the function
+// count for the line that calls the function.
 #pragma once
 
 #include "sim/bytecode/program.hpp"
@@ -8,10 +8,11 @@
 
 namespace lockstep::sim {
 
-// Null if the operator is an expression, or the program does not call its function.
+// Returns the function of the operator; null if the operator is an expression, or if the program does not
+// call the function.
 const HelperFunction* operator_function_of(const Plan& plan, const Program& program);
 
-// Whether the moment at `position` is inside that function.
+// Returns whether the moment at `position` is inside this function.
 bool is_in_operator(const Trace& trace, std::uint64_t position);
 
 }  // namespace lockstep::sim

@@ -9,7 +9,8 @@
 namespace lockstep::sim {
 namespace {
 
-// If transactions are distinct units, an access within the smallest unit of all models is one transaction.
+// Returns whether a fast check shows that an access is one transaction. If transactions are distinct units,
+// an access within the smallest unit of all models is one transaction.
 bool is_in_one_sector(const WarpAccess& access) {
   constexpr std::uint64_t kSectorBytes = 32;
   if (access.kind == AccessKind::atomic || access.active == 0) return false;

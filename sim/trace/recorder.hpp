@@ -1,5 +1,5 @@
-// The records of a trace. In a long run the same combinations of warp, lanes and events occur repeatedly:
-// they are stored as indices into a Palette, so a record takes 12 bytes.
+// The records of a trace. In a long run, the same combinations of warp, lanes and events occur repeatedly.
+// They are stored as indices into a Palette, so a record takes only 12 bytes.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,7 @@ class RecordList {
   // Adds flags to the last record.
   void add_flags(std::uint16_t flags);
 
-  // The first and the last record in [begin, end) with one of the flags. Blocks without such records
+  // Return the first and the last record in [begin, end) with one of the flags. Blocks without such records
   // are skipped.
   std::optional<std::uint64_t> first_with(std::uint16_t flags, std::uint64_t begin, std::uint64_t end) const;
   std::optional<std::uint64_t> last_with(std::uint16_t flags, std::uint64_t begin, std::uint64_t end) const;
@@ -97,7 +97,7 @@ class Recorder final : public Observer {
   std::uint64_t work_before_ = 0;
 };
 
-// Whether the access takes more transactions than the same lanes would need for consecutive elements.
+// Returns whether the access takes more transactions than the same lanes would need for consecutive elements.
 bool is_uncoalesced(const DeviceModel& model, const WarpAccess& access);
 
 }  // namespace lockstep::sim

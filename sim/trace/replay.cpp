@@ -64,8 +64,8 @@ void Rerun::go_on(const std::function<bool(std::uint64_t)>& visit) {
   });
 }
 
-// A hash of the complete state at a position. Two replays to the same position must give the same number; it
-// is only compared within one run of the program, never stored.
+// Returns a hash of the complete state at a position. Two replays to the same position must give the same
+// hash. Hashes are compared only within one run of the program and never stored.
 
 namespace {
 

@@ -34,7 +34,7 @@ class RunningTotal final : public Observer {
 
 class Replay {
  public:
-  // `like` is an observer of the run, on the same machine, that built the graph.
+  // `like` is the observer that built the graph during the run, on the same machine.
   Replay(const Machine& machine, const ProvenanceObserver& like, const ProvenanceGraph& graph,
          TraceState& state);
   Replay(const Replay&) = delete;
@@ -51,8 +51,8 @@ class Replay {
 };
 
 // Runs a whole trace again, for callers that visit all positions in order. This is faster than seeking each
-// position, because nothing is counted; only the ids of registers whose values reach memory or an exchange
-// are correct.
+// position, because nothing is counted. Of the ids of registers, only those whose values reach memory or an
+// exchange are correct.
 class Rerun {
  public:
   // `watcher` sees each access and exchange before the ids of its values change. The trace must outlive it.
@@ -62,7 +62,7 @@ class Rerun {
   // Continues to the end, or until `visit`, called with each position after its moment, returns false.
   void go_on(const std::function<bool(std::uint64_t)>& visit);
   std::uint64_t position() const { return state_.position; }
-  // The counters keep their values from the start.
+  // Returns the current state, in which the counters have the values of the start.
   const TraceState& state() const { return state_; }
 
  private:

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kPage = sizeof(PagedBytes::Page);
 
-// Moments between two states; replaying them takes about 10 ms.
+// The number of moments between two states, whose replay takes about 10 ms.
 constexpr std::uint64_t kLeastInterval = 1024, kEnoughInterval = 16384;
 // Copying this number of bytes takes about as long as executing one moment.
 constexpr std::uint64_t kBytesOfAMoment = 256;
@@ -75,7 +75,7 @@ bool is_zero(const std::byte* bytes, std::size_t size) {
   return size == 0 || (bytes[0] == std::byte{0} && std::memcmp(bytes, bytes + 1, size - 1) == 0);
 }
 
-// The bytes of the members that each_array and each_buffer do not visit.
+// Returns the number of bytes of the members that each_array() and each_buffer() do not visit.
 std::uint64_t bytes_of_rest(const TraceState& state) {
   const auto of_group = [](const WorkGroupState& group) {
     std::uint64_t bytes = group.warps.size() * sizeof(Warp);
@@ -157,7 +157,8 @@ void Snapshots::thin() {
   for (const Kept& kept : kept_) bytes_ += bytes_of(kept);
 }
 
-// The bytes of a kept state. A page that several states share is divided among them, so it counts once.
+// Returns the number of bytes of a kept state. If several states share a page, its size is divided among
+// them, so that it counts only once.
 std::uint64_t Snapshots::bytes_of(const Kept& kept) {
   std::uint64_t bytes = bytes_of_rest(kept.rest);
   for (const PagedBytes& array : kept.arrays) {

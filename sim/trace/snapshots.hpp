@@ -1,6 +1,7 @@
-// Kept states of a run, in order of position. They share a memory budget: when it is used up, every second
-// state is dropped and their distance doubles, so they remain evenly spaced. Once a replay between two states
-// takes noticeable time, the budget first grows to its limit.
+// Kept states of a run, in order of position. The states share a memory budget. When the budget is used
+// up, every second state is dropped and the distance between states doubles, so that they remain evenly
+// spaced. If a replay between two states would then take noticeable time, the budget is increased first,
+// up to a limit.
 //
 // Neighbouring states differ little. The arrays of a state are split into pages, and a page that equals the
 // same page of the previous state is shared: memory grows with the bytes that the run writes between two
@@ -20,7 +21,7 @@ namespace lockstep::sim {
 class PagedBytes {
  public:
   PagedBytes() = default;
-  // Shares each page that equals the same page of `before`, which may be null.
+  // Splits bytes into pages, and shares each page that equals the same page of `before`, which may be null.
   PagedBytes(const std::byte* bytes, std::size_t size, const PagedBytes* before);
   std::size_t size() const { return size_; }
   // `bytes` must contain zeros.
@@ -42,11 +43,12 @@ class Snapshots {
                      std::uint64_t max_bytes = std::uint64_t{192} << 20)
       : budget_bytes_(budget_bytes), max_bytes_(max_bytes) {}
 
-  // Call it at every position, from 0 on; copies of some states are kept.
+  // Must be called at every position, from 0 on. Keeps copies of some states.
   void offer(const TraceState& state);
-  // Call it after the last position: finds the buffers that never change, so that all states share them.
+  // Must be called after the last position. Finds the buffers that never change, so that all states
+  // share them.
   void finish();
-  // The latest state at or before `position`; the state at position 0 is always kept.
+  // Returns the latest kept state at or before `position`. The state at position 0 is always kept.
   TraceState before(std::uint64_t position) const;
   std::uint64_t position_before(std::uint64_t position) const { return find(position).rest.position; }
 
@@ -73,7 +75,7 @@ class Snapshots {
   std::vector<bool> is_unchanged_;
 };
 
-// The approximate size of a copy of a state in memory.
+// Returns the approximate size of a copy of a state in memory.
 std::uint64_t size_in_memory(const TraceState& state);
 
 }  // namespace lockstep::sim

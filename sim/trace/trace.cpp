@@ -20,8 +20,8 @@ Result<std::shared_ptr<const Trace>> Trace::record(const Plan& plan, const Devic
   return maker->finish();
 }
 
-// A lost result is detected after the launch has ended; the finding belongs to the line that should have read
-// the result.
+// Moves findings about lost results. A lost result is detected after the launch has ended, but the finding
+// belongs to the line that should have read the result.
 void Trace::Impl::place_lost_reads() {
   const auto line_at = [&](const Moment& moment) {
     const Program& program = machine.program(machine.plan().launches[moment.launch].program);

@@ -74,15 +74,16 @@ struct TraceOptions {
   // A run in which one work-group takes more moments is considered endless: its trace ends there, with
   // a finding.
   std::uint64_t max_moments_of_group = UINT64_MAX;
-  // Number of moments that the trace keeps of a work-group considered endless or stopped by `timeout`: its
-  // first moments are just as informative.
+  // Number of moments that the trace keeps of a work-group that is considered endless or was stopped by
+  // `timeout`. Its first moments are as informative as all of them.
   std::uint64_t kept_moments_of_endless_group = UINT64_MAX;
   // Memory limit of the trace, without the states of the run itself; 0: half of the free memory.
   std::uint64_t max_bytes = 0;
   bool detect_findings = true;
   Schedule schedule = {};
   std::stop_token stop = {};
-  // A run in which no work-group ends within this time is stopped (0: never), and its trace ends there.
+  // If no work-group ends within this time, the run is stopped and the trace ends there. 0: the run is
+  // never stopped.
   std::chrono::milliseconds timeout{0};
   // Called with the number of moments so far, at most every 200 ms, after the first second.
   std::function<void(std::uint64_t)> show_progress = {};
@@ -90,9 +91,9 @@ struct TraceOptions {
 
 class Trace {
  public:
-  // Too many moments, or too little memory, give an Error that states the limit, the position in the run, and
-  // what to reduce. A run in which hardly any work-group has ended by then is considered endless: its trace
-  // ends there, with a finding.
+  // Records the trace of a plan. If there are too many moments or too little memory, returns an Error that
+  // states the limit, the position in the run, and what to reduce. If hardly any work-group has ended by
+  // then, the run is considered endless, and the trace ends there with a finding.
   static Result<std::shared_ptr<const Trace>> record(const Plan& plan, const DeviceModel& model,
                                                      const TraceOptions& options = {});
   ~Trace();
@@ -110,15 +111,15 @@ class Trace {
   const Instruction& instruction_at(std::uint64_t position) const;
   const SourceRange& range_at(std::uint64_t position) const;
 
-  // The state after `position` moments. Fast near the last requested position; may be called from one thread
-  // at a time.
+  // Returns the state after `position` moments. This is fast near the last requested position. May be called
+  // from only one thread at a time.
   std::shared_ptr<const TraceState> seek(std::uint64_t position) const;
-  // The latest kept state at or before `position`, from which a caller can start its own replay. May be
+  // Returns the latest kept state at or before `position`, from which a caller can start a replay. May be
   // called from any thread.
   TraceState kept_state(std::uint64_t position) const;
-  std::uint64_t kept_position(std::uint64_t position) const;  // its position
-  // The accesses of the moment at `position` (usually empty). Valid until the accesses of another position
-  // are requested.
+  std::uint64_t kept_position(std::uint64_t position) const;  // the position of this state
+  // Returns the accesses of the moment at `position`, which are usually empty. The result is valid until the
+  // accesses of a different position are requested.
   const std::vector<AccessDetail>& accesses(std::uint64_t position) const;
 
   // Calls `visit` with the position and each access of the whole run, in order.
@@ -129,8 +130,8 @@ class Trace {
   std::uint64_t size_bytes() const;   // of the records, the graph and the kept states
   const CountedRun& counted() const;  // totals, by launch, by line, and the final buffers
 
-  // Navigation: the position of the next (previous) boundary after (before) `from`. The functions for events
-  // return nothing if there is no such event.
+  // Navigation functions. They return the position of the next (previous) boundary after (before) `from`. The
+  // functions for events return nothing if there is no such event.
   enum class Step : std::uint8_t { instruction, line, barrier, launch };
   std::uint64_t next(std::uint64_t from, Step step) const;      // size() at the end
   std::uint64_t previous(std::uint64_t from, Step step) const;  // 0 at the start

@@ -17,9 +17,9 @@ struct Trace::Impl {
 
   void note_boundaries();
   void place_lost_reads();
-  // Consecutive instructions of one warp at one source line, without another warp in between, form one line
-  // step. range_of() returns the range of a moment; inside the plan's operator function, the range of its
-  // call (operator_call.hpp).
+  // Returns the source range of a moment; inside the plan's operator function, the range of the call
+  // (operator_call.hpp). Consecutive instructions of one warp at one source line, without another warp in
+  // between, form one line step.
   const SourceRange& range_of(std::uint64_t position) const;
   bool same_line(std::uint64_t one, std::uint64_t other) const;
 

@@ -77,7 +77,7 @@ struct TraceMaker::Impl {
 
   bool is_done() const { return state.machine.done(trace->machine.plan().launches.size()); }
   bool goes_on();
-  // A work-group seems endless, and more of its moments were recorded than shall be kept.
+  // Returns whether a work-group seems endless and more of its moments were recorded than are to be kept.
   bool keeps_too_much() const;
   void show(const RunProgress& progress) const;
   bool runs_on(std::chrono::milliseconds most);
@@ -106,7 +106,7 @@ struct TraceMaker::Impl {
   Stage stage = Stage::run;
   bool is_refused = false;  // the run is too large
   std::uint64_t beginning;  // number of moments to record
-  bool is_paused = false;   // after this beginning
+  bool is_paused = false;   // after this number of moments
   std::optional<UnwrittenValues> unwritten;
 };
 
@@ -128,7 +128,8 @@ TraceMaker::Impl::Impl(std::unique_ptr<Trace::Impl> the_trace, TraceOptions the_
       beginning(the_beginning) {
   // The first group begins in the first step, but views need its cells at position 0.
   if (!is_done()) provenance.on_group_begin(state.machine, 0);
-  // Precedes the recorder, so that the races of an instruction are known when its record is written.
+  // The race detector precedes the recorder, so that the races of an instruction are known when its record
+  // is written.
   if (options.detect_findings) observers.insert(observers.begin(), &races);
   if (options.detect_findings && LaunchFlow::is_needed(trace->machine.plan()))
     observers.push_back(&flow.emplace(trace->machine, recorder));

@@ -1,4 +1,4 @@
-// Records a trace in pieces: a caller without a thread for the recording can draw frames between them.
+// Records a trace in pieces, so that a caller without a separate thread can draw frames between the pieces.
 #pragma once
 
 #include <chrono>
@@ -10,13 +10,14 @@
 
 namespace lockstep::sim {
 
-// Whether the trace contains only the beginning of a longer run: TraceMaker::begin().
+// Returns whether the trace contains only the beginning of a longer run (see TraceMaker::begin()).
 inline bool is_beginning(const Trace& trace) { return trace.counted().early_end == EarlyEnd::paused; }
 
 class TraceMaker {
  public:
-  // Errors: the kernel does not compile, the launch does not fit, or there is too little memory. `beginning`:
-  // of a run with more moments, only this number of moments is recorded; this is not an error.
+  // Begins a trace. Returns an Error if the kernel does not compile, the launch does not fit, or there is too
+  // little memory. If the run has more than `beginning` moments, only this number of moments is recorded,
+  // which is not an error.
   static Result<TraceMaker> begin(const Plan& plan, const DeviceModel& model, const TraceOptions& options,
                                   std::uint64_t beginning = UINT64_MAX);
   TraceMaker(TraceMaker&&) noexcept;
@@ -26,7 +27,8 @@ class TraceMaker {
   // Records for about this time. Returns false once the run has ended or reached a limit and the trace
   // is complete.
   bool go_on(std::chrono::milliseconds most);
-  // The trace, once go_on() has returned false; called once. Errors are those of Trace::record.
+  // Returns the trace. Must be called once, after go_on() has returned false. The errors are those
+  // of Trace::record().
   Result<std::shared_ptr<const Trace>> finish();
 
  private:

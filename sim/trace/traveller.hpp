@@ -1,6 +1,6 @@
-// Goes to any position of a recorded run by replay from the nearest state. This is a snapshot, the last
-// requested state, or a state kept during the last replay: a step back, which often follows, then replays
-// only a few moments, not all moments since the snapshot.
+// Goes to any position of a recorded run by replay from the nearest state. The nearest state is a snapshot,
+// the last requested state, or a state kept during the last replay. A step back, which often follows,
+// therefore replays only a few moments, not all moments since the snapshot.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ class Traveller {
   Traveller(const Traveller&) = delete;
   Traveller& operator=(const Traveller&) = delete;
 
-  // A returned state never changes.
+  // Returns the state at `position`. A returned state never changes.
   std::shared_ptr<const TraceState> go_to(std::uint64_t position);
 
  private:

@@ -13,7 +13,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Limit of warp instructions for an evaluation; only a loop in a called function takes more.
+// Limit of warp instructions for an evaluation. Only a loop in a called function can exceed this limit.
 constexpr unsigned kMaxInstructions = 100'000;
 
 // Collects the problems in the evaluation of an expression.
@@ -156,7 +156,7 @@ LaneValues Watch::in_warp(const MachineState& state, std::uint32_t warp, std::ui
   };
   prepare(lanes);
   evaluate(setup, *code, lanes, values);
-  // Determines which lanes have the problem.
+  // Each lane is evaluated separately to determine which lanes have the problem.
   if (!values.problems.empty() && std::popcount(lanes) > 1) {
     values.problems.clear();
     for_each_lane(lanes, [&](unsigned lane) {

@@ -1,6 +1,6 @@
-// An OpenCL C expression, evaluated in the lanes of a warp at any moment of a run: a row of the watch table,
-// or the condition of a breakpoint. It is compiled in the scope of the warp's next instruction and runs on a
-// copy of the state, so it never changes the run.
+// Evaluates an OpenCL C expression in the lanes of a warp at any moment of a run, for a row of the watch
+// table or the condition of a breakpoint. The expression is compiled in the scope of the warp's next
+// instruction and runs on a copy of the state, so it never changes the run.
 #pragma once
 
 #include <cstdint>
@@ -29,20 +29,21 @@ struct LaneValues {
   std::string problem;                        // why no lane has a value, as a sentence; empty: some may
 
   bool is_known(unsigned lane) const { return (known >> lane & 1) != 0; }
-  // Whether any component is not zero.
+  // Returns whether any component is not zero.
   bool is_true(unsigned lane) const;
   bool same(const LaneValues& other, unsigned lane) const;
 };
 
 class Watch {
  public:
-  // The trace must outlive it.
+  // The trace must outlive this object.
   Watch(const Trace& trace, std::string expression);
 
   const std::string& expression() const { return expression_; }
-  // The values in `lanes` of a warp of the running group. `state` is a state of the same trace.
+  // Returns the values in `lanes` of a warp of the running group. `state` must be a state of the same trace.
   LaneValues in_warp(const MachineState& state, std::uint32_t warp, std::uint64_t lanes);
-  // The reason why the expression cannot be evaluated before the instruction `pc` of a launch; empty: it can.
+  // Returns why the expression cannot be evaluated before the instruction `pc` of a launch; empty if it can
+  // be evaluated.
   std::string problem_at(std::uint32_t launch, std::uint32_t pc);
 
  private:
@@ -50,7 +51,7 @@ class Watch {
   using Place = std::pair<std::size_t, std::size_t>;  // program or launch, and the scope in it
   std::size_t scope_of(std::size_t program, std::uint32_t pc);
   const Code& code_at(std::size_t program, std::uint32_t pc);
-  // The setup with which the machine runs the code in a launch.
+  // Returns the setup with which the machine runs the code in a launch.
   const Setup& setup_for(const language::WatchedCode& code, std::uint32_t launch, std::size_t scope);
   void copy(const MachineState& state, std::uint32_t warp, const language::WatchedCode& code);
   void evaluate(const Setup& setup, const language::WatchedCode& code, std::uint64_t lanes,

@@ -28,7 +28,7 @@ TEST(ExpectOption, DecidesTheExitStatusOfEachCommand) {
     }
     const Output refused = run_lockstep(command + launch("+=") + "--expect average");
     EXPECT_EQ(refused.status, 2) << command;
-    EXPECT_THAT(refused.err, HasSubstr("--expect average: write sum"));
+    EXPECT_THAT(refused.err, HasSubstr("--expect average: enter sum"));
   }
 }
 

@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::uint64_t kMaxGuessedFrom = 20'000;  // moments
 
-// The distance in bytes between the elements accessed by lanes at the distance `apart`, if it is the same for
-// all pairs of these lanes.
+// Returns the distance in bytes between the elements that lanes l and l + apart access, if this distance is
+// the same for all l. If `in_row` is true, only pairs of lanes in the same row of the work-group count.
 std::optional<std::int64_t> distance(const AccessDetail& access, std::uint64_t row, std::uint64_t apart,
                                      bool in_row) {
   std::optional<std::int64_t> common;
@@ -31,7 +31,8 @@ std::optional<std::uint64_t> guessed_row(const AccessDetail& access, std::uint64
   const auto along = distance(access, row, 1, true), across = distance(access, row, row, false);
   const auto size = static_cast<std::int64_t>(element);
   if (!along || !across) return std::nullopt;
-  // Consecutive lanes access a row, or a column: the matrix is then transposed.
+  // In the first case, consecutive lanes access elements of a row; in the second case, they access elements
+  // of a column.
   if (*across > size && (*along == size || *along == 0)) return static_cast<std::uint64_t>(*across) / element;
   if (*along > size && *across == size) return static_cast<std::uint64_t>(*along) / element;
   return std::nullopt;
@@ -58,7 +59,7 @@ void guess_at(const Trace& trace, std::uint64_t position, std::map<std::uint32_t
   }
 }
 
-// The inner length of a local array of arrays; 0 for other arrays.
+// Returns the length of the inner arrays of a local array of arrays; 0 for other arrays.
 std::uint64_t declared_row(const Trace& trace, std::uint32_t launch, const MemoryObject& object) {
   const Program& program = trace.program(trace.plan().launches[launch].program);
   if (!object.is_local || object.object == 0 || object.object > program.local_variables.size()) return 0;
@@ -70,7 +71,7 @@ std::uint64_t declared_row(const Trace& trace, std::uint32_t launch, const Memor
   return part.kind == TypeShape::Kind::array ? part.count : 0;
 }
 
-// The properties of a local array.
+// What is known about a local array from its declaration and its accesses.
 struct SeenArray {
   MemoryObject object;
   std::uint64_t row = 0;  // declared or guessed row length; 0: unknown
@@ -78,7 +79,8 @@ struct SeenArray {
   std::set<std::uint64_t> touched;
 };
 
-// Accesses to the array in the order of the work-items give no information about rows.
+// Guesses the row length of a local array from an access; returns 0 if no guess is possible. An access to the
+// elements in the order of the work-items gives no information about rows.
 std::uint64_t guessed_local_row(const AccessDetail& access, std::uint64_t row, const MemoryObject& object) {
   const auto guess = guessed_row(access, row, size_bytes(object.type));
   const bool is_possible = guess && *guess > 1 && *guess < object.elements && object.elements % *guess == 0;
@@ -156,7 +158,7 @@ std::vector<Matrix> matrices_at(const Trace& trace, const std::map<std::uint32_t
   if (trace.plan().launches.empty() || trace.size() == 0) return matrices;
   const std::uint32_t launch = trace.at(std::min(position, trace.size() - 1)).moment.launch;
   std::vector<MemoryObject> objects = memory_objects(trace, position);
-  // Buffers first: local arrays exist only while their kernel runs.
+  // Buffers come first, because local arrays exist only while their kernel runs.
   std::ranges::stable_sort(objects, {}, [](const MemoryObject& object) {
     return object.is_local ? std::uint64_t{1} << 32 : std::uint64_t{object.buffer};
   });

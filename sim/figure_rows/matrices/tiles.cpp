@@ -7,7 +7,8 @@ namespace lockstep::sim {
 namespace {
 
 // Determines the places of the tile's cells from the place of the first cell and the length of the rows. In
-// one dimension, the tile is a single row.
+// one dimension, the tile is a single row. Returns false if the cells are not arranged like the cells of
+// the input.
 bool place_tile(const CombinationArray& array, const Windows& windows, std::vector<TileCell>& tile) {
   const auto first = std::ranges::find_if(tile, [](const TileCell& cell) { return cell.from.has_value(); });
   if (first == tile.end()) return false;

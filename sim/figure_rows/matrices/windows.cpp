@@ -7,10 +7,10 @@ namespace lockstep::sim {
 namespace {
 
 constexpr std::size_t kMaxOffsets = 256, kLeastOffsets = 3, kLeastWhole = 2;
-// The number of moments that are searched for the reads of the work-item of an output.
+// The maximum number of moments that are searched for the reads of an output's work-item.
 constexpr std::uint64_t kMaxSearched = 200'000;
 
-// The number of rows that write each array.
+// Returns the number of rows that write each array.
 std::vector<std::size_t> writing_rows(const Combination& combination) {
   std::vector<std::size_t> counts(combination.arrays.size());
   for (const CombinationRow& row : combination.rows)
@@ -18,7 +18,7 @@ std::vector<std::size_t> writing_rows(const Combination& combination) {
   return counts;
 }
 
-// The arrays that no moment writes: each has only an initial row.
+// Returns, for each array, whether no moment writes it, so that it has only an initial row.
 std::vector<bool> unwritten_arrays(const Combination& combination, const std::vector<std::size_t>& writing) {
   std::vector<bool> unwritten(combination.arrays.size());
   for (std::size_t i = 0; i < unwritten.size(); ++i)
@@ -27,7 +27,8 @@ std::vector<bool> unwritten_arrays(const Combination& combination, const std::ve
   return unwritten;
 }
 
-// Whether each cell of the row's array is written once in this row, the only one that writes it.
+// Returns whether the row writes each cell of its array exactly once. The row must be the only one that
+// writes the array.
 bool writes_all_once(const Combination& combination, std::size_t number) {
   const CombinationRow& row = combination.rows[number];
   if (combination.array_of(number).object.is_local) return false;
@@ -37,7 +38,7 @@ bool writes_all_once(const Combination& combination, std::size_t number) {
   return true;
 }
 
-// Tries one input for the outputs of one row.
+// Tests whether the outputs of one row have windows in one input.
 class Attempt {
  public:
   Attempt(const Combination& combination, Windows windows)
@@ -55,7 +56,7 @@ class Attempt {
       if (slice.is_over(1 + cells.size())) return ++next_, true;
     }
     if (checked_ == 0 && !has_offsets()) return false;
-    // Missing cells must be outside the input.
+    // If an output lacks cells of the window, these cells must be outside the input.
     for (; checked_ < writes_.size(); ++checked_) {
       if (sizes_[checked_] != inside(writes_[checked_].cell)) return false;
       if (slice.is_over(1 + offsets_.size() / kOffsetsOfRound)) return ++checked_, true;
@@ -88,8 +89,8 @@ class Attempt {
     }));
   }
 
-  // The cells of the input that contribute to a write, directly or through one local array; if there are too
-  // many, only the first.
+  // Returns the cells of the input that contribute to a write, directly or through one local array. If there
+  // are too many, returns only the first of them.
   std::set<std::uint64_t> sources_in_input(const CombinationWrite& write) {
     std::set<std::uint64_t> cells;
     for (const CombinationSource& source : combination_.sources_of(write)) {
@@ -162,7 +163,7 @@ std::vector<Read> reads_before(const Trace& trace, const Combination& combinatio
   return reads;
 }
 
-// The reads of cells of the window, and the reads of the mask.
+// The reads of the cells of the window, and the reads of the mask.
 struct WindowReads {
   std::vector<Read> cells, mask;
 };
@@ -194,7 +195,7 @@ std::optional<std::uint64_t> input_cell(const Combination& combination, const Wi
   return read.array == windows.in ? std::optional(read.cell) : stored_from(combination, windows, read.cell);
 }
 
-// Whether the whole window of the output is inside the input.
+// Returns whether the whole window of the output is inside the input.
 bool is_whole(const Windows& windows, std::uint64_t output) {
   const WindowPlace at = windows.place_of(output);
   return std::ranges::all_of(windows.offsets, [&](const WindowPlace& offset) {
@@ -202,7 +203,8 @@ bool is_whole(const Windows& windows, std::uint64_t output) {
   });
 }
 
-// The array from which an element was read for each cell of a whole window.
+// Returns the array from which one element was read for each cell of a whole window, if there is such
+// an array.
 std::optional<std::uint32_t> mask_of(const Trace& trace, const Combination& combination,
                                      const Windows& windows, const std::vector<bool>& unwritten) {
   for (const CombinationWrite& write : combination.rows[windows.out_row].writes) {
@@ -216,8 +218,8 @@ std::optional<std::uint32_t> mask_of(const Trace& trace, const Combination& comb
   return std::nullopt;
 }
 
-// The offsets in the order in which work-items read them, taken from an output whose whole window is inside
-// the input.
+// Returns the offsets in the order in which work-items read the cells, taken from an output whose whole
+// window is inside the input.
 std::vector<WindowPlace> reading_order(const Trace& trace, const Combination& combination,
                                        const Windows& windows) {
   for (const CombinationWrite& write : combination.rows[windows.out_row].writes) {
@@ -250,7 +252,7 @@ std::uint64_t Windows::max_distance() const {
   return static_cast<std::uint64_t>(most);
 }
 
-// The state of the search, which tries the inputs row by row.
+// The state of the search, which tries all inputs for each row.
 struct WindowSearch::Impl {
   const Trace& trace;
   const Combination& combination;
@@ -337,7 +339,7 @@ OutputWindow window_of(const Trace& trace, const Combination& combination, const
   }
   const WindowReads reads = window_reads(trace, combination, windows, *window.write);
   const std::vector<WindowPlace> order = reading_order(trace, combination, windows);
-  const bool all = reads.cells.size() == order.size();  // ghost cells are read from the tile
+  const bool all = reads.cells.size() == order.size();  // true if ghost cells are read, too (from the tile)
   for (std::size_t i = 0; i < reads.cells.size(); ++i) {
     const Read& read = reads.cells[i];
     std::optional<WindowPlace> place;

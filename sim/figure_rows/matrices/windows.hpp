@@ -1,11 +1,12 @@
-// Windows: each output is made from the same neighbourhood of its place in an input, as in convolutions and
-// other stencils. They are found in the rows of a run, so this also works for recorded and edited kernels.
+// Finds windows. An algorithm has windows if each output is made from the same neighbourhood of the output's
+// place in an input, as in convolutions and other stencils. Windows are found in the rows of a run, so
+// recorded and edited kernels are supported, too.
 //
 // The cells from which each output was made are traced back to the input, through a tile in local memory if
-// there is one. Their distances from the output form its window. All outputs must have the same window,
-// except for cells outside the input: these are ghost cells, which are never read. At least two outputs
-// must have the whole window, which has at least three cells, so that a scan of neighbours is not mistaken
-// for a stencil.
+// there is one. The distances of these cells from the output form the window of the output. All outputs must
+// have the same window, except for cells outside the input, which are called ghost cells and are never read
+// from the input. The window must have at least three cells, and at least two outputs must have the whole
+// window, so that a scan of neighbours is not mistaken for a stencil.
 #pragma once
 
 #include <cstdint>
@@ -28,31 +29,33 @@ struct WindowPlace {
 
 // The windows of a whole run.
 struct Windows {
-  std::uint32_t in = 0, out = 0;            // indices into Combination::arrays
-  std::optional<std::uint32_t> tile, mask;  // local memory between input and output; the coefficients
-  std::size_t out_row = 0;                  // index into Combination::rows: the row that writes the outputs
-  std::uint64_t columns = 0;                // of a row of input and output; in one dimension, all elements
+  std::uint32_t in = 0, out = 0;  // indices into Combination::arrays
+  // The local array between input and output, and the array of coefficients.
+  std::optional<std::uint32_t> tile, mask;
+  std::size_t out_row = 0;    // index into Combination::rows: the row that writes the outputs
+  std::uint64_t columns = 0;  // of a row of input and output; in one dimension, all elements
   std::uint64_t rows = 1;
-  std::vector<WindowPlace> offsets;  // of the whole window, from the output's place; ascending
+  std::vector<WindowPlace> offsets;  // of the cells of a whole window from the output's place, ascending
 
   bool is_matrix() const { return rows > 1; }
   WindowPlace place_of(std::uint64_t cell) const {
     return {static_cast<std::int64_t>(cell / columns), static_cast<std::int64_t>(cell % columns)};
   }
-  // Empty if the place is outside.
+  // Returns the cell at a place; empty if the place is outside the input.
   std::optional<std::uint64_t> cell_at(const WindowPlace& place) const;
-  // The maximum distance of a window's cells from the output, in any direction.
+  // Returns the maximum distance of a window's cells from the output, in any direction.
   std::uint64_t max_distance() const;
 };
 
-// Empty if the run has no windows. If there are several, returns the first.
+// Finds the windows of a run; empty if the run has none. If several rows or inputs have windows, returns
+// the first.
 std::optional<Windows> find_windows(const Trace& trace, const Combination& combination,
                                     const std::map<std::uint32_t, RowLength>& row_lengths);
 
-// Does the same in pieces.
+// Performs the same search in pieces.
 class WindowSearch {
  public:
-  // Trace and combination must outlive it.
+  // The trace and the combination must outlive the search.
   WindowSearch(const Trace& trace, const Combination& combination,
                const std::map<std::uint32_t, RowLength>& row_lengths);
   WindowSearch(WindowSearch&&) noexcept;
@@ -69,11 +72,11 @@ class WindowSearch {
 // The use of one cell of the window by an output's work-item.
 struct WindowCell {
   static constexpr std::uint64_t kNever = UINT64_MAX;
-  WindowPlace place;                       // in the input; outside it for a ghost cell
+  WindowPlace place;                       // in the input; outside the input for a ghost cell
   std::optional<std::uint64_t> cell;       // of the input; empty: a ghost cell
-  std::optional<std::uint64_t> tile_cell;  // of the local array, if it was read instead
+  std::optional<std::uint64_t> tile_cell;  // of the local array, if the value was read from there
   std::optional<std::uint64_t> mask_cell;  // read together with the cell
-  std::uint64_t read = kNever;             // position of the moment that read it
+  std::uint64_t read = kNever;             // position of the moment that read the cell
 };
 struct OutputWindow {
   std::uint64_t output = 0;  // cell of Windows::out
@@ -83,7 +86,7 @@ struct OutputWindow {
 OutputWindow window_of(const Trace& trace, const Combination& combination, const Windows& windows,
                        std::uint64_t output);
 
-// The outputs of a work-group, ascending.
+// Returns the outputs of a work-group, ascending.
 std::vector<std::uint64_t> outputs_of(const Combination& combination, const Windows& windows,
                                       std::uint32_t group);
 

@@ -15,7 +15,7 @@ namespace lockstep::lab {
 namespace {
 
 std::uint64_t distinct_bytes(const LaneAccess& access) {
-  std::set<std::uint64_t> elements;  // aligned to their size, so that they do not overlap
+  std::set<std::uint64_t> elements;  // elements are aligned to their size, so they do not overlap
   sim::for_each_lane(access.active, [&](unsigned lane) { elements.insert(access.addresses[lane]); });
   return elements.size() * access.bytes;
 }

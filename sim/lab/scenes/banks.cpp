@@ -1,4 +1,4 @@
-// Banks: the number of passes in which local memory serves one access of a warp.
+// The scene of bank conflicts. It shows in how many passes local memory serves one access of a warp.
 #include <fmt/format.h>
 
 #include <bit>

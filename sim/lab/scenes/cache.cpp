@@ -1,5 +1,5 @@
-// Compares a cache with a scratchpad: the same convolution, once with all loads from global memory, whose
-// lines are kept in a cache, and once with a tile that the kernel loads explicitly.
+// Compares a cache with a scratchpad. The same convolution is computed twice: with all loads from global
+// memory, whose lines are kept in a cache, and with a tile that the kernel loads explicitly.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace lockstep::lab {
 namespace {
 
 constexpr std::string_view kConvolutions = "convolution";  // the scene whose kernels are run
-constexpr std::uint32_t kInput = 1;  // the plan's first buffer: sim/bytecode/address.hpp
+constexpr std::uint32_t kInput = 1;  // the number of the plan's first buffer (sim/bytecode/address.hpp)
 
 struct Settings {
   std::uint64_t mask = 5, group = 32, line_bytes = 128;
@@ -59,8 +59,8 @@ std::string what_of(const GroupAccess& access) {
   return "loads in[…]";
 }
 
-// Selects accesses to the input and to local memory: accesses to the mask and the result are the same in
-// both variants.
+// Returns whether an access is listed. Only loads of the input and accesses to local memory are listed,
+// because the accesses to the mask and to the result are the same in both variants.
 bool belongs(const GroupAccess& access) {
   if (access.space == sim::Space::local) return true;
   return access.space == sim::Space::global && access.object == kInput &&
@@ -112,7 +112,8 @@ Result<Way> run_way(const Algorithm& algorithm, const Settings& settings, const 
   return follow(algorithm.id, *accesses, settings);
 }
 
-// The kernel whose loads all go to global memory, and the kernel whose tile holds all elements that it needs.
+// Returns two kernels: the kernel that loads everything from global memory, and the kernel whose tile
+// contains all the elements that its outputs need.
 std::vector<const Algorithm*> both_ways() {
   std::vector<const Algorithm*> ways;
   for (const Algorithm* algorithm : kernels_of_scene(kConvolutions)) {
@@ -145,7 +146,8 @@ Result<Report> evaluate_cache(const std::vector<Setting>& settings, const Reques
                               const std::stop_token& stop) {
   const SettingReader reader(settings, request.values);
   const Settings chosen{reader.count("mask"), reader.count("group"), reader.count("line-bytes")};
-  if (chosen.mask % 2 == 0) return usage_error(fmt::format("mask: {} is not odd", chosen.mask));
+  if (chosen.mask % 2 == 0)
+    return usage_error(fmt::format("mask: the width must be odd, not {}", chosen.mask));
   std::vector<Way> ways;
   for (const Algorithm* algorithm : both_ways()) {
     Result<Way> way = run_way(*algorithm, chosen, *request.model, stop);

@@ -1,4 +1,4 @@
-// Coalescing: the aligned segments of global memory that one access of a warp touches.
+// The scene of coalescing. It shows which aligned segments of global memory one access of a warp touches.
 #include <fmt/format.h>
 
 #include <bit>

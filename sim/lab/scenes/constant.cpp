@@ -1,4 +1,5 @@
-// Constant memory: the number of passes of one access of a warp, because one address is served at a time.
+// The scene of constant memory. It shows how many passes one access of a warp takes, since only one address
+// is served at a time.
 #include <fmt/format.h>
 
 #include <bit>
@@ -53,7 +54,8 @@ ReportTable constant_table(const Report& report, const sim::DeviceModel& chosen)
   return table;
 }
 
-// The settings of the address and the lanes, without the operation: constant memory is read-only.
+// Returns the settings of the addresses and the lanes. There is no setting for the operation, because
+// constant memory is read-only.
 std::vector<Setting> constant_settings() {
   std::vector<Setting> settings = lane_settings();
   std::erase_if(settings, [](const Setting& setting) { return setting.name == "op"; });

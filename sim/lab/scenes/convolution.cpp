@@ -1,5 +1,6 @@
-// Convolution with and without a tile: the elements that the work-items of a tile load from global memory,
-// counted in runs of the kernels, in the middle and at the beginning of the array.
+// The scene of convolution with and without a tile. It counts, in runs of the kernels, the elements that the
+// work-items of a tile load from global memory, for a tile in the middle and for a tile at the beginning of
+// the array.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -21,11 +22,12 @@ struct Shape {
 
 // The loads of one kernel by the work-items of a tile.
 struct Loads {
-  std::uint64_t interior = 0, boundary = 0;  // boundary: the first tile; in two dimensions, a corner tile
-  std::vector<std::uint64_t> uses;           // of each element by the interior tile
+  // The tile in the middle; the first tile (in two dimensions: a corner tile).
+  std::uint64_t interior = 0, boundary = 0;
+  std::vector<std::uint64_t> uses;  // how often the interior tile uses each element
 };
 
-// Printed in "Parallel patterns: convolution", tables "Bandwidth reduction in 1D" and "in 2D".
+// The ratios printed in "Parallel patterns: convolution", tables "Bandwidth reduction in 1D" and "in 2D".
 struct Printed {
   std::uint64_t tile;
   std::array<std::string_view, 2> masks_5_and_9;
@@ -42,19 +44,20 @@ bool has_tile(const Algorithm& algorithm) { return algorithm.local_elements(1, 1
 bool keeps_halo(const Algorithm& algorithm) {
   return has_tile(algorithm) && reads_option(algorithm, &PatternOptions::tile);
 }
-// Whether the work-group is as large as the tile and its halo.
+// Returns whether the work-group of the kernel is as large as the tile with its halo.
 bool has_item_for_each_input(const Algorithm& algorithm) {
   return has_tile(algorithm) && algorithm.square_group && !keeps_halo(algorithm);
 }
 
 std::uint64_t power(std::uint64_t base, std::uint64_t exponent) { return exponent == 2 ? base * base : base; }
 
-// The number of neighbouring tiles into which the halo of a tile reaches.
+// Returns the number of neighbouring tiles, on one side, into which the halo of a tile extends.
 std::uint64_t tiles_of_halo(const Shape& shape) { return (shape.mask / 2 + shape.tile - 1) / shape.tile; }
 
 std::uint64_t group_side(const Shape& shape, const Algorithm& algorithm, const sim::DeviceModel& model) {
   if (has_item_for_each_input(algorithm)) return shape.tile + shape.mask - 1;
-  if (has_tile(algorithm) && !keeps_halo(algorithm)) return shape.tile;  // its tile is its work-group
+  // The tile is as large as the work-group.
+  if (has_tile(algorithm) && !keeps_halo(algorithm)) return shape.tile;
   if (shape.group != 0) return shape.group;
   const auto most = shape.dimensions == 2
                         ? static_cast<std::uint64_t>(std::sqrt(static_cast<double>(model.max_group_size)))
@@ -74,7 +77,7 @@ Result<Loads> count_loads(const Algorithm& algorithm, const Shape& shape, const 
   if (shape.dimensions == 2) request.pattern.columns = side;
   const Result<Plan> plan = plan_of(algorithm, request, model);
   if (!plan) return tl::unexpected(plan.error());
-  // If a work-group computes a tile, its work-items are those of the tile, independent of their number.
+  // If a work-group computes one tile, all work-items of the group belong to the tile, whatever their number.
   const std::uint64_t items =
       keeps_halo(algorithm) || has_item_for_each_input(algorithm) ? group : shape.tile;
   const std::uint64_t row = shape.dimensions == 2 ? halo : 0;
@@ -114,7 +117,7 @@ Pair pair_for(const Shape& shape) {
   return pair;
 }
 
-// The interior tile with its halo.
+// Returns the uses of the elements of the interior tile and its halo.
 ElementUses uses_of(const Shape& shape, const std::vector<std::uint64_t>& all) {
   const std::uint64_t halo = shape.mask / 2, before = tiles_of_halo(shape) * shape.tile;
   const std::uint64_t side = (2 * tiles_of_halo(shape) + 1) * shape.tile, shown = shape.tile + 2 * halo;
@@ -139,7 +142,7 @@ Result<ReportTable> kernels_table(const Shape& shape, const sim::DeviceModel& mo
   std::optional<Loads> first;
   for (const Algorithm* algorithm : kernels_for(shape)) {
     const Result<Loads> loads = count_loads(*algorithm, shape, model, stop);
-    if (stop.stop_requested()) return failure("Not counted: cancelled.");
+    if (stop.stop_requested()) return failure("Not counted: the run was cancelled.");
     if (!loads) {
       table.rows.push_back({{algorithm->id, loads.error().message}, false});
       continue;
@@ -175,7 +178,8 @@ Result<ReportTable> kernels_table(const Shape& shape, const sim::DeviceModel& mo
   return table;
 }
 
-// Adds a note if a printed value differs from the counted one, rounded to as many digits.
+// Adds a note to `odd` if the printed value differs from the counted value rounded to the same number
+// of digits.
 void note_difference(std::vector<std::string>& odd, const Shape& shape, std::string_view printed,
                      double counted) {
   const std::size_t point = printed.find('.');
@@ -185,7 +189,7 @@ void note_difference(std::vector<std::string>& odd, const Shape& shape, std::str
   odd.push_back(fmt::format("tile {}, mask {}: {:.3f} as {}", shape.tile, shape.mask, counted, printed));
 }
 
-// The document's table: its ratios as printed, counted, and by formula.
+// Returns the table of the document, with each ratio as printed, as counted, and by the formula.
 Result<ReportTable> document_table(const Shape& shape, const sim::DeviceModel& model,
                                    const std::stop_token& stop) {
   ReportTable table;
@@ -200,7 +204,7 @@ Result<ReportTable> document_table(const Shape& shape, const sim::DeviceModel& m
       const Pair pair = pair_for(cell);
       const auto without = count_loads(*pair.without, cell, model, stop),
                  with = count_loads(*pair.with, cell, model, stop);
-      if (stop.stop_requested()) return failure("Not counted: cancelled.");
+      if (stop.stop_requested()) return failure("Not counted: the run was cancelled.");
       cells.emplace_back(printed.masks_5_and_9[i]);
       if (without && with)
         note_difference(odd, cell, printed.masks_5_and_9[i], ratio(without->interior, with->interior));
@@ -225,11 +229,14 @@ Result<Report> evaluate_convolution(const std::vector<Setting>& settings, const 
   const SettingReader reader(settings, request.values);
   const Shape shape{reader.count("dimensions"), reader.count("mask"), reader.count("tile"),
                     reader.count("group")};
-  if (shape.mask % 2 == 0) return usage_error(fmt::format("mask: {} is not odd", shape.mask));
+  if (shape.mask % 2 == 0) return usage_error(fmt::format("mask: the width must be odd, not {}", shape.mask));
   if (shape.dimensions == 2 && shape.tile > 64)
-    return usage_error("tile: in two dimensions at most 64; larger tiles do not fit in local memory");
+    return usage_error(
+        "tile: in two dimensions, the tile must have at most 64 outputs; larger tiles do not fit in local "
+        "memory");
   if (shape.dimensions == 2 && shape.group > 32)
-    return usage_error("group: in two dimensions at most 32 work-items in each dimension");
+    return usage_error(
+        "group: in two dimensions, the work-group must have at most 32 work-items in each dimension");
   Report report;
   Result<ReportTable> kernels = kernels_table(shape, *request.model, report, stop);
   if (!kernels) return tl::unexpected(kernels.error());
@@ -238,7 +245,7 @@ Result<Report> evaluate_convolution(const std::vector<Setting>& settings, const 
   report.tables = {std::move(*kernels), std::move(*document)};
   report.values["formula_ratio"] = by_formula(shape);
   if (report.sentence.empty())
-    report.sentence = fmt::format("This tile does not fit {}: {}", request.model->name,
+    report.sentence = fmt::format("This tile does not fit on {}: {}", request.model->name,
                                   report.tables.front().rows.back().cells.back());
   return report;
 }

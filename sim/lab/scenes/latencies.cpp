@@ -1,5 +1,5 @@
-// The memories of a kernel, and the duration of one access to each: the time that a tile and constant memory
-// save in a convolution, if nothing hides its waits.
+// The scene of memories and latencies. It shows the memories of a kernel, the duration of one access to each,
+// and the time that a tile and constant memory save in a convolution if nothing hides the waits.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,10 +17,10 @@ constexpr std::string_view kWithLatencies = "convolution";  // the scene whose k
 enum class MemoryKind : std::uint8_t { registers, local, global, constant };
 constexpr std::size_t kMemoryKinds = 4;
 
-// As listed in the lecture.
+// A memory as listed in the lecture.
 struct MemoryWords {
   std::string_view name, setting, seen_by, access;
-  std::uint64_t cycles;  // given in the lecture
+  std::uint64_t cycles;  // as given in the lecture
 };
 constexpr std::array<MemoryWords, kMemoryKinds> kMemories{{
     {"registers", "registers", "one work-item", "read and written", 1},
@@ -37,7 +37,7 @@ ByMemory read_latencies(const SettingReader& reader) {
   return cycles;
 }
 
-// "–" if no source gives the latency.
+// Returns the latency of a memory on the model as text; "–" if no source gives the latency.
 std::string known_on(const sim::DeviceModel& model, std::size_t memory) {
   const sim::DeviceRates& rates = model.rates;
   if (memory != static_cast<std::size_t>(MemoryKind::global) || !rates.memory_ns) return "–";
@@ -62,7 +62,7 @@ ReportTable memories_table(const sim::DeviceModel& model, const ByMemory& cycles
   return table;
 }
 
-// The loads of one work-group in the middle of the array.
+// Returns the numbers of loads of one work-group in the middle of the array, by memory.
 Result<ByMemory> loads_of(const Algorithm& algorithm, std::uint64_t mask, std::uint64_t group,
                           const sim::DeviceModel& model, const std::stop_token& stop) {
   PlanRequest request;
@@ -102,7 +102,7 @@ Result<Report> evaluate_latencies(const std::vector<Setting>& settings, const Re
                                   const std::stop_token& stop) {
   const SettingReader reader(settings, request.values);
   const std::uint64_t mask = reader.count("mask"), group = reader.count("group");
-  if (mask % 2 == 0) return usage_error(fmt::format("mask: {} is not odd", mask));
+  if (mask % 2 == 0) return usage_error(fmt::format("mask: the width must be odd, not {}", mask));
   const ByMemory cycles = read_latencies(reader);
   ReportTable table;
   table.title = "Loads of one output, and their cycles if each load waits for the previous one";

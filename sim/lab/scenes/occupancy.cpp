@@ -1,5 +1,5 @@
-// Latency and occupancy: the number of work-groups that one multiprocessor holds, and how their warps hide
-// each other's waits for memory.
+// The scene of latency and occupancy. It shows how many work-groups one multiprocessor holds, and how their
+// warps hide each other's waits for memory.
 #include "sim/predicted_times/occupancy/occupancy.hpp"
 
 #include <fmt/format.h>
@@ -33,7 +33,7 @@ OccupancySettings read_settings(const SettingReader& reader) {
   return read;
 }
 
-// The waits of the warps; absent if no source gives the model's latency.
+// The waits of the warps on a model whose latency is known or was given.
 struct LatencyAnswer {
   sim::RoundTime round;
   sim::Timeline timeline;
@@ -114,7 +114,8 @@ ReportTable resources_table(const sim::DeviceModel& model, const OccupancyAnswer
 
 using Numbers = std::map<std::string, double, std::less<>>;
 
-// The numbers for a model with known limits that a group exceeds.
+// Returns the results for a model on which no work-group fits: zeros if the limits of the model are known,
+// otherwise nothing.
 Numbers no_groups(const sim::DeviceModel& model) {
   return model.occupancy ? Numbers{{"groups", 0}, {"warps", 0}} : Numbers{};
 }
@@ -173,7 +174,7 @@ ReportTable models_table(Report& report, const sim::DeviceModel& chosen, const O
   return table;
 }
 
-// 1, 2, 4 … warps, the number of resident warps, and the maximum.
+// Returns the numbers of warps in the table: 1, 2, 4 …, the number of resident warps, and the maximum.
 std::vector<unsigned> numbers_of_warps(const sim::Occupancy& occupancy) {
   std::vector<unsigned> numbers{occupancy.warps, occupancy.max_warps};
   for (unsigned warps = 1; warps < occupancy.max_warps; warps *= 2) numbers.push_back(warps);
@@ -205,7 +206,8 @@ ReportTable warps_table(const sim::DeviceModel& model, const sim::Occupancy& occ
   return table;
 }
 
-// The measured loop with the nearest number of instructions.
+// Returns the number of operations of the measured loop whose number of instructions is nearest
+// to `instructions`.
 unsigned nearest_operations(double instructions) {
   const auto& all = sim::measured_occupancies();
   return std::ranges::min_element(all, {},
@@ -268,8 +270,8 @@ void refuse(Report& report, const sim::DeviceModel& model, const std::string& re
   report.values = no_groups(model);
 }
 
-// If the model has no limits, or cannot hold the group, the sentence gives the reason; other models are
-// still shown.
+// Computes the report. If the limits of the chosen model are not known, or if the model cannot hold the
+// group, the sentence states the reason; the other models are still shown.
 Result<Report> evaluate_occupancy(const std::vector<Setting>& settings, const Request& request) {
   const OccupancySettings read = read_settings(SettingReader(settings, request.values));
   Report report;

@@ -1,4 +1,5 @@
-// A tile in local memory that is written by rows and read by columns, as in a transpose.
+// The scene of a padded tile: a tile in local memory that is written by rows and read by columns, as in
+// a transpose.
 #include <fmt/format.h>
 
 #include "core/base/text/text.hpp"
@@ -14,7 +15,8 @@ struct Tile {
 
 enum class Direction : std::uint8_t { rows, columns };
 
-// The access of the first warp of a work-group of side × side work-items, which are numbered along the rows.
+// Returns the access of the first warp of a work-group of side × side work-items, which are numbered along
+// the rows.
 LaneAccess access_of(const Tile& tile, std::uint64_t padding, Direction direction, unsigned warp_width) {
   const std::uint64_t pitch = tile.side + padding;
   LaneAccess access;
@@ -52,7 +54,7 @@ ReportTable passes_table(const Report& report, const sim::DeviceModel& chosen, s
     const sim::LocalRule& rule = group.first.model->local;
     std::vector<std::string> cells{group.names + (rule.approximate ? " ~" : ""),
                                    fmt::format("{} of {} bytes", rule.banks, rule.bank_bytes)};
-    // The first two are the same without padding.
+    // Without padding, the first two accesses are the same.
     for (std::size_t i = padding > 0 ? 0 : 1; i < group.first.accesses.size(); ++i)
       cells.push_back(std::to_string(group.first.accesses[i].detail.local.wavefronts));
     table.rows.push_back({std::move(cells), group.chosen});

@@ -63,9 +63,9 @@ class ArgumentReader {
     const std::pair<const char*, bool> of_buffers[] = {
         {"noinit", header_.noinit}, {"null", header_.null}, {"dump", header_.dump}};
     for (const auto& [word, given] : of_buffers)
-      if (given && !buffer) error(fmt::format("{} is only for a global or constant buffer", word));
+      if (given && !buffer) error(fmt::format("{} is allowed only for a global or constant buffer", word));
     if ((header_.read_only || header_.write_only) && parameter_.kind != Kind::global_buffer)
-      error(fmt::format("{} is only for a global buffer", header_.read_only ? "ro" : "wo"));
+      error(fmt::format("{} is allowed only for a global buffer", header_.read_only ? "ro" : "wo"));
   }
 
   void no_data(std::string_view what) {
@@ -76,11 +76,12 @@ class ArgumentReader {
   void local() {
     no_data("local memory");
     if (!header_.fill.empty() || !header_.range.empty())
-      error("local memory begins uninitialised; give only its size");
-    if (header_.size_bytes == 0u) error("a local argument needs at least 1 byte");
+      error("local memory cannot be initialised; give only its size");
+    if (header_.size_bytes == 0u) error("a local argument must have at least 1 byte");
   }
 
-  // Without a type word, the parameter determines the type; a structure has no single type.
+  // Returns the type and format of the values. Without a type word, the parameter determines the type. This
+  // is not possible for a structure, which has no single type.
   std::optional<SimFormat> format() {
     if (!header_.type && parameter_.is_record) {
       error("a structure has members of several types; name the type of the values, such as char");
@@ -140,7 +141,7 @@ class ArgumentReader {
     return std::nullopt;
   }
 
-  // The value in the type of the parameter, independent of the type of the words.
+  // Returns the argument with its value in the type of the parameter, independent of the type of the words.
   DescribedArgument value(const std::vector<std::byte>& bytes) const {
     DescribedArgument argument;
     argument.kind = DescribedArgument::Kind::scalar;
@@ -157,8 +158,8 @@ class ArgumentReader {
     return std::ranges::equal(bytes, materialise(counted));
   }
 
-  // The text of a fill: iota, or one value if all elements are equal. A buffer of zeros or without content is
-  // an output, not an input. Empty: only a list describes the contents.
+  // Returns the text of a fill: iota, or one value if all elements are equal. With such a text, a buffer of
+  // zeros or without content counts as an output. Empty: only a list can describe the contents.
   std::optional<std::string> fill_text(std::span<const std::byte> bytes) const {
     const std::size_t element = size_bytes(type_);
     if (bytes.size() > element && counts(bytes.first(2 * element)) && counts(bytes)) return "iota";

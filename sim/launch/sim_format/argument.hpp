@@ -1,5 +1,5 @@
-// An argument of a launch description, for a given parameter: its value, buffer or size in local memory, and
-// whether and how it is printed after the run.
+// Reads an argument of a launch description for a given parameter: the value, the buffer or the size in local
+// memory, and whether and how the buffer is printed after the run.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace lockstep::sim {
 
-// Adds the argument for the parameter with this index, or an error.
+// Adds the argument for the parameter with this index to the launch, or adds errors.
 void add_sim_argument(TypedLaunch& launch, const Kernel& kernel, std::size_t index, const SimHeader& header,
                       std::vector<SimError>& errors);
 

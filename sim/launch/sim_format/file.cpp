@@ -11,8 +11,8 @@
 namespace lockstep::sim {
 namespace {
 
-// Tests for the characters of kBlanksOfSim: a file may have millions of words, and a search for one of
-// several characters would require a function call for each word.
+// Returns whether c is in kBlanksOfSim. The test is written out because a file may have millions of words,
+// and a search for one of several characters would require a function call for each word.
 constexpr bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r' && c != '\n'); }
 static_assert(std::ranges::all_of(kBlanksOfSim, is_blank));
 
@@ -44,11 +44,11 @@ class Parser {
   bool at_word(std::string_view what) {
     if (piece_ && !piece_->is_header) return true;
     if (!missing_)
-      error(
-          piece_ ? piece_->word.line : std::max(reader_.line(), 1u),
-          fmt::format("{} is missing; a launch description begins with the program file, the kernel's name, "
-                      "three global sizes and three local sizes",
-                      what));
+      error(piece_ ? piece_->word.line : std::max(reader_.line(), 1u),
+            fmt::format(
+                "{} is missing; a launch description must begin with the program file, the kernel's name, "
+                "three global sizes and three local sizes",
+                what));
     missing_ = true;
     return false;
   }
@@ -78,17 +78,19 @@ class Parser {
 
   void skip_to_header() {
     if (piece_ && !piece_->is_header && !missing_)
-      error(piece_->word.line,
-            fmt::format("\"{}\" is not expected here: an argument begins with its header, such as "
-                        "<size=64 fill=0>",
-                        piece_->word.text));
+      error(
+          piece_->word.line,
+          fmt::format("\"{}\" is not expected here, because an argument must begin with its header, such as "
+                      "<size=64 fill=0>",
+                      piece_->word.text));
     while (piece_ && !piece_->is_header) advance();
   }
 
   void argument() {
     const SimReader::Piece header = *piece_;
     if (!header.is_closed)
-      error(header.word.line, "the header's '>' is missing; a header ends on the line on which it begins");
+      error(header.word.line,
+            "the header's '>' is missing; a header must end on the line on which it begins");
     SimHeader read = parse_sim_header(header.word, file_.errors);
     read.data = reader_.pass_data();
     advance();

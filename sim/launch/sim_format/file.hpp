@@ -1,7 +1,7 @@
-// A launch description in Oclgrind's format (.sim), read without the kernel: its program, its range,
-// and for each argument the words of its header and the data after it. Their meaning depends on the
-// kernel's parameters, so it is determined later (argument.hpp). Reading continues after an error; all
-// errors are collected.
+// Reads a launch description in Oclgrind's format (.sim) without the kernel: the program, the range, and for
+// each argument the words of its header and the data after the header. The meaning of the words and the data
+// depends on the kernel's parameters, so it is determined later (argument.hpp). Reading continues after an
+// error, and all errors are collected.
 //
 //   PROGRAM_FILE KERNEL_NAME  GX GY GZ  LX LY LZ  { <header> data… }      '#' begins a comment
 #pragma once
@@ -31,11 +31,11 @@ struct SimWord {
   std::uint32_t line = 0;
 };
 
-// The values after a header, still as text: there may be millions of them, and they are read only once, when
+// The values after a header, still as text. There may be millions of values, so they are read only once, when
 // their type is known.
 struct SimData {
   std::string_view text;   // within the text of the file
-  std::uint32_t line = 0;  // on which the data begin
+  std::uint32_t line = 0;  // the line on which the data begin
   std::vector<SimWord> words() const;
 };
 
@@ -58,12 +58,13 @@ struct SimFile {
   std::array<std::uint64_t, 3> local_size{1, 1, 1};
   std::vector<SimHeader> headers;
   std::uint32_t program_line = 0, kernel_line = 0, size_line = 0, last_line = 0;
-  std::vector<SimError> errors;  // in the order of their lines
+  std::vector<SimError> errors;  // in the order of the lines
 };
 
 SimFile parse_sim(std::string text);
 
-// Words and headers of a file, one after another. A header is everything between '<' and the line's last '>'.
+// Reads the words and headers of a file one after another. A header is everything between '<' and the last
+// '>' of the line.
 class SimReader {
  public:
   explicit SimReader(std::string_view text) : rest_(text) {}
@@ -77,7 +78,7 @@ class SimReader {
   std::optional<Piece> next();
   // Takes the next word if it is on this line and is a number of a few digits (digits.hpp).
   std::optional<std::uint32_t> next_digits();
-  // All words before the next header.
+  // Skips all words before the next header and returns them as data.
   SimData pass_data();
 
   std::uint32_t line() const { return number_; }
@@ -93,7 +94,7 @@ class SimReader {
   std::uint32_t number_ = 0;
 };
 
-// "file:line: sentence", one line for each error.
+// Returns one line "file:line: sentence" for each error.
 std::string report(const std::string& path, const std::vector<SimError>& errors);
 
 // Reads the header of an argument: `header` is the text between '<' and '>'.

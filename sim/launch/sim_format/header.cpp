@@ -1,5 +1,5 @@
-// The header of an argument: words for its size, its type and its contents. The checks here do not depend on
-// the kernel.
+// Parses the header of an argument, which consists of words for the size, the type and the contents. The
+// checks in this file do not depend on the kernel.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -56,8 +56,8 @@ class HeaderParser {
 
   void type(ElementType type, std::string_view text) {
     if (header_.type)
-      return error(fmt::format("{} is a second type; an argument has one, and {} came first", text,
-                               opencl_name(*header_.type)));
+      return error(fmt::format("{} is a second type; an argument must have only one type, and {} came first",
+                               text, opencl_name(*header_.type)));
     header_.type = type;
   }
 
@@ -81,16 +81,17 @@ class HeaderParser {
     const int initialisers =
         (header_.noinit ? 1 : 0) + (header_.fill.empty() ? 0 : 1) + (header_.range.empty() ? 0 : 1);
     if (header_.null && (header_.size_bytes || initialisers > 0 || header_.dump))
-      return error("null excludes all other words: a null buffer has no size, no content and no dump");
+      return error("null must be the only word, because a null buffer has no size, no content and no dump");
     if (!header_.null && !header_.size_bytes && !has_unknown_)
       return error("size=BYTES is missing; only a null argument needs no size");
-    if (initialisers > 1) error("only one of fill, range and noinit can define the content of the argument");
-    if (header_.read_only && header_.write_only) error("ro and wo exclude each other");
+    if (initialisers > 1)
+      error("the content of an argument must be given by only one of fill, range and noinit");
+    if (header_.read_only && header_.write_only) error("ro and wo must not be used together");
   }
 
   std::vector<SimError>& errors_;
   SimHeader header_;
-  bool has_unknown_ = false;  // a missing size may then be misspelt
+  bool has_unknown_ = false;  // a word is unknown; if the size is missing, this word may be a misspelt size
 };
 
 }  // namespace

@@ -24,8 +24,8 @@ tl::unexpected<Error> error_at(const LaunchOptions& options, std::uint32_t line,
   return usage_error(report(options.file, {{line, what}}));
 }
 
-// Oclgrind interprets the path relative to the working directory; often the file is in the folder of the
-// description. The path must remain in one of these two folders.
+// Reads the program of a description. Oclgrind interprets the path relative to the working directory, but the
+// file is often in the folder of the description. The file must be in one of these two folders.
 Result<KernelSource> load_program(const LaunchOptions& options, const SimFile& file) {
   namespace fs = std::filesystem;
   fs::path path = system_path(file.program_file);
@@ -66,7 +66,7 @@ void check_count(const SimFile& file, const Kernel& kernel, std::vector<SimError
                                 parameter_list(kernel), given)});
 }
 
-// The launch; its arguments depend on the kernel.
+// Returns the launch, whose arguments depend on the kernel.
 TypedLaunch launch_of(const SimFile& file, const Kernel& kernel, std::vector<SimError>& errors) {
   TypedLaunch launch;
   DescribedLaunch& described = launch.description.launches.emplace_back();

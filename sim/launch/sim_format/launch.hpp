@@ -1,4 +1,5 @@
-// A .sim file with its program: the file contains the data that the command line contains for a kernel file.
+// Reads a .sim file and its program. The file contains the data that the command line contains for a
+// kernel file.
 #pragma once
 
 #include <memory>
@@ -13,7 +14,7 @@ struct DescribedSim {
   std::shared_ptr<const Program> program;  // compiled from the source
 };
 
-// The Error names each mistake with its line.
+// Reads and checks the file. The Error names each mistake with its line.
 Result<DescribedSim> describe_sim_file(const LaunchOptions& options);
 
 }  // namespace lockstep::sim

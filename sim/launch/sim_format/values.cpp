@@ -19,7 +19,7 @@ namespace lockstep::sim {
 
 namespace {
 
-// Parses magnitude and sign separately, as the functions of C do.
+// Parses an integer. Like the functions of C, parses the sign and the magnitude separately.
 template <class T>
 std::optional<T> parse_integer(std::string_view text, bool hex) {
   if (const auto digits = few_digits(text); !hex && digits && *digits <= std::numeric_limits<T>::max())
@@ -45,7 +45,7 @@ std::optional<T> parse_floating(std::string_view text) {
   const auto [stop, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (stop != text.data() + text.size()) return std::nullopt;
   if (failed == std::errc()) return value;
-  // A value that is too large is an error; a value that is too small is rounded.
+  // A value whose magnitude is too large is an error; a value whose magnitude is too small is rounded.
   if (failed != std::errc::result_out_of_range) return std::nullopt;
   const double wide = std::strtod(std::string(text).c_str(), nullptr);
   if (std::abs(wide) > 1) return std::nullopt;
@@ -65,13 +65,13 @@ Result<T> parse(std::string_view text, SimFormat format) {
                                  opencl_name(format.type)));
 }
 
-// The number of steps from start to end; empty if the steps do not reach the end.
+// Returns the number of steps from start to end; empty if the steps do not reach the end exactly.
 template <class T>
 std::optional<std::uint64_t> steps_between(T start, T step, T end) {
   if (step == 0) return std::nullopt;
   if constexpr (std::is_floating_point_v<T>) {
     const double steps = (static_cast<double>(end) - static_cast<double>(start)) / static_cast<double>(step);
-    // Decimal steps such as 0.1 are not exactly representable.
+    // A small deviation is accepted, because decimal steps such as 0.1 are not exactly representable.
     if (!(steps >= 0) || steps > 1e15 || std::abs(steps - std::round(steps)) > 1e-3) return std::nullopt;
     return static_cast<std::uint64_t>(std::llround(steps));
   } else {
@@ -109,8 +109,8 @@ Result<std::vector<std::byte>> range_values(std::string_view range, std::uint64_
   const auto [start, step, end] = ends;
   const auto steps = steps_between(start, step, end);
   if (!steps)
-    return usage_error(
-        fmt::format("range={}: no number of steps leads from {} to {}", range, (*parts)[0], (*parts)[2]));
+    return usage_error(fmt::format("range={}: no number of steps leads exactly from {} to {}", range,
+                                   (*parts)[0], (*parts)[2]));
   if (*steps + 1 != count)
     return usage_error(fmt::format("range={} has {} {}, but the size of the argument takes {}", range,
                                    *steps + 1, noun_for(*steps + 1, "value"), count));
@@ -152,7 +152,7 @@ Result<std::vector<std::byte>> sim_fill(std::string_view value, std::uint64_t co
     const Result<T> one = parse<T>(value, format);
     if (!one) return usage_error(fmt::format("fill={}: {}", value, one.error().message));
     std::vector<std::byte> bytes(count * sizeof(T));
-    // Copies the filled part to the bytes after it, doubling it each time.
+    // Copies the filled part to the bytes after it, which doubles the filled part each time.
     if (!bytes.empty()) std::memcpy(bytes.data(), &*one, sizeof(T));
     for (std::size_t done = sizeof(T); done < bytes.size(); done *= 2)
       std::memcpy(bytes.data() + done, bytes.data(), std::min(done, bytes.size() - done));

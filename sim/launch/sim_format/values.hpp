@@ -1,5 +1,6 @@
-// The numbers of a launch description as bytes. Integers are decimal, or hexadecimal if the header contains
-// `hex` (with or without 0x); an unsigned type accepts a negative number as in C, but a uchar does not.
+// Converts the numbers of a launch description to bytes. Integers are decimal, or hexadecimal (with or
+// without 0x) if the header contains `hex`. As in C, a negative number can be given for an unsigned type,
+// except for uchar.
 #pragma once
 
 #include <cstddef>
@@ -21,16 +22,17 @@ struct SimFormat {
 
 // The values of a list, one for each word.
 struct SimList {
-  std::vector<std::byte> bytes;  // of `count` values, if the list has that many
+  std::vector<std::byte> bytes;  // the bytes of `count` values, if the list has this number of values
   std::uint64_t found = 0;
 };
-// The error names the first word that is not a value.
+// Reads a list of values. The error names the first word that is not a value.
 tl::expected<SimList, SimError> sim_list(const SimData& data, std::uint64_t count, SimFormat format);
 
-// `count` copies of fill=V.
+// Returns `count` copies of the value of fill=V.
 Result<std::vector<std::byte>> sim_fill(std::string_view value, std::uint64_t count, SimFormat format);
 
-// range=START:STEP:END, including END; an error unless it has `count` values.
+// Returns the values of range=START:STEP:END, including END. Returns an error unless these are
+// `count` values.
 Result<std::vector<std::byte>> sim_range(std::string_view range, std::uint64_t count, SimFormat format);
 
 }  // namespace lockstep::sim

@@ -54,8 +54,9 @@ Obstacle obstacle_of(const Execution& x, std::uint32_t warp_index, unsigned lane
   return {warp.pc, Obstacle::Kind::ended, {}};
 }
 
-// For a warp that has ended without a return: the innermost construct around the waiting warp, which the
-// ended warp did not enter or has left.
+// Returns the obstacle of a warp that has ended. If it has ended without a return, the obstacle is the
+// innermost construct around the waiting warp, because the ended warp did not enter this construct or has
+// left it.
 Obstacle obstacle_of_ended(const Execution& x, std::uint32_t ended, unsigned lane, std::uint32_t waiting) {
   const Obstacle obstacle = obstacle_of(x, ended, lane);
   const auto& around = x.state.group.warps[waiting].stack;
@@ -83,7 +84,7 @@ std::string words_of(const Execution& x, const Obstacle& obstacle, std::uint64_t
   return fmt::format("work-item {} has already reached the end of the kernel", item);
 }
 
-// The change after which all work-items reach the barrier.
+// Returns the change to the kernel after which all work-items reach the barrier.
 std::string cure_of(const Obstacle& obstacle, std::string_view meeting) {
   switch (obstacle.kind) {
     case Obstacle::Kind::returned:
@@ -100,7 +101,7 @@ std::string cure_of(const Obstacle& obstacle, std::string_view meeting) {
   return "move it to a place that all work-items reach";
 }
 
-// "barrier", or "__syncthreads()" in CUDA C++.
+// Returns the name of a barrier in the kernel's language: "barrier" or, in CUDA C++, "__syncthreads()".
 std::string_view own_name(const Execution& x, const Instruction& instruction) {
   const bool is_cuda =
       language_of(x.setup.plan.programs[x.launch->program_index].source.path) == Language::cuda;
@@ -127,17 +128,19 @@ Finding divergence(const Execution& x, std::uint32_t barrier_pc, std::uint64_t a
 
 unsigned first_lane(std::uint64_t lanes) { return static_cast<unsigned>(std::countr_zero(lanes)); }
 
-// "the sub-group barrier"; "another one" if both barriers are of the same kind.
+// Returns the name of the other barrier, such as "the sub-group barrier", or "another one" if both barriers
+// are of the same kind.
 std::string other_meeting(const Execution& x, const Instruction& named, const Instruction& other) {
   return meeting_name(named) == meeting_name(other) ? "another one" : with_article(own_name(x, other));
 }
 
-// "thread 37 (lane 5)": the thread's number in the grid.
+// Returns a text such as "thread 37 (lane 5)", in which 37 is the number of the thread in the grid.
 std::string thread_text(const Execution& x, const MaskedCall& call) {
   return fmt::format("thread {} (lane {})", x.work_item(call.warp, call.lane), call.position);
 }
 
-// What prevents a lane from calling a function of its warp.
+// Returns what prevents a lane from calling a function of its warp, and sets `pc` to the instruction that
+// prevents it.
 std::string away_text(const Execution& x, const MaskedCall& missing, std::uint32_t& pc) {
   const Warp& warp = x.state.group.warps[missing.warp];
   if (warp.status == Warp::Status::at_barrier && missing.warp != x.state.current_warp) {
@@ -208,7 +211,7 @@ void report_read_outside_mask(Execution& x, const MaskedCall& call, const Masked
     const std::string from = source == nullptr ? fmt::format("lane {}, which has no thread", source_position)
                                                : fmt::format("{}, which is not among the threads that meet",
                                                              thread_text(x, *source));
-    return fmt::format("{} reads the value of {} at line {}: what it gets is undefined", thread_text(x, call),
+    return fmt::format("{} reads the value of {} at line {}; the result is undefined", thread_text(x, call),
                        from, x.range(call.at).line);
   });
 }

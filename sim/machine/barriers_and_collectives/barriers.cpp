@@ -1,9 +1,9 @@
-// Barriers, and functions that a sub-group or work-group computes together. A warp arrives once, with its
-// active lanes, so the run continues after a divergent barrier; a warp that has ended no longer delays the
-// others. Both cases are findings, because a device may hang or compute a different result.
+// Barriers, and functions that the work-items of a sub-group or work-group compute together. A warp arrives
+// once, with its active lanes, so the run continues after a divergent barrier. A warp that has ended no
+// longer delays the others. Both cases are findings, because a device may hang or compute a different result.
 //
 // A sub-group is one warp, which never waits, or, with independent lanes, several warps of one lane.
-// Sub-groups are checked before the work-group: when no warp of a sub-group can run, the warps that wait for
+// Sub-groups are checked before the work-group. When no warp of a sub-group can run, the warps that wait for
 // each other are released.
 #include "sim/machine/barriers_and_collectives/barriers.hpp"
 
@@ -30,19 +30,21 @@ WarpRange own_sub_group(const Execution& x) {
   return {begin, std::min(begin + count, whole_group(x).end)};
 }
 
-// A warp that waits in a loop has not arrived either.
+// Returns whether some warp of the range has not arrived at a barrier and may still do so. A warp that waits
+// in a loop counts as well.
 bool some_warp_is_ready(const Execution& x, WarpRange range) {
   const auto& warps = x.state.group.warps;
   const auto is_ready = [](const Warp& warp) {
     return warp.status == Warp::Status::ready || warp.status == Warp::Status::waits_in_loop;
   };
-  // Usually the next warp is ready.
+  // The search starts with the current warp, because usually the next warp is ready.
   const auto begin = warps.begin() + range.begin, end = warps.begin() + range.end;
   const auto current = warps.begin() + x.state.current_warp;
   return std::any_of(current, end, is_ready) || std::any_of(begin, current, is_ready);
 }
 
-// The pc of a waiting warp is after its barrier; the pc of the executing warp is still at the barrier.
+// Returns the barrier at which a warp waits. The pc of a waiting warp is after the barrier; the pc of the
+// executing warp is still at the barrier.
 std::uint32_t barrier_of(const Execution& x, std::uint32_t warp_index) {
   if (warp_index == x.state.current_warp) return x.pc;
   return x.state.group.warps[warp_index].pc - 1;
@@ -69,7 +71,7 @@ void report_missing(Execution& x, std::uint32_t at, WarpRange range) {
   }
 }
 
-// The lanes that wait at `at`, for each warp of the range.
+// Returns the lanes that wait at instruction `at`, for each warp of the range.
 std::vector<std::uint64_t> lanes_waiting_at(const Execution& x, std::uint32_t at, WarpRange range) {
   std::vector<std::uint64_t> lanes;
   for (std::uint32_t i = range.begin; i < range.end; ++i) {
@@ -94,7 +96,7 @@ void complete_waiting(Execution& x, std::uint32_t at, WarpRange range) {
   complete(x, at, range.begin, lanes_waiting_at(x, at, range));
 }
 
-// No warp of the group can run: all waiting warps are released; each barrier completes with the warps that
+// Releases all waiting warps when no warp of the group can run. Each barrier completes with the warps that
 // have arrived.
 void release_group(Execution& x) {
   const WarpRange group = whole_group(x);
@@ -113,8 +115,9 @@ void announce_sub_group_barrier(Execution& x, const Instruction& instruction, st
   for (Observer* observer : x.observers) observer->on_sub_group_barrier(x.state, sub_group, instruction);
 }
 
-// The earliest barrier in the text is released first: work-items at later barriers wait for the others at the
-// end of their branch, as lanes of a warp do.
+// Releases a barrier of the current sub-group if no warp of the sub-group can run. The earliest barrier in
+// the text is released first, because work-items at later barriers wait for the others at the end of their
+// branch, as lanes of a warp do.
 void settle_sub_group(Execution& x) {
   const WarpRange range = own_sub_group(x);
   if (some_warp_is_ready(x, range)) return;
@@ -165,7 +168,8 @@ void kernel_end(Execution& x, const Operation&) {
   settle(x);
 }
 
-// In lockstep, with one group at a time, every write is visible immediately: a fence has no effect.
+// Only reports the fence. In lockstep, with one group at a time, every write is visible immediately, so a
+// fence has no effect.
 void fence(Execution& x, const Operation& op) {
   const Moment now = x.moment();
   for (Observer* observer : x.observers) observer->on_fence(x.state, now, *op.instruction);

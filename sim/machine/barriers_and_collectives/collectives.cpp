@@ -16,7 +16,7 @@ struct Meeting {
   Collective collective;
   std::vector<CollectiveMember> members;
   std::uint32_t size = 0;      // number of existing positions
-  std::uint32_t max_size = 0;  // of any sub-group or work-group of the launch
+  std::uint32_t max_size = 0;  // the maximum over the sub-groups or work-groups of the launch
 };
 
 std::byte* registers_of(Execution& x, const CollectiveMember& member) {
@@ -45,7 +45,8 @@ void add_members(Execution& x, Meeting& meeting, std::uint32_t first_warp,
   }
 }
 
-// The position whose value a work-item gets; a position beyond the end means that it gets no value.
+// Returns the position whose value a work-item gets. If the position is beyond the end, the work-item gets
+// no value.
 std::uint64_t source_position(const Meeting& meeting, std::uint64_t position, std::int64_t argument) {
   const auto distance = static_cast<std::uint64_t>(argument);
   switch (meeting.collective.kind) {
@@ -74,7 +75,7 @@ MaskedCall call_of(const CollectiveMember& member, std::uint32_t at) {
   return {at, member.warp, member.lane, member.position, 0};
 }
 
-// The work-item at a position of the sub-group, if it exists.
+// Returns the call of the work-item at a position of the sub-group, if there is such a work-item.
 std::optional<MaskedCall> at_position(const Execution& x, const Meeting& meeting,
                                       const CollectiveMember& member, std::uint64_t position,
                                       std::uint32_t at) {
@@ -158,7 +159,7 @@ T identity(CollectiveOperator op) {
   }
 }
 
-// values[begin .. end-1] ← their reduction or scan.
+// Replaces values[begin] to values[end - 1] with their reduction or scan.
 template <class T>
 void combine_cluster(const Collective& collective, std::vector<T>& values, std::size_t begin,
                      std::size_t end) {
@@ -204,8 +205,8 @@ std::uint64_t equal_to(const Meeting& meeting, const std::vector<T>& values, con
   return bits;
 }
 
-// All arguments must be equal. A work-item with a different argument is reported as a finding and gets the
-// value of the others.
+// Checks that all arguments are equal. A work-item with a different argument is reported as a finding and
+// gets the value of the others.
 template <class T>
 void check_agreement(Execution& x, const Meeting& meeting, const std::vector<T>& values, std::uint32_t at) {
   for (std::size_t i = 0; i < values.size(); ++i) {

@@ -1,6 +1,7 @@
 // Events of asynchronous copies. Every warp of a group begins the same copies in the same order, so the
-// number of a copy within its warp serves as its event. The copy itself is loads and stores, executed at
-// once; sim/observers/races treats it as unfinished until a work-item waits for it.
+// number of a copy within its warp serves as its event. The copy itself consists of loads and stores that are
+// executed immediately; the race detector (sim/observers/races) treats the copy as unfinished until a
+// work-item waits for it.
 #include "sim/machine/barriers_and_collectives/barriers.hpp"
 #include "sim/machine/execution/lanes.hpp"
 

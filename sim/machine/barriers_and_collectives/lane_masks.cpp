@@ -1,6 +1,6 @@
-// Compares the lanes that the mask of a warp function names with the lanes that call it. A mask has 32 bits:
-// in a wider sub-group, it names lanes of the caller's own block of 32. The function does not wait for lanes
-// that have exited.
+// Compares the lanes that the mask of a warp function names with the lanes that call the function. A mask has
+// 32 bits; in a wider sub-group, it names lanes of the block of 32 lanes to which the caller belongs. The
+// function does not wait for lanes that have exited.
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -17,7 +17,7 @@ constexpr std::uint32_t kNamedLanes = 32;
 
 struct Callers {
   std::vector<MaskedCall> calls;                    // in the order of their positions
-  std::array<const MaskedCall*, 64> by_position{};  // null: does not call
+  std::array<const MaskedCall*, 64> by_position{};  // null: the lane does not call
 };
 
 std::uint32_t first_position(const Execution& x, std::uint32_t first_warp) {
@@ -42,7 +42,7 @@ Callers callers_of(Execution& x, std::uint32_t at, std::uint32_t first_warp,
   return callers;
 }
 
-// The lanes of the sub-group that still run but do not call.
+// Returns the lanes of the sub-group that still run but do not call the function.
 std::array<std::optional<MaskedCall>, 64> absent(const Execution& x, const Callers& callers,
                                                  std::uint32_t first_warp) {
   std::array<std::optional<MaskedCall>, 64> result;
@@ -61,7 +61,7 @@ std::array<std::optional<MaskedCall>, 64> absent(const Execution& x, const Calle
   return result;
 }
 
-// At most one finding for each call.
+// Checks one call and reports at most one finding.
 void check(Execution& x, const Callers& callers, const MaskedCall& call,
            const std::array<std::optional<MaskedCall>, 64>& others) {
   const auto names = [&](std::uint32_t position) { return (call.mask >> position & 1) != 0; };

@@ -1,6 +1,6 @@
-// The order of execution: instructions of a warp, warps of a group, groups of a launch, launches of the plan.
-// Warps, groups and launches change at the end of a step, so between two steps either some warp is ready to
-// execute or the plan is done.
+// Executes the instructions of a warp, the warps of a group, the groups of a launch, and the launches of the
+// plan in order. The machine changes to the next warp, group or launch at the end of a step, so between two
+// steps either some warp is ready to execute or the plan is done.
 #include "sim/machine/execution/execution.hpp"
 
 #include "sim/machine/execution/loop_findings.hpp"
@@ -68,8 +68,8 @@ void Execution::enter_warp() {
   registers = warp->registers.data();
 }
 
-// The first hooks of a plan are called in its first step; the hooks of later groups and launches are called
-// when the previous group or launch ends.
+// Calls the first hooks of a plan, in the first step of the plan. The hooks of later groups and launches are
+// called when the previous group or launch ends.
 void Execution::begin_plan() {
   if (state.executed != 0) return;
   for (Observer* observer : observers) observer->on_launch_begin(state, state.launch);
@@ -94,7 +94,7 @@ void Execution::step_through(const std::function<bool()>& goes_on) {
   if (state.done(setup.launches.size())) return;
   enter();
   begin_plan();
-  // Shapes pay off in a long run, not in the few steps of a seek.
+  // The table of access shapes saves time only in a long run, not in the few steps of a seek.
   constexpr unsigned kFewSteps = 256;
   for (unsigned steps = 1; step_on() && goes_on() && !state.done(setup.launches.size()); ++steps)
     if (steps == kFewSteps) use_shapes();
@@ -196,8 +196,8 @@ void Execution::execute_one() {
   ++state.executed;
 }
 
-// Executes a stretch of instructions as execute_one() would, but does their common work only once. Ends at
-// the limit of run_warps() at the latest.
+// Executes a stretch of instructions as execute_one() would, but performs the work that they have in common
+// only once. The stretch is not used if it would exceed the limit of run_warps().
 void Execution::execute_stretch() {
   const Operation* const code = launch->code->data();
   const std::uint32_t begin = warp->pc;
@@ -224,7 +224,8 @@ void Execution::execute_stretch() {
   }
 }
 
-// Each instruction of a stretch ran as often as the stretch was entered at or before it.
+// Adds the counts of the stretches to the tallies. Each instruction of a stretch ran as often as the stretch
+// was entered at this instruction or before it.
 void Execution::tally_stretches() {
   StretchTally sum;
   for (std::uint32_t at = 0; at < stretches_.size(); ++at) {
@@ -240,7 +241,8 @@ void Execution::tally_stretches() {
   }
 }
 
-// Full warps, the usual case, require no bit count.
+// Adds the current instruction to the tallies. For full warps, the usual case, the bits of the mask need not
+// be counted.
 void Execution::tally_instruction() {
   for (InstructionTally* tally : tallies) {
     ++tally[pc].executed;
@@ -297,8 +299,8 @@ void Execution::return_to(std::size_t waiting) {
   for (Observer* observer : observers) observer->on_group_return(state, state.group.group);
 }
 
-// Selects a group whose loops may see a change, or otherwise a new group if the device has space for it. If
-// there is neither, the group that has waited the longest never ends.
+// Selects the next group: a waiting group whose loops may see a change or, if there is none, a new group if
+// the device has space for it. If neither exists, the group that has waited the longest never ends.
 Execution::Turn Execution::take_turn(bool ended, std::uint32_t end) {
   const auto changed = std::ranges::find_if(
       state.waiting, [&](const WorkGroupState& group) { return may_see_change(state, group); });

@@ -26,7 +26,8 @@ std::string_view verb(AccessKind kind) {
   }
 }
 
-// The access restriction of the buffer that contains an address; empty if the buffer is not restricted.
+// Returns the access restriction of the buffer that contains an address; empty if the buffer is
+// not restricted.
 std::string_view what_is_allowed(const Execution& x, std::uint64_t address) {
   const std::uint64_t whole = whole_address(x.setup, *x.launch, address);
   const std::uint32_t object = object_of(whole);
@@ -47,7 +48,7 @@ std::string_view what_is_allowed(const Execution& x, std::uint64_t address) {
   return {};
 }
 
-// The reason why a value that is read is not initialised.
+// Returns the reason why a value that is read is not initialised.
 std::string_view what_was_left_out(std::uint64_t address) {
   return space_of(address) == Space::private_ ? "it has not been initialised"
                                               : "no work-item has written it before";
@@ -83,7 +84,7 @@ std::string access_message(const Execution& x, Finding::Kind kind, const AccessR
   return fmt::format("work-item {} {} {}, {}", item, does, place, describe_outside(*x.launch, address));
 }
 
-// The lanes whose addresses are in the same object as the address of this lane.
+// Returns the lanes whose addresses are in `object`, given by the upper bits of an address.
 std::uint64_t lanes_in_object(const AccessRequest& request, std::uint64_t lanes, std::uint64_t object) {
   std::uint64_t found = 0;
   for_each_lane(lanes, [&](unsigned lane) {

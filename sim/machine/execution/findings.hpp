@@ -1,5 +1,5 @@
-// Delivers one finding to the observers. Observers that already have it count it again; the message is made
-// at most once.
+// Functions that report findings to the observers. An observer that already has a finding counts it again;
+// the message is made at most once.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,8 @@ inline Finding::Party party(const Execution& x, std::uint64_t work_item, std::ui
   return {work_item, x.launch->index, x.range(pc), false, true};
 }
 
-// `make_finding` sets the parties and the message; report() sets the other members.
+// Reports a finding. `make_finding` returns it with the parties and the message; report() sets the
+// other members.
 template <class MakeFinding>
 void report(Execution& x, const FindingKey& key, std::uint64_t occurrences, MakeFinding make_finding) {
   std::optional<Finding> finding;
@@ -31,7 +32,8 @@ void report(Execution& x, const FindingKey& key, std::uint64_t occurrences, Make
   }
 }
 
-// The key of a finding about one or two instructions. Without a second party, second_pc is pc.
+// Reports a finding about one or two instructions. If there is no second party, second_pc must be equal
+// to pc.
 template <class MakeFinding>
 void report(Execution& x, Finding::Kind kind, std::uint32_t pc, std::uint32_t second_pc,
             std::uint64_t occurrences, MakeFinding make_finding) {
@@ -44,8 +46,8 @@ void report(Execution& x, Finding::Kind kind, std::uint32_t pc, std::uint32_t se
   report(x, key, occurrences, make_finding);
 }
 
-// The key of a finding about one access or operation of the current instruction; equals the result
-// of key_of().
+// Returns the key of a finding about one access or operation of the current instruction. It equals the result
+// of key_of() for this finding.
 inline FindingKey key_of_access(const Execution& x, Finding::Kind kind, Space space, std::uint32_t object,
                                 bool is_store) {
   const SourceRange& range = x.range(x.pc);
@@ -65,7 +67,7 @@ inline FindingKey key_of_access(const Execution& x, Finding::Kind kind, Space sp
 // Reports lanes whose access failed or read uninitialised memory; does nothing if no lane failed.
 void report_access(Execution& x, Finding::Kind kind, const AccessRequest& request, std::uint64_t lanes);
 void report_division_by_zero(Execution& x, std::uint64_t lanes);
-// An index beyond the end of an array inside another object.
+// Reports an index beyond the end of an array that is part of a larger object.
 void report_index(Execution& x, const Operation& op, std::uint64_t lanes);
 
 }  // namespace lockstep::sim

@@ -1,4 +1,4 @@
-// Loops over the lanes of a register, written so that the compiler vectorises them: the warp width is a
+// Loops over the lanes of a register, written so that the compiler can vectorise them. The warp width is a
 // template argument (0: known at run time only), lanes are contiguous, and a masked instruction computes all
 // lanes and then keeps the results of the active lanes.
 #pragma once
@@ -16,7 +16,8 @@
 
 namespace lockstep::sim {
 
-// Placed before a loop over lanes: no lane writes a value that another lane reads.
+// Placed before a loop over lanes, this macro tells the compiler that no lane writes a value that another
+// lane reads.
 #if defined(__GNUC__) && !defined(__clang__)
 #define LOCKSTEP_LANES_ARE_INDEPENDENT _Pragma("GCC ivdep")
 #else
@@ -35,7 +36,8 @@ inline void put_lane(std::byte* lanes, unsigned lane, T value) {
   std::memcpy(lanes + lane * sizeof(T), &value, sizeof(T));
 }
 
-// dst and its sources may be the same register but never overlap in part, so lanes are independent.
+// Calls f(lane) for all lanes. dst and its sources may be the same register but never overlap in part, so the
+// lanes are independent.
 template <unsigned W, class F>
 inline void for_all(const Execution& x, F f) {
   const unsigned width = W != 0 ? W : x.width;
@@ -49,7 +51,7 @@ inline constexpr auto kLaneBit = [] {
   return bits;
 }();
 
-// dst ← out in the lanes of `mask`.
+// Copies `out` to dst in the lanes of `mask`.
 template <class R, unsigned W>
 inline void blend(std::byte* dst, const R* out, std::uint64_t mask) {
   for (unsigned base = 0; base < W; base += 32) {
@@ -63,12 +65,12 @@ inline void blend(std::byte* dst, const R* out, std::uint64_t mask) {
   }
 }
 
-// With at most this many active lanes, computing one lane at a time is faster than computing all lanes
+// If at most this number of lanes is active, computing one lane at a time is faster than computing all lanes
 // and blending.
 inline constexpr int kFewLanes = 6;
 
-// dst ← f(lane) for all lanes. If results and sources differ in size, the register changes its layout, so all
-// results are computed before the first is stored, because dst may also be a source.
+// Stores f(lane) in dst for all lanes. If results and sources differ in size, the register changes its
+// layout. All results are then computed before the first is stored, because dst may also be a source.
 template <class R, bool SameSize, unsigned W, class F>
 inline void compute_full(Execution& x, const Operation& op, F f) {
   std::byte* dst = x.registers + op.dst;
@@ -81,7 +83,7 @@ inline void compute_full(Execution& x, const Operation& op, F f) {
   }
 }
 
-// The same for active lanes. f must accept any bits, because inactive lanes may be computed too.
+// Does the same for the active lanes. f must accept any bits, because inactive lanes may be computed, too.
 template <class R, unsigned W, class F>
 inline void compute_masked(Execution& x, const Operation& op, F f) {
   std::byte* dst = x.registers + op.dst;
@@ -96,7 +98,7 @@ inline void compute_masked(Execution& x, const Operation& op, F f) {
   }
 }
 
-// O has a static apply(T) or apply(T, T).
+// The handlers of an operation O, which has a static function apply(T) or apply(T, T).
 template <class O, class T, unsigned W>
 struct Unary {
   using R = decltype(O::apply(T{}));
@@ -127,7 +129,7 @@ struct Binary {
   }
 };
 
-// f.template operator()<T>() for the C++ type of a lane type.
+// Calls f.template operator()<T>() with the C++ type T of a lane type.
 template <class F>
 inline auto with_lane_type(LaneType type, F f) {
   switch (type) {
@@ -151,13 +153,14 @@ inline auto with_lane_type(LaneType type, F f) {
       return f.template operator()<float>();
     case LaneType::float64:
       return f.template operator()<double>();
-    case LaneType::uint16x4:  // in memory only: each entry has its own register
+    case LaneType::uint16x4:  // exists in memory only; each entry has its own register
       break;
   }
   unreachable();
 }
 
-// If only the size of a lane matters, one unsigned type serves all types of that size.
+// Does the same for operations for which only the size of a lane matters. One unsigned type serves all types
+// of the same size.
 template <class F>
 inline Handlers with_lane_size(LaneType type, F f) {
   switch (size_bytes(type)) {
@@ -172,7 +175,7 @@ inline Handlers with_lane_size(LaneType type, F f) {
   }
 }
 
-// A handler, or its version for the wider vectors of this processor.
+// Returns a handler, or its version for the wider vectors of this processor.
 #if LOCKSTEP_HAS_WIDE
 template <Handler H>
 [[LOCKSTEP_AVX2]] void with_avx2(Execution& x, const Operation& op) {
@@ -187,14 +190,16 @@ inline Handler widest() {
   return H;
 }
 
-// Shape::full and masked for the usual warp; for any other width the masked form serves both.
+// Returns Usual::full and Usual::masked for the usual warp width. For any other width, the masked form serves
+// both purposes.
 template <class Usual, class AnyWidth>
 inline Handlers handlers_by_width(unsigned width) {
   if (width == 32) return {widest<&Usual::full>(), widest<&Usual::masked>()};
   return {&AnyWidth::masked, &AnyWidth::masked};
 }
 
-// For operations that are the same on signed and unsigned lanes; this halves the code.
+// Returns the unsigned type of the same size, for operations that are the same on signed and unsigned lanes.
+// This halves the amount of code.
 constexpr LaneType unsigned_form(LaneType type) {
   switch (type) {
     case LaneType::int8:

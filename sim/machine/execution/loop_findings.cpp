@@ -18,13 +18,13 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::size_t kMaxVariables = 6;  // whose values a message lists
-constexpr std::size_t kMaxPlaces = 4;     // read by a loop, listed in a message
-// Limit of the trial run with independent lanes, in instructions of single lanes; takes a fraction of
-// a second.
+constexpr std::size_t kMaxVariables = 6;  // the maximum number of variables whose values a message lists
+constexpr std::size_t kMaxPlaces = 4;     // the maximum number of read locations that a message lists
+// The limit of the trial run with independent lanes, in instructions of single lanes. The trial run takes a
+// fraction of a second.
 constexpr std::uint64_t kMaxOfTrial = 8'000'000;
 
-// A loop of a warp: the instruction that began it, and the work-item whose values the message lists.
+// A loop of a warp, given by its first instruction, and the lane whose values the message lists.
 struct LanePlace {
   std::uint32_t warp = 0;
   unsigned lane = 0;
@@ -33,7 +33,8 @@ struct LanePlace {
 
 const Warp& warp_of(const Execution& x, const LanePlace& place) { return x.state.group.warps[place.warp]; }
 
-// The outermost loop that has repeated recently, if the warp is still in it; otherwise the innermost loop.
+// Returns the outermost loop that has repeated recently, if the warp is still in this loop; otherwise the
+// innermost loop.
 std::optional<std::uint32_t> loop_of(const Warp& warp) {
   const auto& stack = warp.stack;
   const bool known = warp.loop_depth != 0 && warp.loop_depth <= stack.size();
@@ -54,7 +55,7 @@ std::uint64_t item_of(const Execution& x, const LanePlace& place) {
   return x.work_item(place.warp, place.lane);
 }
 
-// The instruction after the end of the construct that begins at `begin`.
+// Returns the instruction after the end of the construct that begins at `begin`.
 std::uint32_t end_of(const std::vector<Instruction>& code, std::uint32_t begin) {
   int depth = 0;
   for (std::uint32_t pc = begin; pc < code.size(); ++pc) {
@@ -93,7 +94,7 @@ std::string value_text(const Execution& x, const Warp& warp, const Variable& var
   return variable.count == 1 ? text : "(" + text + ")";
 }
 
-// The variables that the loop uses, with their values in a lane: "i = 5, sum = 12".
+// Returns the variables that the loop uses, with their values in a lane: "i = 5, sum = 12".
 std::string variables_text(const Execution& x, const LanePlace& place) {
   const Program& program = *x.launch->program;
   const Warp& warp = warp_of(x, place);
@@ -157,7 +158,7 @@ std::string list_of(const Execution& x, const std::vector<std::uint64_t>& addres
   return text;
 }
 
-// Whether a test, break or return in the loop could end it.
+// Returns whether the loop contains a test, break or return that could end it.
 bool has_exit(const std::vector<Instruction>& code, std::uint32_t loop) {
   const std::uint32_t end = end_of(code, loop);
   return std::any_of(code.begin() + loop, code.begin() + end, [](const Instruction& instruction) {
@@ -172,7 +173,7 @@ std::string reason_of(const Execution& x, const LanePlace& place, const std::vec
   return fmt::format("it reads {}, which no running work-item changes", list_of(x, reads));
 }
 
-// A lane of the same warp that waits for the loop to end.
+// A lane of the same warp that waits until the loop ends.
 struct Blocked {
   std::uint64_t item = 0;
   std::uint32_t pc = 0;
@@ -203,7 +204,7 @@ std::optional<Blocked> blocked_lane(const Execution& x, const LanePlace& place) 
   return std::nullopt;
 }
 
-// Whether the group ends if its lanes are scheduled independently.
+// Returns whether the group ends if its lanes are scheduled independently.
 bool ends_with_independent_lanes(const Execution& x) {
   if (x.setup.options.schedule.lanes == LaneSchedule::independent) return false;
   MachineOptions options;
@@ -241,7 +242,7 @@ Finding endless_loop(const Execution& x, const LanePlace& place, const std::opti
   return finding;
 }
 
-// Where a run was stopped.
+// Returns a text that states where the run was stopped.
 std::string stop_words(const Execution& x, const LanePlace& place) {
   const std::string who = fmt::format("work-item {} in work-group {} of kernel {}", item_of(x, place),
                                       x.state.group.group, x.launch->kernel->name);

@@ -1,4 +1,5 @@
-// Findings about runs that do not end: where the loop is, why it repeats, and the values of its variables.
+// Reports findings about runs that do not end: where the loop is, why it repeats, and the values of
+// its variables.
 #pragma once
 
 #include <chrono>
@@ -7,12 +8,13 @@
 
 namespace lockstep::sim {
 
-// Some warps of the current group wait in loops, all others at barriers or have ended.
+// Reports that the current group never ends, because some warps wait in loops and all others wait at barriers
+// or have ended.
 void report_endless_loop(Execution& x);
-// MachineOptions::step_budget is used up, by this run or by an earlier attempt with `executed_before`
-// warp instructions.
+// Reports that MachineOptions::step_budget has been used up, by this run or by an earlier attempt with
+// `executed_before` warp instructions.
 void report_step_budget(Execution& x, std::uint64_t executed_before);
-// No work-group has ended within `timeout`.
+// Reports that no work-group has ended within `timeout`.
 void report_stall(Execution& x, std::chrono::milliseconds timeout);
 
 }  // namespace lockstep::sim

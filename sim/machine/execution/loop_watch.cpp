@@ -7,12 +7,13 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr double kUsualGroups = 16;           // per compute unit, if the model gives no number
-constexpr std::uint64_t kMaxUnchanged = 128;  // groups that wait for the same change
-constexpr std::uint64_t kFirstWindow = 64;    // iterations until the kept state is replaced, at first
+constexpr double kUsualGroups = 16;  // the number of work-groups per compute unit if the model gives none
+constexpr std::uint64_t kMaxUnchanged = 128;  // the maximum number of groups that wait for the same change
+// Number of iterations until the kept state is replaced for the first time.
+constexpr std::uint64_t kFirstWindow = 64;
 
-// Most states differ in the same bytes each time, for example those of a loop counter; these bytes are
-// compared first.
+// Compares two states. Successive states usually differ in the same bytes, such as the bytes of a loop
+// counter, so the bytes at `differ_at`, where the previous states differed, are compared first.
 bool is_same(const std::vector<std::byte>& a, const std::vector<std::byte>& b, std::size_t& differ_at) {
   constexpr std::size_t kBlock = 64;
   if (a.size() != b.size()) return false;
@@ -48,10 +49,11 @@ void keep(Repetition<T>& repetition, T now) {
   repetition.replace_at = repetition.turns + repetition.window;
 }
 
-// A state has occurred twice: from now on changes of memory are counted, and the search starts again.
+// Called when a state has occurred twice. From now on, changes to memory are counted, and the search for a
+// repetition starts again.
 template <class T>
 void suspect(Execution& x, Repetition<T>& repetition, T now) {
-  // Earlier states were kept without a count of changes.
+  // States that were kept before have no valid count of changes, so the count must differ from theirs.
   if (!x.state.counts_changes) ++x.state.changes;
   x.state.counts_changes = true;
   repetition.window = 0;
@@ -63,7 +65,7 @@ void wait_in_loop(const Execution& x, Warp& warp) {
   warp.waits_since = x.state.changes;
 }
 
-// The outermost loop that has repeated since the kept state is the loop that does not end.
+// Notes the outermost loop that has repeated since the state was kept. This is the loop that does not end.
 void note_loop(Warp& warp) {
   const auto depth = static_cast<std::uint32_t>(warp.stack.size());
   if (warp.loop_depth != 0 && warp.loop_depth <= depth) return;

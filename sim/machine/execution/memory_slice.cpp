@@ -1,5 +1,5 @@
-// One pass over the lanes handles the usual case: all addresses are in one object, aligned and in bounds.
-// Otherwise each lane is checked separately.
+// In the usual case, all addresses are in one object, aligned and in bounds; this is checked in one pass over
+// the lanes. Otherwise each lane is checked separately.
 #include "sim/machine/execution/memory_slice.hpp"
 
 #include "sim/machine/execution/findings.hpp"
@@ -31,7 +31,8 @@ MemorySlice part_view(Execution& x, Space space, std::uint32_t object, AccessKin
   return view;
 }
 
-// A buffer of a __constant parameter is read-only. Loads leave its contents shared with other states.
+// Returns the view of a buffer. A buffer of a __constant parameter is read-only. For a load, the contents
+// remain shared with other states.
 MemorySlice buffer_view(Execution& x, Space space, std::uint32_t object, AccessKind kind) {
   if (object > x.state.buffers.size()) return part_view(x, space, object, kind);
   if (object == 0) return {};
@@ -50,7 +51,8 @@ MemorySlice buffer_view(Execution& x, Space space, std::uint32_t object, AccessK
   return view;
 }
 
-// Never written to: locate_one drops stores to read-only memory.
+// Returns the view of a constant variable. Nothing is written through this view, because locate_one() drops
+// stores to read-only memory.
 MemorySlice constant_view(const Execution& x, std::uint32_t object) {
   const auto& objects = x.launch->program_constants;
   if (object - kFirstConstant >= objects.size()) return {};
@@ -67,7 +69,7 @@ MemorySlice private_view(Execution& x, std::uint32_t object) {
   return view;
 }
 
-// An address near null, on either side: null plus an index.
+// Returns whether an address is near null, on either side, as if an index had been added to a null pointer.
 bool is_null(std::uint64_t address) {
   const auto distance = static_cast<std::int64_t>(address);
   constexpr std::int64_t kReach = std::int64_t{1} << 40;
@@ -142,8 +144,9 @@ void report_to_observers(Execution& x, const Operation& op, const AccessRequest&
   }
 }
 
-// The greatest distance from the first byte of the first lane's object, and the union of all low bits. For a
-// lane in another object, or before the start of this object, the distance exceeds the size of any object.
+// The greatest distance of an address from the first byte of the first lane's object, and the union of the
+// bits of all distances. For a lane in a different object, or before the start of this object, the distance
+// exceeds the size of any object.
 struct Spread {
   std::uint64_t furthest = 0;
   std::uint64_t low_bits = 0;
@@ -202,8 +205,8 @@ MemorySlice view_of(Execution& x, Space space, std::uint32_t object, AccessKind 
   }
 }
 
-// The same, computed from the shape of the access and the address of its first lane. Negative distances from
-// the start of the object become larger than any object.
+// Computes the same from the shape of the access; `first` is the distance of the first lane. A negative
+// distance from the start of the object becomes larger than any object.
 Spread spread_of(const AccessShape& shape, std::uint64_t first) {
   Spread spread;
   spread.add(first + static_cast<std::uint64_t>(shape.lowest));

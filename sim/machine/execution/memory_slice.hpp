@@ -1,5 +1,5 @@
-// From an address to bytes: which memory holds an object, and whether an access of a whole warp stays
-// inside it.
+// Converts addresses to pointers to bytes: finds the memory that holds an object, and checks whether the
+// accesses of a whole warp are in bounds.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace lockstep::sim {
 
-// The memory of one object. A private object is in each lane's own memory.
+// The memory of one object. A private object exists in the memory of each lane.
 struct MemorySlice {
   std::byte* data = nullptr;        // null: there is no such object
   std::uint8_t* written = nullptr;  // null: all bytes count as written
@@ -20,19 +20,21 @@ struct MemorySlice {
   std::uint64_t lane_stride = 0;
   PlanBuffer::Access access = PlanBuffer::Access::read_write;
 
-  // Not performed.
+  // Returns whether an access is forbidden, so that it is not performed.
   bool forbids(AccessKind kind) const {
     return access == PlanBuffer::Access::read_only && kind != AccessKind::load;
   }
-  // Undefined, but devices perform the access: it is a finding, and the contents are read.
+  // Returns whether an access is undefined although devices perform it. The access is reported as a finding,
+  // and the contents are read.
   bool is_undefined(AccessKind kind) const {
     return access == PlanBuffer::Access::write_only && kind != AccessKind::store;
   }
 };
-// The view for an access of this kind: only views for stores and atomics may be written.
+// Returns the memory of an object for an access of this kind. Only memory returned for stores and atomics may
+// be written.
 MemorySlice view_of(Execution& x, Space space, std::uint32_t object, AccessKind kind);
 
-// Whether a store changes a value in memory that others can read.
+// Returns whether a store changes a value in memory that other work-items can read.
 inline bool changes(std::uint64_t address, const std::byte* memory, const void* value, std::size_t bytes) {
   return space_of(address) != Space::private_ && std::memcmp(memory, value, bytes) != 0;
 }
@@ -45,8 +47,9 @@ struct AccessRequest {
   std::uint32_t part = 0;                // a finding concerns the byte at this distance from the address
 };
 
-// Where the lanes of an access are. `uniform`: all are in one object and in bounds, at
-// view.data + lane * lane_stride + address - base. Otherwise each lane of `ok` has its own location.
+// The locations that the lanes of an access refer to. If `uniform` is true, all are in one object and
+// in bounds, at view.data + lane * lane_stride + address - base. Otherwise each lane of `ok` has a
+// separate location.
 struct Located {
   bool uniform = false;
   bool contiguous = false;  // uniform, all lanes of the warp, at consecutive addresses
@@ -67,7 +70,7 @@ struct Located {
   }
 };
 
-// Locates the lanes; reports failing lanes as findings, and all lanes to on_access.
+// Locates the lanes of an access. Reports lanes that fail as findings, and all lanes to on_access().
 template <unsigned W>
 void locate(Execution& x, const Operation& op, const AccessRequest& request, Located& located);
 

@@ -1,12 +1,12 @@
-// Which warp executes next; this depends on the state alone. sim/machine/schedule/schedule.hpp describes
-// the orders.
+// Decides which warp executes next. The decision depends on the state alone. The orders are described
+// in sim/machine/schedule/schedule.hpp.
 #include "sim/machine/execution/execution.hpp"
 #include "sim/machine/execution/loop_watch.hpp"
 
 namespace lockstep::sim {
 namespace {
 
-// The number of instructions after which the current warp is interrupted.
+// After each multiple of this number of instructions, the current warp is interrupted.
 constexpr std::uint64_t kQuantum = 1024;
 
 bool accesses(Opcode op) { return opcode_info(op).has(opcodes::accesses); }
@@ -26,7 +26,7 @@ EarlyEnd Execution::run_preempted_warps() {
   return how_group_ended();
 }
 
-// Whether stores are delayed in this phase, and the next instruction of this warp is a store.
+// Returns whether stores are delayed in this phase and the next instruction of this warp is a store.
 bool Execution::holds_back(std::uint32_t warp_index) const {
   const ExecutionOrder& order = setup.options.schedule.order;
   if (order.kind != ExecutionOrder::Kind::adversarial) return false;
@@ -67,7 +67,8 @@ bool Execution::find_warp(Condition condition) {
   return false;
 }
 
-// In the fixed order: the next warp; after the last warp the first, which only happens after a barrier.
+// Selects the next warp. In the fixed order, this is the following warp; after the last warp it is the first,
+// which happens only after a barrier.
 bool Execution::next_warp() {
   const ExecutionOrder& order = setup.options.schedule.order;
   if (order.kind == ExecutionOrder::Kind::random) {

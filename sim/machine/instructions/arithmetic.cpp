@@ -1,4 +1,4 @@
-// Arithmetic, bits and comparisons of one operand type.
+// Executes arithmetic instructions, bit operations and comparisons whose operands have one type.
 #include <limits>
 
 #include "sim/bytecode/computed.hpp"
@@ -14,7 +14,8 @@ constexpr bool kTakes = requires(T a) {
 }
 || requires(T a) { Computed<op>::apply(a, a); };
 
-// If the sign does not matter, code is generated only for the unsigned form of an integer type.
+// Whether code is generated for the type T. If the sign does not matter, code is generated only for the
+// unsigned form of an integer type.
 template <Opcode op, class T>
 constexpr bool kHasCode = Computed<op>::kSigned || std::is_floating_point_v<T> || std::is_unsigned_v<T>;
 
@@ -29,8 +30,8 @@ Handlers computed(const Instruction& i, unsigned width) {
   });
 }
 
-// Usually the divisor is the same for all lanes. Two cases of this kind are fast: the divisor is a power of
-// two, or the dividend is the same for all lanes too.
+// Divides if the divisor is the same for all lanes, as is usual, and one of two fast cases applies: the
+// divisor is a power of two, or the dividend is the same for all lanes, too. Otherwise returns false.
 template <Opcode Code, class T>
 bool divide_alike(Execution& x, const Operation& op) {
   std::byte* dst = x.registers + op.dst;
@@ -56,7 +57,7 @@ bool divide_alike(Execution& x, const Operation& op) {
   const auto low = static_cast<U>(power - 1);
   for_all<32>(x, [&](unsigned lane) {
     const T value = get_lane<T>(a, lane);
-    // Rounds towards zero: a negative dividend is first increased by divisor - 1.
+    // To round towards zero, a negative dividend is first increased by divisor - 1.
     U up = 0;
     if constexpr (std::is_signed_v<T>) up = static_cast<U>(value < T{0} ? low : U{0});
     const T quotient = static_cast<T>(static_cast<T>(static_cast<U>(static_cast<U>(value) + up)) >> shift);

@@ -1,4 +1,5 @@
-// Atomics: the lanes of a warp execute one after another, in order, each on the result of the previous lane.
+// Executes atomic functions. The lanes of a warp execute one after another, in order, each on the result of
+// the previous lane.
 #include "sim/machine/execution/findings.hpp"
 #include "sim/machine/execution/lanes.hpp"
 #include "sim/machine/execution/memory_slice.hpp"
@@ -34,7 +35,7 @@ T bitwise(AtomicOp op, T a, T b) {
   }
 }
 
-// The value in memory after the operation. A compare-exchange compares floats by their bits.
+// Returns the value in memory after the operation. A compare-exchange compares floats by their bits.
 template <class T>
 T changed(AtomicOp op, T old, const Operands<T>& with) {
   switch (op) {
@@ -69,8 +70,8 @@ T changed(AtomicOp op, T old, const Operands<T>& with) {
   return old;
 }
 
-// Whether some byte of the value is 0 in the map of written bytes: the subtraction of 1 then borrows in
-// that byte.
+// Returns whether some byte of the value is 0 in the map of written bytes. If 1 is subtracted from each byte
+// of the map, a byte that is 0 causes a borrow.
 template <class T>
 bool is_unwritten(const std::uint8_t* map) {
   if (map == nullptr) return false;
@@ -80,8 +81,8 @@ bool is_unwritten(const std::uint8_t* map) {
   return ((bytes - 0x0101010101010101u) & ~bytes & 0x8080808080808080u) != 0;
 }
 
-// An atomic load or store costs as much as an ordinary one: the counters of an H200 count it as ld or st,
-// with any memory order.
+// Returns the kind of access as which an atomic function is counted. An atomic load or store costs as much as
+// an ordinary load or store: with any memory order, the counters of an H200 count it as ld or st.
 AccessKind kind_of(AtomicOp op) {
   if (op == AtomicOp::load) return AccessKind::load;
   return op == AtomicOp::store ? AccessKind::store : AccessKind::atomic;

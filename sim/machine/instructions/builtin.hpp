@@ -1,5 +1,5 @@
-// One lane of each built-in function, as a struct whose `apply` has the types of the arguments and the
-// result. The handler reads and writes registers by these types, so no table repeats them.
+// Each built-in function is a struct whose function `apply` computes one lane. The handler reads and writes
+// registers with the types of the arguments and the result of `apply`, so no table must repeat them.
 #pragma once
 
 #include "sim/bytecode/builtin.hpp"
@@ -18,7 +18,7 @@ struct Called {
   }
   static constexpr auto kIndices = std::index_sequence_for<A...>{};
 
-  // Usually all sizes are the same; operands of different sizes must not be computed in place.
+  // Whether all sizes are the same, as is usual. If they differ, the result must not be computed in place.
   static constexpr bool kSameSize = ((sizeof(A) == sizeof(R)) && ...);
 
   static void full(Execution& x, const Operation& op) {
@@ -34,7 +34,8 @@ struct Called {
 template <class O, unsigned W, class R, class... A>
 Called<O, W, R, A...> called(R (*)(A...));
 
-// Cheap functions have code for the usual warp width; the others compute active lanes only.
+// Returns the handlers of a function. Cheap functions have code for the usual warp width; the others compute
+// only the active lanes.
 template <class O>
 Handlers builtin_of(unsigned width) {
   using AnyWidth = decltype(called<O, 0>(&O::apply));

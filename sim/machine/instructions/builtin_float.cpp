@@ -1,5 +1,5 @@
-// Built-in functions of floats: those of the C library, in the type of the operand, and those that only
-// OpenCL has, with the special values of the specification.
+// Built-in functions of floating-point numbers: the functions of the C library, in the type of the operand,
+// and the functions that exist only in OpenCL, with the special values of the specification.
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -16,8 +16,8 @@ using std::numbers::pi;
 template <class T>
 constexpr T kNan = std::numeric_limits<T>::quiet_NaN();
 
-// sin(pi x) and similar functions: the argument is reduced exactly to [-1, 1], and then to its distance from
-// the nearest zero of the function, which is exact too.
+// Computes sin(pi x); similar functions follow. The argument is reduced exactly to [-1, 1], and then to its
+// distance from the nearest zero of the function, which is exact, too.
 double sin_of_pi(double a) {
   const double r = std::remainder(a, 2.0);
   if (std::fabs(r) == 1.0 || r == 0.0) return std::copysign(0.0, a);
@@ -35,14 +35,16 @@ T fraction(T a) {
   return std::fmin(a - std::floor(a), std::nextafter(T{1}, T{0}));
 }
 
-// Infinite if one argument is infinite and the other is a NaN, quiet or signalling.
+// Returns the length of a hypotenuse. The result is infinite if one argument is infinite, even if the other
+// argument is a NaN (quiet or signalling).
 template <class T>
 T hypotenuse(T a, T b) {
   return std::isinf(a) || std::isinf(b) ? std::numeric_limits<T>::infinity() : std::hypot(a, b);
 }
 
-// Accurate to 1 ulp; the C library's function is accurate to 4 ulp. One step of Newton's method that takes
-// the rounding error of the square into account. Scaled so that no part of the step underflows.
+// Returns the cube root with an error of at most 1 ulp. The result of the C library, whose error is up to 4
+// ulp, is improved by one step of Newton's method that takes the rounding error of the square into account.
+// The argument is scaled so that no part of the step underflows.
 inline double cube_root(double a) {
   const int third = std::fabs(a) < 0x1p-700 ? 200 : 0;
   const double x = std::ldexp(a, 3 * third);
@@ -76,8 +78,8 @@ T root(T x, std::int32_t n) {
   return static_cast<T>(odd ? std::copysign(magnitude, static_cast<Wide>(x)) : magnitude);
 }
 
-// Sign and low 7 bits of the quotient that corresponds to `remainder`. Subtracting multiples of 128 times the
-// divisor does not change them.
+// Returns the sign and the low 7 bits of the quotient of remquo(). Subtracting multiples of 128 times the
+// divisor from the dividend does not change these bits.
 template <class T>
 std::int32_t quotient_bits(T x, T y) {
   if (!std::isfinite(x) || std::isnan(y) || y == 0 || std::isinf(y)) return 0;
@@ -95,7 +97,7 @@ std::int32_t gamma_sign(T x) {
   return x < 0 && std::floor(x) != x && std::fmod(std::floor(x), T{2}) != 0 ? -1 : 1;
 }
 
-// Returns the number if the other argument is a NaN, quiet or signalling.
+// Returns the larger argument. If one argument is a NaN (quiet or signalling), returns the other argument.
 template <class T>
 T larger(T a, T b) {
   return std::isnan(a) ? b : std::isnan(b) ? a : std::fmax(a, b);
@@ -152,8 +154,8 @@ T fraction_of_modf(T a) {
   return std::modf(a, &whole);
 }
 
-// A component of a vector, divided by a power of two near `largest`, the component of the largest magnitude.
-// If that is infinite, infinite components become ±1 and finite ones become 0.
+// Returns a component of a vector divided by a power of two near `largest`, which is the component of the
+// largest magnitude. If `largest` is infinite, infinite components become ±1 and finite components become 0.
 template <class T>
 T scaled(T component, T largest) {
   if (std::isinf(largest)) return std::isinf(component) ? std::copysign(T{1}, component) : T{0} * component;
@@ -161,7 +163,7 @@ T scaled(T component, T largest) {
   return std::scalbn(component, -std::ilogb(largest));
 }
 
-// nextafter() of halves, which registers hold as floats.
+// Computes nextafter() of two halves, which registers hold as floats.
 template <class T>
 T half_after(T from, T to) {
   if (std::isnan(from) || std::isnan(to)) return kNan<T>;

@@ -1,5 +1,5 @@
 // Built-in functions of integers, exact for every input. A result that may exceed the range of its type is
-// computed in 128 bits.
+// computed with 128 bits.
 #include <bit>
 #include <limits>
 
@@ -33,8 +33,8 @@ T high_half(T a, T b) {
   }
 }
 
-// a * b + c without overflow. With unsigned 64-bit operands the result may need more than 127 bits, but then
-// it exceeds the maximum in any case.
+// Computes a * b + c, limited to the range of T. With unsigned 64-bit operands, the result may need more than
+// 127 bits, but it then exceeds the maximum in any case.
 template <class T>
 T multiply_add_saturated(T a, T b, T c) {
   if constexpr (std::is_same_v<T, std::uint64_t>) {
@@ -88,7 +88,8 @@ LOCKSTEP_BUILTIN(bitselect, T, (T a, T b, T c), return static_cast<T>((a & ~c) |
 #undef LOCKSTEP_BUILTIN
 #undef LOCKSTEP_FUNCTION
 
-// The quiet NaN of the floating type of the same size with this code, as bits of an integer.
+// Returns the quiet NaN with this code, in the floating-point type of the same size, as the bits of
+// an integer.
 template <class T>
 struct nan_of {
   static constexpr bool kIsCheap = false;

@@ -1,5 +1,6 @@
-// Structured control flow: masks are pushed, split and joined as described in opcodes.def. A frame contains
-// the lanes that will be active later; lanes that are neither active nor in a frame have ended.
+// Executes the instructions of structured control flow. Masks are pushed, split and joined as described in
+// opcodes.def. A frame contains the lanes that will be active later. Lanes that are neither active nor in a
+// frame have ended.
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
@@ -10,7 +11,7 @@
 namespace lockstep::sim {
 namespace {
 
-// A bit for each of 32 lanes, active or not, whose condition is not 0.
+// Returns a mask of the lanes whose condition is not 0, among 32 lanes that may be active or not.
 std::uint64_t nonzero_of_32(const std::byte* value) {
   std::uint64_t held = 0;
 #if defined(__SSE2__)
@@ -128,7 +129,7 @@ void continue_out(Execution& x, const Operation& op) {
   x.next = op.target;
 }
 
-// The active lanes with the same condition as the first active lane.
+// Returns the active lanes with the same condition as the first active lane.
 std::uint64_t lanes_with_the_first(const Execution& x, const Operation& op) {
   const std::uint64_t first = x.lanes & (~x.lanes + 1);
   std::uint64_t labelled = 0;

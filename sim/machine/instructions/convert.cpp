@@ -1,6 +1,6 @@
-// convert_ and as_. They follow C where C defines the conversion. Otherwise (a float outside the integer's
-// range, or a NaN) the result is that of x86, as on CPU devices: the most negative integer of 32 or 64 bits,
-// truncated for the smaller types.
+// Executes the functions convert_… and as_…. Where C defines a conversion, its result is that of C. Otherwise
+// (for a float outside the integer's range, or a NaN) the result is the result of x86 processors, as on CPU
+// devices: the most negative integer of 32 or 64 bits, truncated for the smaller types.
 #include <cfenv>
 #include <cmath>
 #include <limits>
@@ -59,8 +59,8 @@ F rounded(F value, Rounding rounding) {
   return value;
 }
 
-// Whether the integral `value` is in the range of I. The bounds are powers of two (less one), exact in F or
-// rounded up.
+// Returns whether the integral `value` is in the range of I. The bounds are powers of two, or powers of two
+// less one, which are exact in F or rounded up.
 template <class I, class F>
 bool fits(F value) {
   const F above = std::ldexp(F{1}, std::numeric_limits<I>::digits);
@@ -97,8 +97,9 @@ To integer_to_integer(From value, bool saturate) {
   return static_cast<To>(value);
 }
 
-// Replaces a result rounded to nearest with its neighbour in the rounding direction if it is on the wrong
-// side. `error` is the exact value minus the result; only its sign matters.
+// Returns the result for a rounding direction. `nearest` is the result rounded to nearest; if it is on the
+// wrong side of the exact value, its neighbour in the rounding direction is returned. `error` is the exact
+// value minus `nearest`; only the sign matters.
 template <class F>
 F directed(F nearest, int error, Rounding rounding) {
   constexpr F kInfinity = std::numeric_limits<F>::infinity();
@@ -142,7 +143,7 @@ To converted(From value, Mode mode) {
   }
 }
 
-// Implicit conversions: integers to integers, and any type to floats, rounded to nearest.
+// Implicit conversions: from integers to integers, and from any type to floats, rounded to nearest.
 template <class To, class From>
 struct Plain {
   static To apply(From value) {
@@ -164,7 +165,8 @@ void convert_with_mode(Execution& x, const Operation& op) {
 template <class To, class From>
 Handlers conversion(ConvertMode mode, unsigned width) {
   if (mode != ConvertMode::c) return {convert_with_mode<To, From>, convert_with_mode<To, From>};
-  // An integer converted to a signed type has the same bits as converted to the unsigned type.
+  // An integer that is converted to a signed type has the same bits as if it were converted to the
+  // unsigned type.
   if constexpr (std::is_integral_v<To> && std::is_signed_v<To> && std::is_integral_v<From>) {
     return conversion<std::make_unsigned_t<To>, From>(mode, width);
   } else {

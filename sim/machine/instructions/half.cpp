@@ -1,4 +1,4 @@
-// The instructions that convert between half-precision floats, which exist in memory only, and the
+// Executes the instructions that convert between half-precision floats, which exist in memory only, and the
 // other types.
 #include "sim/bytecode/half_bits.hpp"
 #include "sim/machine/execution/lanes.hpp"

@@ -1,5 +1,6 @@
-// Images: which texels an access refers to, by the rules of the OpenCL C specification, 8.2 to 8.4. A read
-// outside an image with a sampler that has no addressing mode, and a write outside an image, are findings.
+// Executes accesses to images. The texels to which an access refers follow from the rules in Sections 8.2 to
+// 8.4 of the OpenCL C specification. A read outside an image with a sampler that has no addressing mode, and
+// a write outside an image, are findings.
 #include "sim/bytecode/image.hpp"
 
 #include <fmt/format.h>
@@ -20,7 +21,7 @@ namespace {
 
 using TexelPlace = std::array<std::int64_t, 3>;  // x, y and z; the layer of an array is its last coordinate
 
-// One image, and the access of a lane to it.
+// One image, and the access of a lane to this image.
 class Image {
  public:
   Image(const ImageDescription& about, std::byte* data, bool reads_floats)
@@ -46,7 +47,7 @@ class Image {
   unsigned coordinates() const { return coordinates_; }
   unsigned texel_bytes() const { return codec_.bytes(); }
   std::int64_t extent(std::size_t axis) const { return extent_[axis]; }
-  // The number of axes that the sampler addresses; the layer of an array is not one of them.
+  // Returns the number of axes that the sampler addresses. The layer of an array does not count as an axis.
   unsigned axes() const {
     const bool is_array = about_.kind == ImageKind::image1d_array || about_.kind == ImageKind::image2d_array;
     return coordinates_ - (is_array ? 1 : 0);
@@ -79,14 +80,15 @@ class Image {
   std::array<std::int64_t, 3> extent_{};
 };
 
-// A coordinate beyond the range of the integer is outside every image.
+// Converts a coordinate to an integer. A coordinate beyond the range of the integer is replaced by a value
+// that is outside every image.
 std::int64_t whole_coordinate(float value) {
   constexpr float kFar = 1e9f;
   return std::isnan(value) ? 0 : static_cast<std::int64_t>(std::floor(std::clamp(value, -kFar, kFar)));
 }
 
-// The texels of one axis between which a linear filter interpolates, and the weight of the second. For the
-// nearest filter, both texels are the same.
+// The two texels of one axis between which a linear filter interpolates, and the weight of the second texel.
+// For the nearest filter, both texels are the same.
 struct TexelSpan {
   std::int64_t first = 0, second = 0;
   float share = 0;
@@ -181,7 +183,7 @@ const ImageDescription* get_pointer(const std::optional<ImageDescription>& image
 
 // The image description of an object in global memory, and the location of its texels.
 struct BoundImage {
-  const ImageDescription* about = nullptr;  // null: it is not an image
+  const ImageDescription* about = nullptr;  // null: the object is not an image
   std::uint32_t buffer = 0;                 // index into Plan::buffers
   std::uint64_t offset = 0;
 };
@@ -250,7 +252,7 @@ Texel interpolated(const TexelAccess& access, const std::array<TexelSpan, 3>& sp
       const bool second = (corner >> axis & 1) != 0;
       place[axis] = second ? spans[axis].second : spans[axis].first;
       weight *= second ? spans[axis].share : 1 - spans[axis].share;
-      // Axes without interpolation have one texel.
+      // An axis without interpolation needs only one texel.
       is_needed = is_needed && !(second && spans[axis].share == 0);
     }
     if (!is_needed) continue;
@@ -272,7 +274,7 @@ Texel read_texel(const TexelAccess& access, const ImageOperation& operation, Lan
     return access.read(place, false);
   }
   std::uint32_t sampler = operands.get<std::uint32_t>(1);
-  // Integers and integer coordinates are not interpolated.
+  // Integer channels, and accesses with integer coordinates, are not interpolated.
   if (type != LaneType::float32 || !operation.float_coordinates) sampler &= ~SamplerBits::linear;
   std::array<TexelSpan, 3> spans{};
   for (std::size_t axis = 0; axis < coordinates; ++axis) {
@@ -325,7 +327,7 @@ struct OpenImage {
   }
   std::uint32_t object;
   BoundImage bound;
-  std::optional<Image> image;  // empty: not an image of this kind
+  std::optional<Image> image;  // empty: the object is not an image of this kind
 };
 
 void image_operation_of_lane(Execution& x, const Operation& op, const ImageOperation& operation,

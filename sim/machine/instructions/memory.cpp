@@ -1,5 +1,6 @@
-// Loads and stores. Lanes are served in order, so if several store to one address, the value of the highest
-// lane remains. A load that fails returns 0, a store that fails is dropped; the run continues.
+// Executes loads and stores. Lanes are served in order, so if several lanes store to one address, the
+// value of the highest lane remains. A load that fails returns 0, a store that fails is dropped, and the
+// run continues.
 #include <array>
 
 #include "sim/machine/execution/findings.hpp"
@@ -9,7 +10,7 @@
 namespace lockstep::sim {
 namespace {
 
-// A 1 in each byte: the entry of an initialised U in the map of written bytes.
+// A value with 1 in each byte, which is the entry of an initialised U in the map of written bytes.
 template <class U>
 constexpr U kWritten = static_cast<U>(0x0101010101010101u);
 
@@ -24,10 +25,11 @@ std::uint32_t access_bytes(const Instruction& i) {
   return static_cast<std::uint32_t>(size_bytes(i.type)) * i.count;
 }
 
-// False when a whole vector is copied but only its initialised components are used.
+// Returns whether the content that is read must be initialised. This is not required if a whole vector is
+// copied but only its initialised components are used.
 bool checks_content(const Operation& op) { return op.target != kCarriesUninitialised; }
 
-// The first component that is not initialised; `count` if all are.
+// Returns the first component that is not initialised; `count` if all components are initialised.
 template <class U>
 unsigned first_unwritten(const std::uint8_t* map, unsigned count) {
   for (unsigned k = 0; k < count; ++k) {
@@ -38,7 +40,7 @@ unsigned first_unwritten(const std::uint8_t* map, unsigned count) {
   return count;
 }
 
-// Reports the lanes that read an uninitialised component; the message names the first one.
+// Reports the lanes that read an uninitialised component. The message names the first such component.
 template <class U>
 void report_unwritten(Execution& x, const Located& located, AccessRequest request, unsigned count) {
   std::array<std::uint64_t, 16> lanes_by_component{};
@@ -54,12 +56,14 @@ void report_unwritten(Execution& x, const Located& located, AccessRequest reques
   }
 }
 
-// Whether the lanes' addresses are in one object, in few stretches or at known distances.
+// Returns whether the shape of the access is known: the lanes' addresses are in one object, in few stretches
+// or at known distances.
 bool is_by_shape(const Located& located, unsigned count) {
   return located.shape != nullptr && count == 1 && located.view.lane_stride == 0;
 }
 
-// True if all bytes that a load reads have been written; false proves nothing.
+// Returns true if a fast check shows that all bytes that a load reads have been written. If it returns false,
+// they may or may not have been written.
 template <class U>
 bool is_surely_written(const Located& located) {
   if (located.view.written == nullptr) return true;
@@ -122,7 +126,7 @@ void store_by_shape(const Execution& x, const Located& located, const std::byte*
   }
 }
 
-// Whether each lane accesses the same offset in its own memory.
+// Returns whether each lane accesses the same offset in the private memory of the lane.
 bool is_private_place(const Located& located, unsigned count) {
   return located.shape != nullptr && count == 1 && located.view.lane_stride != 0 &&
          located.shape->stretch_count == 1 && located.shape->highest == 0 && located.shape->lowest == 0;
@@ -187,7 +191,7 @@ void load(Execution& x, const Operation& op) {
   } else if ((!located.uniform || located.view.written != nullptr) && checks_content(op)) {
     report_unwritten<U>(x, located, request, count);
   }
-  // The address is read before the first component is stored, because both may be in the same register.
+  // The address is read before the first component is written, because both may be in the same register.
   for_each_lane(x.lanes, [&](unsigned lane) {
     const bool ok = (located.ok >> lane & 1) != 0;
     const std::byte* from = ok ? located.at(lane, get_lane<std::uint64_t>(request.addresses, lane)) : nullptr;
@@ -235,7 +239,8 @@ void store(Execution& x, const Operation& op) {
   if (changed) x.note_change();
 }
 
-// The address is the same in all lanes; in each lane it refers to the lane's own memory.
+// Computes the address of a private variable. The address is the same in all lanes; in each lane it refers to
+// the private memory of this lane.
 template <unsigned W>
 struct PrivateAddress {
   static std::uint64_t address(const Execution& x, const Operation& op) {
@@ -252,7 +257,8 @@ struct PrivateAddress {
   }
 };
 
-// Structs. All lanes are read before the first is written; uninitialised bytes remain uninitialised.
+// Copies structures. All lanes are read before the first lane is written. Uninitialised bytes
+// remain uninitialised.
 void copy(Execution& x, const Operation& op) {
   const auto bytes = static_cast<std::uint32_t>(op.imm);
   Located from, to;

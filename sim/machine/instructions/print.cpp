@@ -1,5 +1,5 @@
-// printf. The format is that of C, extended by OpenCL's vectors (%v4d); each conversion takes as many
-// registers as it has components, of the types that the program stores for the format.
+// Executes printf. The format is the format of C, extended by the vectors of OpenCL (%v4d). Each conversion
+// takes one register per component; the types of the registers are stored with the format in the program.
 #include <algorithm>
 #include <cstdio>
 #include <string_view>
@@ -11,20 +11,20 @@ namespace lockstep::sim {
 namespace {
 
 struct Conversion {
-  std::string flags;  // between % and the letter, without length and vector size
+  std::string flags;  // the text between % and the letter, without length and vector size
   unsigned components = 1;
   unsigned bits = 64;      // number of bits of an integer that are printed, after h or hh
-  char letter = 0;         // 0: not a conversion, the text ends with %
-  std::size_t length = 0;  // in the format, from the %
+  char letter = 0;         // 0: this is not a conversion, because the text ends with %
+  std::size_t length = 0;  // number of characters in the format, starting with %
 };
 
-constexpr std::size_t kMaxComponent = 511;  // characters; the rest is cut off
+constexpr std::size_t kMaxComponent = 511;  // in characters; the rest is cut off
 
-// Appends a character to a flag such as "-08.3" and limits a width or precision to the number of characters
-// that are kept: padding takes time.
+// Appends a character to flags such as "-08.3". Limits a width or precision to the number of characters that
+// are kept, because padding takes time.
 void add_flag(std::string& flags, char flag) {
   flags += flag;
-  const std::size_t digits = flags.find_last_not_of("0123456789") + 1;  // 0 without other characters
+  const std::size_t digits = flags.find_last_not_of("0123456789") + 1;  // 0 if there are only digits
   const std::size_t begin = std::min(flags.find_first_not_of('0', digits), flags.size());
   if (flags.size() - begin > 3 || (flags.size() - begin == 3 && flags.compare(begin, 3, "511") > 0))
     flags.replace(begin, flags.npos, "511");
@@ -63,7 +63,7 @@ std::string formatted(const std::string& flags, const char* length, char letter,
   return {text, std::min<std::size_t>(written < 0 ? 0 : static_cast<std::size_t>(written), sizeof text - 1)};
 }
 
-// The zero-terminated text at an address in constant memory.
+// Returns the zero-terminated text at an address in constant memory.
 std::string constant_string(const Execution& x, std::uint64_t address) {
   const auto& data = x.launch->program->constant_data;
   const auto& objects = x.launch->program_constants;
@@ -149,7 +149,7 @@ class Printer {
       return static_cast<std::intmax_t>(number);
   }
 
-  // The value without the sign bits that widening would add.
+  // Returns the value without the sign bits that a conversion to a wider type would add.
   template <class T>
   static std::uintmax_t unsigned_value(T number) {
     if constexpr (std::is_integral_v<T>)

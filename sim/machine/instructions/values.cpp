@@ -1,4 +1,4 @@
-// Constants, copies of registers, selection, and pointer arithmetic.
+// Executes constants, copies of registers, selections, and pointer arithmetic.
 #include "sim/machine/execution/findings.hpp"
 #include "sim/machine/execution/lanes.hpp"
 
@@ -41,7 +41,8 @@ struct Select {
   }
 };
 
-// Pointer arithmetic: an address plus a scaled index, which is extended to 64 bits according to its type.
+// Pointer arithmetic. The result is an address plus a scaled index, which is extended to 64 bits according to
+// its type.
 template <class T, unsigned W>
 struct Element {
   static std::uint64_t at(const std::byte* a, const std::byte* b, std::uint64_t bytes, unsigned lane) {
@@ -60,7 +61,8 @@ struct Element {
   }
 };
 
-// Checks the index of an array inside another object. The target may be the register of the index.
+// Returns the index of a lane, for an array that is part of a larger object. The target may be the register
+// of the index.
 template <class T>
 std::uint64_t index_of_lane(const Execution& x, const Operation& op, unsigned lane) {
   return static_cast<std::uint64_t>(static_cast<std::int64_t>(get_lane<T>(x.registers + op.b, lane)));
@@ -77,8 +79,9 @@ template <class T>
 std::uint64_t bound_of(const Execution& x, const Operation& op) {
   return x.launch->program->array_bounds[op.instruction->target - 1].count;
 }
-// A count is less than 2^63, so the sign of count - 1 - index says whether an index below 2^63 is out of
-// bounds; in larger indices the sign bit is set.
+// Pointer arithmetic that checks an index. The number of elements is less than 2^63. The sign bit of count
+// - 1 - index therefore shows whether an index below 2^63 is out of bounds; in larger indices, the sign bit
+// is set.
 template <class T, unsigned W>
 struct BoundedElement {
   static void full(Execution& x, const Operation& op) {

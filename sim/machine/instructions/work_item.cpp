@@ -1,12 +1,12 @@
-// get_global_id and similar functions. Local ids are in a table of the launch; the other values are computed
-// from the launch's range.
+// Executes get_global_id() and similar functions. Local ids are taken from a table of the launch; the other
+// values are computed from the launch's range.
 #include "sim/machine/execution/lanes.hpp"
 
 namespace lockstep::sim {
 namespace {
 
 struct ItemPlace {
-  std::uint32_t item = 0;  // in the group
+  std::uint32_t item = 0;  // number of the work-item in its group
   unsigned lane = 0;
   std::size_t dimension = 0;
 };
@@ -42,7 +42,7 @@ constexpr bool takes_dimension(WorkItemQuery query) {
   }
 }
 
-// Beyond the third dimension, sizes are 1 and ids are 0.
+// Returns the result for a dimension beyond the third: sizes are 1 and ids are 0.
 std::uint64_t beyond(WorkItemQuery query) {
   switch (query) {
     case WorkItemQuery::global_size:
@@ -112,7 +112,7 @@ constexpr bool is_of_whole_group(WorkItemQuery query) {
   }
 }
 
-// The dimension that all lanes query; 3 if it is not 0, 1 or 2, or differs between lanes.
+// Returns the dimension that all lanes query; 3 if it is not 0, 1 or 2, or if it differs between lanes.
 unsigned common_dimension(const std::byte* dimensions) {
   const auto first = get_lane<std::uint32_t>(dimensions, 0);
   std::uint32_t differs = 0;
@@ -120,7 +120,8 @@ unsigned common_dimension(const std::byte* dimensions) {
   return differs == 0 && first < 3 ? first : 3;
 }
 
-// Computes the result for all lanes of a warp of 32 if they query the same dimension.
+// Computes the result for all lanes of a warp of 32 lanes if they query the same dimension; otherwise
+// returns false.
 template <WorkItemQuery Q>
 bool query_full(Execution& x, const Operation& op) {
   constexpr bool kIsId = Q == WorkItemQuery::global_id || Q == WorkItemQuery::local_id;

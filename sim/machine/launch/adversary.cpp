@@ -9,7 +9,7 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::uint64_t kTrialInstructions = 1'000'000;  // per trial: about 50 ms
+constexpr std::uint64_t kTrialInstructions = 1'000'000;  // limit per trial, which takes about 50 ms
 constexpr std::uint64_t kTrialBytes = std::uint64_t{16} << 20;
 
 using Buffers = std::vector<std::vector<std::byte>>;
@@ -20,14 +20,14 @@ bool is_small(const Plan& plan) {
   return bytes <= kTrialBytes;
 }
 
-// With one work-group of one warp, all orders are the same.
+// Returns whether different orders exist. With one work-group of one warp, all orders are the same.
 bool has_choice(const Setup& setup) {
   return std::ranges::any_of(setup.launches, [](const BoundLaunch& launch) {
     return launch.group_count > 1 || launch.warp_count > 1;
   });
 }
 
-// The buffers at the end; empty if the run takes too long.
+// Returns the buffers at the end of a run; empty if the run takes too long.
 std::optional<Buffers> outcome_in(const Setup& setup, const ExecutionOrder& order, const TrialRun& run) {
   auto trial = std::make_shared<Setup>(setup);
   trial->options.schedule.order = order;

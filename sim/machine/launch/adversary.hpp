@@ -1,8 +1,9 @@
-// Which of the adversarial orders a run uses. There are four: starting with the last or with the first warp
-// and work-group, delaying stores in odd or in even phases. A run uses the first order that makes the result
-// wrong or, if the plan gives no expected result, the first order whose final buffers differ from those of
-// the fixed order. If no order does, or if the trials would take long, it uses the order that starts with the
-// last, with delays in odd phases. Inside the machine, ExecutionOrder::seed identifies the order.
+// Chooses the adversarial order of a run. There are four: a run starts with the last or with the first warp
+// and work-group, and delays stores in odd or in even phases. A run uses the first of these orders that makes
+// the result wrong or, if the plan gives no expected result, the first whose final buffers differ from the
+// final buffers of the fixed order. If there is no such order, or if the trials would take too long, the run
+// starts with the last warp and work-group and delays stores in odd phases. Inside the machine,
+// ExecutionOrder::seed identifies the order.
 #pragma once
 
 #include <functional>
@@ -12,7 +13,8 @@
 
 namespace lockstep::sim {
 
-// `setup` must be complete. `run` runs a setup without observers, to its end or for `most` warp instructions.
+// Returns the order for `setup`, which must be complete. `run` runs a setup without observers, to the end or
+// for at most `most` warp instructions.
 using TrialRun = std::function<MachineState(std::shared_ptr<const Setup>, std::uint64_t most)>;
 ExecutionOrder most_harmful_order(const Setup& setup, const TrialRun& run);
 

@@ -1,4 +1,4 @@
-// Binds a launch of the plan to its kernel: arguments are placed where the kernel expects them, and the
+// Binds a launch of the plan to its kernel. Arguments are placed where the kernel expects them, and the
 // initial registers and memory of a group are prepared.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,7 +15,7 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::uint64_t kLocalAlignment = 128;  // of the widest type, long16
+constexpr std::uint64_t kLocalAlignment = 128;  // the alignment of the widest type, long16
 
 std::string parameter_list(const Kernel& kernel) {
   std::vector<std::string> words;
@@ -194,7 +194,7 @@ class Binder {
         (launch_.local_bytes + kLocalAlignment - 1) / kLocalAlignment * kLocalAlignment;
     if (local->bytes > setup_.model.local_bytes || offset > setup_.model.local_bytes) {
       launch_.local_bytes = std::max(local->bytes, offset);
-      return true;  // reported by check_memory()
+      return true;  // check_memory() will report the error
     }
     const std::size_t object =
         p.variable != 0 ? p.variable : launch_.program->local_variables.size() + 1 + index;
@@ -205,7 +205,7 @@ class Binder {
     return true;
   }
 
-  // The components are consecutive in the argument; each has its own register.
+  // Binds a value. Its components are consecutive in the argument, and each has a separate register.
   bool bind_value(const Parameter& p, const Argument& argument) {
     const auto* value = std::get_if<ScalarArgument>(&argument);
     const std::size_t size = size_bytes(p.type);
@@ -253,7 +253,7 @@ GroupShape group_shape(const std::array<std::uint64_t, 3>& size, unsigned width)
   return shape;
 }
 
-// A shape that no group has remains empty.
+// Adds the shapes of the launch's groups. A shape that no group has remains empty.
 void add_group_shapes(BoundLaunch& launch, unsigned width) {
   const NdRange& range = launch.range;
   launch.shapes.resize(range.is_uniform() ? 1 : 8);

@@ -31,8 +31,8 @@ struct Spot {
   std::int64_t offset = 0;
 };
 
-// Object 0 of local and private memory is the whole memory; the name of the variable at the address is
-// more useful.
+// Replaces a whole memory with the variable at the address. Object 0 of local and private memory is the whole
+// memory, but the name of the variable is more useful in a message.
 Spot narrowed(const std::vector<NamedObject>& objects, std::int64_t offset) {
   for (std::size_t i = 1; i < objects.size(); ++i) {
     const auto begin = static_cast<std::int64_t>(objects[i].offset);
@@ -72,7 +72,7 @@ struct Words {
 
 Words with_name(const std::string& name, NamedPart part) { return {name + part.suffix, part.bytes}; }
 
-// For an object whose element type is all that is known.
+// Returns the words for a part of an object of which only the element type is known.
 Words element_words(const NamedObject& object, std::int64_t offset) {
   const std::uint64_t size = size_bytes(object.type);
   const std::int64_t index = index_at(offset, size);
@@ -82,8 +82,8 @@ Words element_words(const NamedObject& object, std::int64_t offset) {
   return {text, size};
 }
 
-// A variable that is not an array has no index; a location outside the variable is written with its
-// address: (&x)[1].
+// Returns the words for a part of an object. A variable that is not an array has no index, so a location
+// outside the variable is written with the variable's address: (&x)[1].
 Words words(TypeShapes shapes, const Spot& spot, const AccessedValue& accessed) {
   const NamedObject& object = *spot.object;
   if (object.shape == 0 || object.shape >= shapes.size()) return element_words(object, spot.offset);
@@ -99,10 +99,10 @@ Words words(const BoundLaunch& launch, const Spot& spot, const AccessedValue& ac
   return words(launch.program->shapes, spot, accessed);
 }
 
-// The type and number of the elements that a message counts: rows of a matrix, elements of an array or a
-// buffer; a variable counts as one element.
+// The type and number of the elements that a message counts: the rows of a matrix, or the elements of an
+// array or a buffer. A variable counts as one element.
 struct Elements {
-  std::string noun = {};        // of one element
+  std::string noun = {};        // the name of one element
   std::string dimensions = {};  // "16 × 17"
   std::uint64_t bytes = 1;
   std::uint64_t count = 0;

@@ -1,5 +1,5 @@
-// The calls of the host between launches: it writes, fills and copies buffers; the bytes that it wrote count
-// as initialised.
+// Performs the calls of the host between launches, which write, fill and copy buffers. The bytes that the
+// host wrote count as initialised.
 #include "sim/machine/launch/host_calls.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ void fill(std::byte* to, std::uint64_t bytes, const std::vector<std::byte>& patt
     std::memcpy(to + at, pattern.data(), pattern.size());
 }
 
-// Bytes that were never written remain unwritten in the copy.
+// Copies the map of written bytes. Bytes that were never written count as unwritten in the copy, too.
 void copy_written(MachineState& state, const HostCall& call) {
   CopyOnWrite<std::uint8_t>& to = state.buffer_written[call.buffer];
   const CopyOnWrite<std::uint8_t>& from = state.buffer_written[call.source];

@@ -1,5 +1,5 @@
-// From instructions to operations: selects handlers, computes register offsets, finds the labels of each
-// switch.
+// Converts instructions to operations: selects handlers, computes register offsets, and finds the labels of
+// each switch.
 #include "sim/machine/launch/operation.hpp"
 
 namespace lockstep::sim {
@@ -11,14 +11,16 @@ constexpr Handlers (*kHandlers[])(const Instruction&, unsigned) = {
 #undef X
 };
 
-// False if the instruction accesses memory, changes control flow or may report a finding.
+// Returns whether an instruction is plain, that is, does not access memory, change control flow or report
+// a finding.
 bool is_plain(const Instruction& i) {
   if (i.op == Opcode::div || i.op == Opcode::rem) return is_floating(i.type);
   if (i.op == Opcode::element) return i.target == 0;
   return opcode_info(i.op).has(opcodes::plain);
 }
 
-// The condition registers of the labels of the switch that begins at `at`, without those of inner switches.
+// Returns the condition registers of the labels of the switch that begins at `at`, without the labels of
+// inner switches.
 std::vector<std::uint32_t> labels_of(const Program& program, std::size_t at, std::uint32_t register_bytes) {
   std::vector<std::uint32_t> labels;
   int depth = 0;

@@ -1,5 +1,6 @@
-// An instruction as the interpreter executes it: a handler selected once by opcode, lane type and warp width,
-// and registers as byte offsets. An instruction is therefore one indirect call and a loop over lanes.
+// An instruction in the form in which the interpreter executes it. The handler is selected once by opcode,
+// lane type and warp width, and registers are byte offsets. To execute an instruction therefore takes one
+// indirect call and a loop over lanes.
 #pragma once
 
 #include <cstdint>
@@ -28,13 +29,14 @@ struct Operation {
   // The next instruction, starting with this one, that may change the warp's mask, pc or status. The
   // instructions before it run one after another with the same lanes.
   std::uint32_t stretch_end = 0;
-  // It changes registers only and reports nothing: its handler needs neither the pc nor the step count.
+  // Whether the instruction changes registers only and reports nothing, so that its handler needs neither the
+  // pc nor the step count.
   bool is_plain = false;
-  // switch_begin: byte offsets of the condition registers of its labels.
+  // Of switch_begin: the byte offsets of the condition registers of its labels.
   std::vector<std::uint32_t> labels;
 };
 
-// The program's code for a warp width. The program must outlive it.
+// Returns the program's code for a warp width. The program must outlive the result.
 std::vector<Operation> decode(const Program& program, unsigned width);
 
 // Selects the handlers of an instruction; they are null if the operation does not exist for its type. Every
@@ -47,7 +49,8 @@ Handlers handlers(const Instruction& instruction, unsigned width);
 #include "sim/bytecode/opcodes.def"
 #undef X
 
-// For an opcode that is executed by the function of the same name, for every type and warp width.
+// Defines handlers() for an opcode that is executed, for every type and warp width, by the function of the
+// same name.
 #define LOCKSTEP_EXECUTED_BY_ITS_NAME(name)                       \
   template <>                                                     \
   Handlers handlers<Opcode::name>(const Instruction&, unsigned) { \

@@ -1,5 +1,5 @@
-// The constant data of a Machine, known before the run starts: the plan, its programs in a form that executes
-// fast, and every launch with its arguments bound.
+// The constant data of a Machine, which are known before the run starts: the plan, the programs in a form
+// that can be executed fast, and every launch with its arguments bound.
 #pragma once
 
 #include <array>
@@ -20,14 +20,14 @@
 
 namespace lockstep::sim {
 
-// A memory object with a name and a type, for bounds checks and messages.
+// A memory object with a name and a type. It is used for bounds checks and messages.
 struct NamedObject {
   std::string name;
   LaneType type = LaneType::int32;
-  std::uint64_t offset = 0;  // in its memory; 0 for buffers
+  std::uint64_t offset = 0;  // in the memory that contains it; 0 for buffers
   std::uint64_t bytes = 0;
   std::uint32_t shape = 0;   // in Program::shapes; 0: elements of `type`
-  bool is_variable = false;  // true: the shape describes the object; false: each of its elements
+  bool is_variable = false;  // true: `shape` describes the object; false: `shape` describes each element
 };
 
 // The work-items of a work-group. If the local size does not divide the global size, the last groups
@@ -50,12 +50,13 @@ struct BoundLaunch {
   std::uint64_t group_count = 0;
   std::uint32_t group_items = 0;   // of a whole group
   std::uint32_t warp_count = 0;    // likewise
-  std::vector<GroupShape> shapes;  // one for a uniform range; otherwise by the dimensions cut off: bit d
+  std::vector<GroupShape> shapes;  // one shape for a uniform range; otherwise bit d of the index: the group
+                                   // is cut off in dimension d
   const GroupShape& shape_of(std::uint64_t group) const;
 
-  // Registers of a warp at the start: zeros and the parameters, the same for every lane.
+  // The registers of a warp at the start: the parameters, which are the same for every lane, and zeros.
   std::vector<std::byte> register_image;
-  // By-value structs: their bytes in each lane's private memory.
+  // The bytes of a structure that is passed by value, in each lane's private memory.
   struct PrivateBytes {
     std::uint32_t offset = 0;
     std::vector<std::byte> bytes;
@@ -66,8 +67,8 @@ struct BoundLaunch {
   std::vector<NamedObject> local_objects;  // by object number; see address.hpp
   std::vector<NamedObject> private_objects;
   std::vector<NamedObject> global_objects;  // named after the parameter that takes the buffer
-  // Sub-buffers, and images of buffers, are objects after the buffers: part k is object Plan::buffers.size()
-  // + 1 + k. Observers see addresses of the whole buffer.
+  // Sub-buffers, and images of buffers, have the object numbers after the buffers: part k is object
+  // Plan::buffers.size() + 1 + k. Observers see addresses in the whole buffer.
   struct Part {
     std::uint32_t buffer = 0;  // index into Plan::buffers
     std::uint64_t offset = 0, bytes = 0;
@@ -76,7 +77,7 @@ struct BoundLaunch {
   std::vector<Part> parts;
   std::vector<NamedObject> constant_objects;   // buffers
   std::vector<NamedObject> program_constants;  // Program::constant_objects
-  // Flat global id of a group's work-item.
+  // Returns the flat global id of a group's work-item.
   std::uint64_t work_item(std::uint64_t group, std::uint32_t item) const;
 };
 
@@ -89,15 +90,16 @@ struct Setup {
   std::vector<std::vector<Operation>> codes;  // likewise
   std::vector<BoundLaunch> launches;
   std::uint32_t sub_group_width = 32;  // of the device
-  // Runs the plan of a setup with other options, without observers, while `goes_on` returns true; empty if
-  // the options do not fit the plan.
+  // Runs the plan of a setup with other options and without observers, as long as `goes_on` returns true. The
+  // result is empty if the plan cannot run with the options.
   using GoesOn = std::function<bool(const MachineState&)>;
   std::optional<MachineState> (*run_trial)(const Setup&, const MachineOptions&, const GoesOn&) = nullptr;
   unsigned width() const { return model.warp_width; }
   std::uint32_t warps_of_sub_group() const { return sub_group_width / width(); }
 };
 
-// The part of a buffer that contains an address; null if the address is in a whole buffer, or in no buffer.
+// Returns the part of a buffer to which an address refers; null if the address refers to a whole buffer, or
+// to no buffer.
 const BoundLaunch::Part* part_at(const Setup& setup, const BoundLaunch& launch, std::uint64_t address);
 // Converts an address in a part of a buffer to an address in the whole buffer; returns other
 // addresses unchanged.
@@ -114,7 +116,7 @@ void prepare_group(const Setup& setup, MachineState& state, std::uint32_t turn);
 void fill_with_garbage(std::span<std::byte> bytes, std::span<const std::uint8_t> written,
                        std::uint64_t garbage);
 
-// All lanes of a warp of `width`.
+// Returns the mask of all lanes of a warp of `width` lanes.
 constexpr std::uint64_t lane_mask(std::uint64_t width) {
   return width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
 }

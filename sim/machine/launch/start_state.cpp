@@ -1,5 +1,5 @@
-// The state at the start of the plan, of a launch and of a group. A group starts with zeros and values of the
-// launch, so no group sees registers or local memory of an earlier one.
+// Prepares the state at the start of the plan, of a launch and of a group. A group starts with zeros and with
+// values of the launch, so no group sees the registers or the local memory of an earlier group.
 #include <algorithm>
 #include <cstring>
 

@@ -44,8 +44,8 @@ std::string to_string(const ExecutionOrder& order) {
   return "fixed";
 }
 
-// Two rounds of the finalizer of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number
-// generators, 2014).
+// Returns a pseudorandom number that is made by two rounds of the finaliser of SplitMix64 (Steele, Lea,
+// Flood: Fast splittable pseudorandom number generators, 2014).
 std::uint64_t mixed(std::uint64_t seed, std::uint64_t a, std::uint64_t b) {
   const auto mix = [](std::uint64_t x) {
     x += 0x9E3779B97F4A7C15u;
@@ -60,7 +60,7 @@ std::uint32_t group_of_turn(const ExecutionOrder& order, std::uint32_t launch, s
                             std::uint32_t turn) {
   if (order.kind == ExecutionOrder::Kind::fixed) return turn;
   if (order.kind == ExecutionOrder::Kind::adversarial) return adversarial_index(order, turn, count);
-  // A step that is coprime to the count reaches every group once.
+  // If the step is coprime to the count, every group is reached exactly once.
   std::uint64_t step = mixed(order.seed, launch, 1) % count;
   while (std::gcd(step, std::uint64_t{count}) != 1) ++step;
   const std::uint64_t first = mixed(order.seed, launch, 2) % count;

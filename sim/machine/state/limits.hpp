@@ -9,8 +9,8 @@
 
 namespace lockstep::sim {
 
-// The largest buffer in bytes that a kernel file's arguments may request; larger buffers are refused before
-// they are allocated.
+// The size in bytes of the largest buffer that the arguments of a kernel file may request. A larger buffer is
+// refused before it is allocated.
 inline constexpr std::uint64_t kMaxBufferBytes = kMaxMemoryBytes;
 
 inline DeviceLimits limits_of(const DeviceModel& model) {

@@ -1,11 +1,12 @@
-// The hooks that the machine calls while it runs. All are empty by default: the trace, the counters, the
-// provenance and each detector of findings override the hooks they need, so counting alone is fast.
+// The hooks that the machine calls while it runs. All hooks are empty by default. The trace, the counters,
+// the provenance and each detector of findings override only the hooks that they need, so counting alone
+// is fast.
 //
-// Hooks for one instruction come in this order: on_access*, on_branch | on_barrier_* | on_sub_group_barrier |
-// on_collective | on_fence | on_copy_event, then on_instruction with the registers after the instruction.
-// on_access and on_branch see memory, registers and masks before the instruction. A new group or launch
-// begins at the end of the step that finished the previous one, when the state is already that of the new
-// group or launch (the first begins at the start of the first step).
+// The hooks for one instruction are called in this order: on_access*, on_branch | on_barrier_* |
+// on_sub_group_barrier | on_collective | on_fence | on_copy_event, then on_instruction with the registers
+// after the instruction. on_access and on_branch see memory, registers and masks before the instruction. A
+// new group or launch begins at the end of the step that finished the previous one; the state is then already
+// the state of the new group or launch. The first group and launch begin at the start of the first step.
 #pragma once
 
 #include <compare>
@@ -34,25 +35,26 @@ struct Moment {
   std::uint64_t lanes = 0;
 };
 
-// How often each instruction of a launch's program ran, and with how many lanes: a fast alternative to
-// on_instruction, which the machine maintains for observers that request it.
+// How often an instruction of a launch's program ran, and with how many lanes. The machine maintains these
+// tallies for observers that request them, as a fast alternative to on_instruction.
 struct InstructionTally {
   std::uint64_t executed = 0;
   std::uint64_t lanes = 0;  // sum of the active lanes
-  std::uint64_t slots = 0;  // executed times the warp's width: lanes without a work-item count as idle
+  // `executed` times the warp's width, so that lanes without a work-item count as idle.
+  std::uint64_t slots = 0;
 };
 
 struct ObservedAccess {
   Space space = Space::global;  // global, constant, local; private accesses are not reported
-  WarpAccess access;            // tagged addresses, as in the machine; alignment is that of the offset
-                                // active: only lanes whose access is performed
-  // Lanes that access memory outside their object, or forbidden memory: nothing is read or written for them,
-  // but the hardware performs their transactions too.
+  WarpAccess access;  // tagged addresses, as in the machine; they are aligned like the offset in the object
+                      // `active` contains only lanes whose access is performed
+  // Lanes that access memory outside their object, or forbidden memory. Nothing is read or written for these
+  // lanes, but the hardware performs their transactions, too.
   std::uint64_t denied = 0;
-  // The shape of the access for the lanes in access.active, if all are in one object; null: unknown. Valid
-  // until on_instruction.
+  // The shape of the access for the lanes in access.active, if all addresses are in one object; null:
+  // unknown. Valid until on_instruction is called.
   const AccessShape* shape = nullptr;
-  // The access that the hardware sees: that of all lanes, including denied lanes. For counters.
+  // Returns the access that the hardware performs, including the denied lanes. It is used by counters.
   WarpAccess demand() const {
     WarpAccess all = access;
     all.active |= denied;
@@ -69,22 +71,22 @@ struct ObservedTexel {
 
 struct ObservedBranch {
   std::uint64_t lanes = 0;  // lanes that evaluated the condition
-  std::uint64_t taken = 0;  // lanes for which it was true
+  std::uint64_t taken = 0;  // lanes for which the condition was true
   bool divergent() const { return taken != 0 && taken != lanes; }
 };
 
-// A member of a collective function; members are in the order of their positions in the sub-group
+// A member of a collective function. Lists of members are in the order of the positions in the sub-group
 // or work-group.
 struct CollectiveMember {
   std::uint32_t warp = 0;
   std::uint32_t lane = 0;
   std::uint32_t position = 0;
   std::uint32_t cluster = 0;  // members of a cluster are consecutive and are combined with each other
-  std::uint32_t source = 0;   // the member whose value it receives, in exchanges
+  std::uint32_t source = 0;   // in an exchange: the member whose value this member receives
 };
 
-// A finding about the kernel: it is recorded as data and never aborts the run. The kinds are those of
-// the JSON.
+// A finding about the kernel. It is recorded as data and never aborts the run. The kinds have the same names
+// in the JSON.
 struct Finding {
   enum class Kind : std::uint8_t {
     data_race,
@@ -94,14 +96,15 @@ struct Finding {
     barrier_divergence,
     null_pointer,
     division_by_zero,
-    step_budget,   // ended early: too many instructions, or too long without progress
-    endless_loop,  // proved: all iterations are the same, and no warp can change that
+    step_budget,   // the run ended early, after too many instructions or too much time without progress
+    endless_loop,  // it is proved that all iterations are the same and that no warp can change this
     asynchronous_copy,
     write_only_read,  // a read of a buffer that the host created for writes only
-    unread_result,    // of a launch: another launch, or the host, reads the wrong buffer
+    unread_result,    // the result of a launch is not read, because another launch, or the host, reads the
+                      // wrong buffer
     overflow,         // signed arithmetic
     narrowing,        // a value that does not fit its new type
-    shift_width,      // by as many bits as the value has, or more
+    shift_width,      // a shift by at least as many bits as the value has
     lane_mask,        // the mask of a warp function differs from the lanes that call it
   };
   struct Party {
@@ -117,17 +120,18 @@ struct Finding {
   std::uint32_t program = 0;  // index into Plan::programs
   std::string message;        // one sentence with both parties, the object and the index
   Party first, second;
-  std::uint64_t address = 0;        // of a race: the machine's address of the location that both access
-  std::uint32_t object = 0;         // of a single access: its object, in `space` (address.hpp)
-  std::uint32_t other_barrier = 0;  // of a race: line of a barrier that orders only other memory; 0: none
+  // Of a race: the address in the machine of the location that both work-items access.
+  std::uint64_t address = 0;
+  std::uint32_t object = 0;         // of a single access: the accessed object in `space` (address.hpp)
+  std::uint32_t other_barrier = 0;  // of a race: line of a barrier that orders only the other memory; 0: none
   std::uint32_t copy_line = 0;      // of a race: line of an asynchronous copy in flight; 0: none
-  bool ends_with_independent_lanes = false;  // of an endless loop: a trial run has shown it
-  std::uint64_t step = 0;                    // executed warp instructions before it, over the whole plan
-  std::uint64_t occurrences = 1;  // the same finding at the same lines is reported once and counted
+  bool ends_with_independent_lanes = false;  // of an endless loop, as a trial run has shown
+  std::uint64_t step = 0;         // warp instructions executed before the finding, over the whole plan
+  std::uint64_t occurrences = 1;  // a finding that occurs again at the same lines is only counted
 };
 std::string_view kind_name(Finding::Kind kind);  // "data_race" …
 std::size_t count_of(const std::vector<Finding>& findings, Severity severity);
-// False for the race of a compare-and-swap loop, which is a note.
+// Returns whether the finding is a race that is an error. The race of a compare-and-swap loop is only a note.
 inline bool is_harmful_race(const Finding& finding) {
   return finding.kind == Finding::Kind::data_race && finding.severity == Severity::error;
 }
@@ -135,9 +139,10 @@ inline bool has_errors(const std::vector<Finding>& findings) {
   return count_of(findings, Severity::error) != 0;
 }
 
-// Two findings with the same kind and lines are the same. For a single access or operation, its position in
-// the line, its object, and whether it writes must also agree, so no finding hides another in the same line.
-// Lines are those of the launch's program.
+// The key that identifies a finding. Two findings with the same kind and the same lines are the same. For
+// findings about a single access or operation, the position in the line, the object, and whether the access
+// writes must also be the same, so that no finding hides another finding in the same line. Lines are those of
+// the launch's program.
 struct FindingKey {
   Finding::Kind kind = Finding::Kind::out_of_bounds;
   std::uint32_t program = 0;  // index into Plan::programs
@@ -150,7 +155,7 @@ struct FindingKey {
   auto operator<=>(const FindingKey&) const = default;
 };
 FindingKey key_of(const Finding& finding);
-// Whether findings of this kind are about one access or operation of one work-item.
+// Returns whether findings of this kind are about one access or operation of one work-item.
 bool concerns_single_access(Finding::Kind kind);
 
 class Observer {
@@ -160,50 +165,53 @@ class Observer {
   virtual void on_launch_end(const MachineState&, std::uint32_t /*launch*/) {}
   virtual void on_group_begin(const MachineState&, std::uint32_t /*group*/) {}
   virtual void on_group_end(const MachineState&, std::uint32_t /*group*/) {}
-  // A group that has begun waits for values that other groups write, and continues later: its local memory
-  // and warps are put aside and restored.
+  // A group that has begun waits for values that other groups write (on_group_leave), and continues later
+  // (on_group_return). Its local memory and its warps are put aside and restored.
   virtual void on_group_leave(const MachineState&, std::uint32_t /*group*/) {}
   virtual void on_group_return(const MachineState&, std::uint32_t /*group*/) {}
   virtual void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) {}
-  // A texel of an image: its bytes in a buffer of the plan. Only for observers that request texels.
+  // An access to a texel of an image, given by the texel's bytes in a buffer of the plan. Called only for
+  // observers that request texels.
   virtual void on_texel(const MachineState&, const Moment&, const ObservedTexel&) {}
   virtual void on_branch(const MachineState&, const Moment&, const Instruction&, const ObservedBranch&) {}
-  // A warp arrives; after the last warp of the group, the barrier releases all.
+  // A warp arrives at a barrier. After the last warp of the group has arrived, the barrier releases
+  // all warps.
   virtual void on_barrier_arrive(const MachineState&, const Moment&, const Instruction&) {}
   virtual void on_barrier_release(const MachineState&, std::uint32_t /*group*/, const Instruction&) {}
-  // All members have arrived; their registers are unchanged, and each gets its result afterwards. The moment
-  // is the moment of the first member.
+  // All members of a collective function have arrived. Their registers are still unchanged; each member gets
+  // its result afterwards. The moment is the moment of the first member.
   virtual void on_collective(const MachineState&, const Moment&, const Instruction&,
                              std::span<const CollectiveMember>) {}
   // A sub-group, given by its index in the running group, passes a sub-group barrier.
   virtual void on_sub_group_barrier(const MachineState&, std::uint32_t /*sub_group*/, const Instruction&) {}
   virtual void on_instruction(const MachineState&, const Moment&, const Instruction&) {}
   virtual void on_finding(const MachineState&, const Finding&) {}
-  // Called before on_finding: true if the observer needs no message, because it takes no findings (the
-  // default) or already has this finding and has counted it again. FindingLog is the usual way to
-  // collect findings.
+  // Called before on_finding. Returns true if the observer needs no message, because it takes no findings
+  // (the default), or because it already has this finding and has counted it again. FindingLog is the usual
+  // way to collect findings.
   virtual bool count_again(const FindingKey&, std::uint64_t /*occurrences*/) { return true; }
-  // on_fence: a fence. on_copy_event: an asynchronous copy begins, or lanes wait for it; `events` holds the
-  // event of each lane.
+  // on_fence: a fence is executed. on_copy_event: an asynchronous copy begins, or lanes wait for a copy;
+  // `events` contains the event of each lane.
   virtual void on_fence(const MachineState&, const Moment&, const Instruction&) {}
   virtual void on_copy_event(const MachineState&, const Moment&, const Instruction&,
                              std::span<const std::uint64_t> /*events*/) {}
-  // Output of printf: one call for each work-item, in order.
+  // The output of printf. Called once for each work-item, in order.
   virtual void on_print(const MachineState&, const Moment&, std::string_view /*text*/) {}
-  // Observers that do not need on_print return false; the machine formats the text only if an observer
-  // needs it.
+  // Returns whether the observer needs on_print. The machine formats the text only if an observer needs it.
   virtual bool wants_prints() const { return false; }
-  // Where to tally the instructions of this launch: one entry for each instruction of its program, or empty.
-  // Called at the start of a launch, after on_launch_begin, and at the start of each step() and run().
+  // Returns where to tally the instructions of this launch: one entry for each instruction of its program, or
+  // an empty span. Called at the start of a launch, after on_launch_begin, and at the start of each step()
+  // and run().
   virtual std::span<InstructionTally> instruction_tally(std::uint32_t /*launch*/) { return {}; }
-  // Observers that do not need on_instruction return false, so that the machine skips the call; likewise
-  // on_access and on_branch.
+  // Observers that do not need on_instruction return false, so that the machine skips the call. The same
+  // applies to on_access and on_branch.
   virtual bool wants_instructions() const { return true; }
   virtual bool wants_accesses() const { return true; }
   virtual bool wants_texels() const { return false; }
   virtual bool wants_branches() const { return true; }
-  // The instructions of this launch for which on_instruction must be called: a byte for each instruction of
-  // its program, 0 where the call may be omitted; empty: all. Called when instruction_tally is.
+  // Returns for which instructions of this launch on_instruction must be called: a byte for each
+  // instruction of the program, 0 where the call may be omitted; an empty span means all. Called at the
+  // same times as instruction_tally.
   virtual std::span<const std::uint8_t> wanted_instructions(std::uint32_t /*launch*/) { return {}; }
 };
 

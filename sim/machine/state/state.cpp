@@ -5,7 +5,8 @@
 namespace lockstep::sim {
 namespace {
 
-// Eight bytes per step, then the remaining bytes and the length; sufficient to distinguish states.
+// Hashes eight bytes per step, then the remaining bytes and the length. The quality is sufficient to
+// distinguish states.
 class Hasher {
  public:
   void add(std::uint64_t value) {

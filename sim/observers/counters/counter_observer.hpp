@@ -23,7 +23,7 @@ void add_branch(const Instruction& instruction, const ObservedBranch& branch, Co
 
 class CounterObserver final : public Observer {
  public:
-  // The costs of accesses are also added to `running`, unless it is null.
+  // The costs of accesses are also added to `running`, unless `running` is null.
   explicit CounterObserver(const Machine& machine, const ProvenanceObserver* provenance = nullptr,
                            Counters* running = nullptr);
 
@@ -65,7 +65,7 @@ class CounterObserver final : public Observer {
   const KnownCost& known_cost(const ObservedAccess& observed);
 
   Counters& events(const MachineState& state, const Instruction& instruction);
-  // The sum of all counts that instruction `pc` of a launch adds to its line and its launch.
+  // Returns the sum of all counts that instruction `pc` of a launch adds to its line and its launch.
   Counters instruction(std::size_t launch, std::size_t pc) const;
 
   const Machine& machine_;

@@ -1,4 +1,4 @@
-// Counters are plain sums: every operation iterates over the list in metrics.def.
+// Counters are plain sums, so every operation iterates over the list in metrics.def.
 #include "sim/observers/counters/counters.hpp"
 
 namespace lockstep::sim {

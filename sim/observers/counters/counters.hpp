@@ -1,5 +1,6 @@
-// sim/observers: observers of a run, which use the hooks of machine/state/observer.hpp: counters, findings,
-// data races (races/), and the inputs of each value (provenance/). Recording for time travel is in sim/trace.
+// sim/observers contains the observers of a run, which use the hooks of machine/state/observer.hpp. They
+// observe counters, findings, data races (races/), and the inputs of each value (provenance/). The recording
+// for time travel is in sim/trace.
 //
 // Counters of a run: for the whole plan, for each launch, and for each source line.
 #pragma once
@@ -35,7 +36,8 @@ struct Counters {
   double lane_utilisation() const;  // active_lanes / lane_slots, 1 if nothing ran
 };
 
-// With independent lanes, no warp executes as a unit, so only counters of single lanes are meaningful.
+// Returns whether a counter is meaningful with independent lanes. No warp then executes as a unit, so only
+// counters of single lanes are meaningful.
 bool holds_for_independent_lanes(std::string_view counter);
 
 // (file, line) of the source; file as SourceRange::file.
@@ -57,8 +59,8 @@ inline constexpr std::size_t kMaxPrinted = std::size_t{1} << 20;
 
 struct RunOptions {
   std::uint64_t step_budget = UINT64_MAX;  // warp instructions of the whole plan
-  // Stops a run on request, or when no work-group has ended within `timeout` (0: never); the result is then
-  // that of the executed part of the run.
+  // Stops a run on request, or when no work-group has ended within `timeout` (0: never). The result is then
+  // the result of the part of the run that was executed.
   std::stop_token stop = {};
   std::chrono::milliseconds timeout{0};
   std::function<void(const RunProgress&)> show_progress = {};  // called by a running thread
@@ -71,8 +73,8 @@ struct RunOptions {
   unsigned threads = 0;          // maximum number of host threads; 0: all. Does not change the results
 };
 
-// Runs the plan to its end without a trace. An Error means that the kernel does not compile, the launch does
-// not fit the kernel or the model, or memory would be exhausted.
+// Runs the plan to the end without a trace. Returns an Error if the kernel does not compile, if the launch
+// does not fit the kernel or the model, or if memory would be exhausted.
 Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const RunOptions& options = {});
 
 // Contents of a buffer that outlives a run.
@@ -81,10 +83,11 @@ struct BufferContents {
   std::vector<std::uint8_t> written;  // for each byte, whether it was ever written; empty: all were
 };
 
-// The same with compiled programs, one for each of Plan::programs, and with the given contents, by
-// Plan::buffers index, instead of those of the plan. The contents are changed in place, CountedRun::buffers
-// remains empty, and an Error leaves the contents unchanged. The values of variables at program scope are
-// appended to the contents, so that a later run of the same programs can continue with them.
+// Does the same with compiled programs, one for each of Plan::programs, and with the given contents, by
+// Plan::buffers index, instead of the contents of the plan. The contents are changed in place,
+// CountedRun::buffers remains empty, and an Error leaves the contents unchanged. The values of variables
+// at program scope are appended to the contents, so that a later run of the same programs can continue
+// with them.
 Result<CountedRun> run_counted(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
                                std::vector<BufferContents>& contents, const DeviceModel& model,
                                const RunOptions& options = {});

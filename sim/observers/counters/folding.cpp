@@ -23,12 +23,14 @@ class Folding {
   }
 
  private:
-  // Examines the instructions in [begin, end); at the start of a function, no register is known.
+  // Examines the instructions in [begin, end). At the start of a function, no register is known to hold
+  // a constant.
   void go(std::size_t begin, std::size_t end) {
     for (std::size_t pc = begin; pc < end;) pc = step(pc);
   }
 
-  // Returns the instruction after this one, or after the construct that it opens.
+  // Examines an instruction, and returns the index of the instruction after it, or after the construct that
+  // it opens.
   std::size_t step(std::size_t pc) {
     const Opcode op = code_[pc].op;
     ++visits_;
@@ -59,7 +61,7 @@ class Folding {
     for (unsigned k = 0; k < written.count; ++k) known_[written.first + k] = is_known;
   }
 
-  // False if the result depends on the work-item or on memory.
+  // Returns whether the result depends only on registers, not on the work-item or on memory.
   static bool computes(Opcode op) { return opcode_info(op).has(opcodes::plain) && op != Opcode::work_item; }
 
   bool reads_known(const Instruction& i) const {
@@ -117,8 +119,8 @@ class Folding {
                        });
   }
 
-  // Examines the loop as if it were unrolled; registers that are unknown in the second iteration are then
-  // also unknown in the first.
+  // Examines a loop as if it were unrolled. Registers that are unknown in the second iteration also count as
+  // unknown in the first.
   std::size_t loop(std::size_t pc) {
     const std::size_t end = end_of(pc, Opcode::loop_begin, Opcode::loop_end);
     const std::set<Register> written = written_between(pc, end);

@@ -1,4 +1,5 @@
-// Counters and findings as JSON for other programs: keys in a fixed order, integers as integers.
+// Writes counters and findings as JSON for other programs. Keys have a fixed order, and integers are written
+// as integers.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -22,8 +22,8 @@ bool is_constant_of_line(const Program& program, std::size_t pc, std::uint32_t l
   return program.code[pc].op == Opcode::constant && program.ranges[program.code[pc].range].line == line;
 }
 
-// Whether an operand of the instruction at `pc` is constant: the same source line puts a constant, possibly
-// converted, into the operand's register.
+// Returns whether an operand of the instruction at `pc` is constant, that is, whether the same source line
+// puts a constant, possibly converted, into the operand's register.
 bool is_constant(const Program& program, std::size_t pc, Register operand) {
   const std::uint32_t line = program.ranges[program.code[pc].range].line;
   while (pc-- > 0) {

@@ -11,14 +11,16 @@
 
 namespace lockstep::sim {
 
-// Whether an opcode needs no GPU instruction: a constant, a copy between registers, or the joining of lanes.
+// Returns whether an opcode needs no GPU instruction, because it is a constant, a copy between registers, or
+// the joining of lanes.
 bool costs_nothing(Opcode op);
-// By instruction: whether it is issued, that is, neither free in this sense nor folded by the
+// Returns for each instruction whether it is issued, that is, neither costs nothing nor is omitted by the
 // compiler (folding.hpp).
 std::vector<bool> issued_instructions(const Program& program);
-// Whether the instruction divides integers, or takes a remainder, by a value that is not a constant.
+// Returns whether the instruction computes the quotient or the remainder of integers, and the divisor is not
+// a constant.
 bool divides_by_variable(const Program& program, std::size_t pc);
-// Whether the instruction multiplies 32-bit integers, neither of which is a constant.
+// Returns whether the instruction multiplies two 32-bit integers, neither of which is a constant.
 bool multiplies_by_variable(const Program& program, std::size_t pc);
 
 class OperationObserver final : public Observer {

@@ -1,4 +1,5 @@
-// A combination of two values of the algorithm, inputs or identities: one unit of work, one node.
+// Follows combinations of two values of the algorithm, which are inputs or identities. Each combination is
+// one unit of work and one node.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -123,7 +124,8 @@ bool ProvenanceObserver::combine_three(const Step& step, std::span<const Registe
   std::array<ProvenanceId, kMaxLanes> between;
   std::array<std::uint32_t, kMaxLanes> third;
   const ProvenanceId* const last = row(step, operands[2]);
-  // All lanes or none: identities among the operands are found before any values are combined.
+  // Either all lanes are combined or none, so identities among the operands must be found before any values
+  // are combined.
   std::uint32_t unusual = 0;
   for (unsigned lane = 0; lane < width_; ++lane) {
     third[lane] = last[lane];
@@ -269,7 +271,7 @@ void ProvenanceObserver::set(const Step& step, const CollectiveMember& member, P
   shadow_.input_lanes[at] = id != 0 ? shadow_.input_lanes[at] | bit : shadow_.input_lanes[at] & ~bit;
 }
 
-// The step after which all members have their values.
+// Returns the step after which all members have their values.
 std::uint32_t ProvenanceObserver::start_of(const Step& step,
                                            std::span<const CollectiveMember> members) const {
   std::uint32_t start = 0;

@@ -1,6 +1,6 @@
-// Compares the inputs of a value with the expected inputs: the exact multiplicity of each input, in time
-// linear in the nodes. Operands are older than their result, so in one pass from the newest node to the
-// oldest, the multiplicity of each node is complete before it is passed to its operands.
+// Compares the inputs of a value with the expected inputs. The exact multiplicity of each input is computed
+// in time linear in the number of nodes. Operands are older than their result, so in one pass from the newest
+// node to the oldest, the multiplicity of each node is complete before it is passed to its operands.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -45,7 +45,8 @@ std::string said_of(const std::vector<std::uint64_t>& inputs, std::string_view o
   return fmt::format("{} {}", name_ranges(inputs), inputs.size() == 1 ? one : several);
 }
 
-// The step from each number to the next, if it is the same for enough numbers; otherwise 0.
+// Returns the step from each number to the next, if it is the same for all numbers and there are enough of
+// them; otherwise 0.
 std::uint64_t only_step(const std::vector<std::uint64_t>& sorted) {
   if (sorted.size() < kShortestProgression) return 0;
   const std::uint64_t step = sorted[1] - sorted[0];
@@ -62,7 +63,8 @@ std::string ordinal(std::uint64_t number) {
   return fmt::format("{}{}", number, last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th");
 }
 
-// "every third element from x2 on is missing"; if there is no such step, lists the names.
+// Returns a text such as "every third element from x2 on is missing". If there is no constant step, the text
+// lists the names.
 std::string missing_words(const std::vector<std::uint64_t>& missing, std::uint64_t end) {
   const std::uint64_t step = only_step(missing);
   if (step == 0) return said_of(missing, "is missing", "are missing");

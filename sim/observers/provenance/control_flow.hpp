@@ -1,4 +1,4 @@
-// The basic blocks of a program from the view of one work-item: mask operations are branches.
+// Finds the basic blocks of a program from the view of one work-item, for which mask operations are branches.
 #pragma once
 
 #include <cstdint>

@@ -1,12 +1,12 @@
-// The inputs of a node in compact form: they are nearly always at equal distances, in one row or in several
-// rows at equal distances. A label then requires no walk over the tree.
+// The inputs of a node in compact form. The inputs are nearly always at equal distances, in one row or in
+// several rows at equal distances, so that a label requires no walk over the tree.
 #pragma once
 
 #include <cstdint>
 
 namespace lockstep::sim {
 
-// 0, step, 2 * step …: `count` terms.
+// The `count` numbers 0, step, 2 * step …
 struct Progression {
   std::uint64_t step = 0;  // 0 if count is 1
   std::uint64_t count = 1;
@@ -25,7 +25,7 @@ struct InputCover {
   bool operator==(const InputCover&) const = default;
 };
 
-// The union of both, if it has this form too.
+// Returns the union of both covers, if it has this form, too; otherwise an unknown cover.
 InputCover united(const InputCover& one, const InputCover& other);
 
 }  // namespace lockstep::sim

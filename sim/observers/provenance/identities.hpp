@@ -1,6 +1,6 @@
-// Which constants of a plan are identities: values without input that take the place of an element, as in `T
-// sum = 0` or `g < n ? in[g] : 0`. An operation on an identity is executed and counts as work. Other
-// constants are part of index arithmetic (`s *= 2`, `in[i + 1]`), which does not count as work.
+// Finds the constants of a plan that are identities, that is, values without input that take the place of an
+// element, as in `T sum = 0` or `g < n ? in[g] : 0`. An operation on an identity is executed and counts as
+// work. Other constants are part of index arithmetic (`s *= 2`, `in[i + 1]`), which does not count as work.
 //
 // The rule follows values through the bytecode and never uses a kernel's names: a constant is an identity if
 // copies bring it to a place that the input reaches too (a variable, the result of ?:, or an object in

@@ -1,4 +1,4 @@
-// How a value is named by its inputs: "Σ x4..x7".
+// Makes the labels that name a value by its inputs, such as "Σ x4..x7".
 #include <fmt/compile.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kNamedInLabel = 4;
 
-// The first runs of the inputs, at most `most` runs.
+// Returns the first runs of the inputs, at most `most` runs.
 InputRuns runs_of(const InputCover& cover, char letter, std::size_t most) {
   const bool neighbours = cover.inner.step == 1;
   const std::uint64_t in_row = neighbours ? 1 : cover.inner.count;

@@ -1,7 +1,7 @@
-// Whether a value contains its inputs in their original order, as required by an operator that is associative
-// but not commutative. Operands are older than their result, so one walk over the nodes in the order of their
-// ids suffices: a value is in order if both operands are in order and the last input of the left operand
-// precedes the first input of the right operand.
+// Decides whether a value contains its inputs in their original order, as an operator that is associative but
+// not commutative requires. Operands are older than their result, so one walk over the nodes in the order of
+// their ids suffices: a value is in order if both operands are in order and the last input of the left
+// operand precedes the first input of the right operand.
 #include <vector>
 
 #include "sim/observers/provenance/provenance.hpp"

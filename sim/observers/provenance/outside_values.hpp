@@ -1,6 +1,7 @@
-// Values without any input that operations combine with values of inputs: the 1 of x + 1, an index, a size.
-// They do not depend on the inputs. If such a value changes with the inputs, the inputs have influenced it
-// without the followed operations: through pointers, comparisons or branches.
+// Records values without any input that operations combine with values that contain inputs, such as the 1
+// of x + 1, an index, or a size. These values should not depend on the inputs. If such a value changes
+// when the inputs change, the inputs have influenced it through pointers, comparisons or branches, which
+// are not followed.
 #pragma once
 
 #include <array>
@@ -18,7 +19,7 @@ class OutsideValues {
   };
   bool empty() const { return values_.empty(); }
   void note(const Place& place, std::uint32_t item, std::uint64_t bits);
-  // The first place at which the same run with other inputs has other values.
+  // Returns the first place at which the same run with other inputs has other values.
   std::optional<Place> changed_in(const OutsideValues& other) const;
 
  private:

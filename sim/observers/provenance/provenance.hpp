@@ -1,7 +1,7 @@
-// Which inputs a value contains, and in which order they were combined. Every application of an operator is a
-// node and one unit of work W. An identity (identities.hpp) is node 1, an empty set of inputs, and is
-// combined like an input; an index, or any other value to which no operator of the algorithm is applied, is
-// node 0.
+// A graph that shows which inputs each value contains, and in which order they were combined. Every
+// application of an operator is a node and one unit of work W. An identity (identities.hpp) is node 1, which
+// has an empty set of inputs and is combined like an input. An index, or any other value to which no operator
+// of the algorithm is applied, is node 0.
 #pragma once
 
 #include <cstdint>
@@ -46,8 +46,8 @@ struct ProvenanceNode {
   }
 };
 
-// How often a value contains each element of an input, by (buffer, element). Counts stop at kManyTimes,
-// because an incorrect kernel may double a value repeatedly.
+// How often a value contains each element of an input, by (buffer, element). A count never exceeds
+// kManyTimes, because an incorrect kernel may double a value repeatedly.
 using InputCounts = std::map<std::pair<std::uint32_t, std::uint64_t>, std::uint64_t>;
 inline constexpr std::uint64_t kManyTimes = 1'000'000;
 
@@ -92,10 +92,11 @@ class ProvenanceGraph {
   std::string label(ProvenanceId id) const;
   // The label, or "an identity" for a value without input; used in sentences and trees.
   std::string name(ProvenanceId id) const;
-  // Whether a value contains exactly one input, once: its label is then that of the input.
+  // Returns whether a value contains exactly one input, once. The label of the value is then the label of
+  // the input.
   bool is_one_input(ProvenanceId id) const;
-  // Records the inputs of each node after the last node has been added: labels then require no walk. Works in
-  // pieces; returns false once all nodes are done.
+  // Records the inputs of each node after the last node has been added, so that labels require no walk. Works
+  // in pieces; returns false once all nodes are done.
   bool summarise(TimeSlice& slice);
   void summarise() {
     TimeSlice whole;
@@ -112,8 +113,8 @@ class ProvenanceGraph {
   std::vector<Source> sources(ProvenanceId id) const;
   // The operator of a value: "Σ"; "⊕" if several operators were used, "" if no operator was used.
   std::string_view symbol(ProvenanceId id) const;
-  // Describes the errors of a value that should contain each of [begin, end) of an input buffer once:
-  // "x16..x31 are missing, x0 is counted twice"; "" if correct.
+  // Describes the errors of a value that should contain each element of [begin, end) of an input buffer once,
+  // such as "x16..x31 are missing, x0 is counted twice"; returns "" if the value is correct.
   std::string compare(ProvenanceId id, std::uint64_t begin, std::uint64_t end,
                       std::uint32_t buffer = 0) const;
   // Whether the label keeps the order of the inputs: ⊕ is a function, and the inputs are not in their

@@ -1,7 +1,8 @@
-// Which instructions of a launch can change the provenance of registers and memory; the others, such as index
-// arithmetic, need not be followed. Two data-flow analyses of the code of one work-item find them: which
-// registers may contain an input or an identity (forwards), and which registers are still needed (backwards).
-// An instruction whose result has no id is followed only if it overwrites an id that would still be read.
+// Finds the instructions of a launch that can change the provenance of registers and memory. The others, such
+// as index arithmetic, need not be followed. Two data-flow analyses of the code of one work-item find them:
+// which registers may contain an input or an identity (forwards), and which registers are still needed
+// (backwards). An instruction whose result has no id is followed only if it overwrites an id that would still
+// be read.
 #pragma once
 
 #include <cstdint>

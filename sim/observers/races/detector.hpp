@@ -1,10 +1,10 @@
-// Data races, as the specification defines them: two unordered accesses of different work-items to the same
-// location, at least one of which is a write and not both of which are atomic. A barrier orders only the
-// address spaces in its flags and only within its work-group, or its sub-group; launches are ordered; a
-// release orders the accesses before it with the accesses after an acquire that reads from it
-// (synchronisation.hpp). Lockstep execution of a warp orders nothing. Atomic functions whose scopes do not
-// include each other race as well. Asynchronous copies count as separate work-items until a work-item waits
-// for them (copies.hpp).
+// Finds data races. As the specification defines it, a data race consists of two unordered accesses of
+// different work-items to the same location, at least one of which is a write and not both of which are
+// atomic. A barrier orders only the address spaces in its flags and only within its work-group, or its
+// sub-group; launches are ordered; a release orders the accesses before it with the accesses after an acquire
+// that reads from it (synchronisation.hpp). Lockstep execution of a warp orders nothing. Atomic functions
+// whose scopes do not include each other race as well. Asynchronous copies count as separate work-items until
+// a work-item waits for them (copies.hpp).
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
-// Which accesses of other work-items happen before a moment because of a release and an acquire: for each
-// work-group, a time before which all its accesses are known, and times for individual sub-groups and
-// work-items. The set grows with the number of groups, and each release publishes one, so it is an immutable
-// tree: a union shares all parts that are equal.
+// Records which accesses of other work-items happen before a moment because of a release and an acquire. For
+// each work-group, there is a time before which all its accesses are known, and there are times for
+// individual sub-groups and work-items. The set grows with the number of groups, and each release publishes
+// one, so it is an immutable tree: a union shares all parts that are equal.
 //
 // Two bounds keep it small. If more than kParts individual times of a group are known, the latest applies to
 // the whole group; races with other work-items of the group may then be missed, but there are no false

@@ -1,5 +1,5 @@
-// Messages about a race: both accesses with their lines, and the synchronisation that would have
-// ordered them.
+// Writes the messages about a race, which name both accesses with their lines, and the synchronisation that
+// would have ordered them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -110,8 +110,8 @@ const RaceDetector::OtherFence* RaceDetector::other_fence(const Race& race) cons
   return is_of_running_group(race.earlier.entry) && other.time > race.earlier.entry.time ? &other : nullptr;
 }
 
-// The line of an asynchronous copy of this group that had begun before the second access and for which no
-// work-item has waited.
+// Returns the line of an asynchronous copy of this group that had begun before the second access and for
+// which no work-item has waited; 0 if there is none.
 std::uint32_t RaceDetector::copy_in_flight(const Race& race) const {
   if (!is_of_running_group(race.earlier.entry)) return 0;
   const auto copy_of = [&](const Side& side) {
@@ -134,7 +134,8 @@ bool RaceDetector::is_compared_again(const Race& race) const {
          (is_read(race.now) && is_atomic(race.earlier.kind));
 }
 
-// For a race between work-groups: which synchronisation is missing, as far as this can be seen from the run.
+// Returns which synchronisation is missing in a race between work-groups, as far as this can be determined
+// from the run.
 std::string RaceDetector::why_groups_race(const Race& race) const {
   const Program& program = *machine_.setup().launches[launch_].program;
   const PlanProgram& own_program = machine_.plan().programs[machine_.setup().launches[launch_].program_index];
@@ -169,7 +170,8 @@ std::string RaceDetector::why_groups_race(const Race& race) const {
   return std::string(words.no_release);
 }
 
-// Which synchronisation is missing between the two accesses, and which barrier or event is not sufficient.
+// Returns which synchronisation is missing between the two accesses, and which barrier or event is
+// not sufficient.
 std::string RaceDetector::why_unordered(const Race& race, bool same_group) const {
   if (const std::uint32_t line = copy_in_flight(race); line != 0)
     return fmt::format(

@@ -43,14 +43,14 @@ Allocation allocation_of(const DeviceModel& model, const OccupancyRequest& reque
   return group;
 }
 
-// The device applies its check as if a group took the same number of registers from each part of the register
-// file (cuda_occupancy.h).
+// Returns the number of registers that the device checks. It checks them as if a group took the same number
+// of registers from each part of the register file (cuda_occupancy.h).
 std::uint64_t checked_registers(const OccupancyLimits& limits, const Allocation& group) {
   if (limits.registers_by_group) return group.registers;
   return group.registers_of_warp * rounded_up(group.warp_slots, limits.partitions);
 }
 
-// Why no group fits; "" if one fits.
+// Returns why no group fits; "" if a group fits.
 std::string refusal(const DeviceModel& model, const OccupancyRequest& request, const Allocation& group) {
   const OccupancyLimits& limits = *model.occupancy;
   if (request.group_size == 0) return "a work-group must have at least one work-item";
@@ -71,7 +71,8 @@ std::string refusal(const DeviceModel& model, const OccupancyRequest& request, c
   return "";
 }
 
-// The registers of a warp are in one part of the register file, so each part holds whole warps.
+// Returns the number of groups for which the registers suffice. The registers of a warp are in one part of
+// the register file, so each part holds whole warps.
 unsigned groups_by_registers(const OccupancyLimits& limits, const Allocation& group) {
   if (limits.registers_by_group) return static_cast<unsigned>(limits.registers / group.registers);
   const std::uint64_t warps_of_part = limits.registers / limits.partitions / group.registers_of_warp;

@@ -49,9 +49,9 @@ TEST(CombinationTree, IsCutAtALevelThatFits) {
 
 TEST(CombinationTree, RefusesOtherNames) {
   const auto trace = trace_of(catalogue_plan("reduce/sequential-local"));
-  EXPECT_EQ(tree_of(*trace, 0, "out"), "out names no cell: write a memory and an index, as in out[3]");
-  EXPECT_EQ(tree_of(*trace, 0, "nobody[0]"), "nobody[0]: no memory is named nobody here");
-  EXPECT_EQ(tree_of(*trace, 0, "in[16]"), "in[16]: in has 16 elements");
+  EXPECT_EQ(tree_of(*trace, 0, "out"), "out is not a cell; enter a memory and an index, such as out[3]");
+  EXPECT_EQ(tree_of(*trace, 0, "nobody[0]"), "nobody[0]: there is no memory nobody at this moment");
+  EXPECT_EQ(tree_of(*trace, 0, "in[16]"), "in[16]: in has only 16 elements");
 }
 
 }  // namespace

@@ -117,7 +117,7 @@ TEST(Arguments, ASamplerHasWords) {
   EXPECT_EQ(std::get<SamplerArgument>(argument_of("sampler:linear,clamp", "sampler_t p")).bits,
             SamplerBits::linear | SamplerBits::clamp);
   EXPECT_THAT(message_of("sampler:near", "sampler_t p"),
-              testing::StartsWith("\"sampler:near\": the words of a sampler are"));
+              testing::StartsWith("\"sampler:near\": the words of a sampler must be"));
 }
 
 TEST(Arguments, TheWayBack) {
@@ -138,8 +138,8 @@ TEST(Arguments, MistakesAreSentences) {
   EXPECT_EQ(message_of("scalar:uint=-1"), "\"scalar:uint=-1\": \"-1\" is not a number of type uint");
   EXPECT_EQ(message_of("scalar:int2=1"), "\"scalar:int2=1\": the type has 2 components, not 1");
   EXPECT_EQ(message_of("scalar:int="), "\"scalar:int=\": \"\" is not a number of type int");
-  EXPECT_EQ(message_of("scalar:foo=1"), "\"foo\" is not a type; write int, uint, float4, double …");
-  EXPECT_EQ(message_of("scalar:float5=1"), "\"float5\" is not a type; write int, uint, float4, double …");
+  EXPECT_EQ(message_of("scalar:foo=1"), "\"foo\" is not a type; enter int, uint, float4, double …");
+  EXPECT_EQ(message_of("scalar:float5=1"), "\"float5\" is not a type; enter int, uint, float4, double …");
   EXPECT_NE(message_of("buffer:int:0=1"), "accepted");
   EXPECT_NE(message_of("buffer:int:-4=1"), "accepted");
   EXPECT_NE(message_of("buffer:int:99999999999999999999=1"), "accepted");
@@ -231,7 +231,7 @@ TEST(Arguments, CsOwnNamesOfTypes) {
   EXPECT_EQ(parse_value_type("unsigned long long")->type, ElementType::uint64);
   EXPECT_EQ(parse_value_type("size_t")->type, ElementType::uint64);
   EXPECT_EQ(message_of("scalar:unsigned float=3"),
-            "\"unsigned float\" is not a type; write int, uint, float4, double …");
+            "\"unsigned float\" is not a type; enter int, uint, float4, double …");
 }
 
 TEST(Arguments, RandomNumbersOfARange) {
@@ -270,12 +270,12 @@ TEST(Arguments, ValuesMustHaveTheParametersType) {
   EXPECT_EQ(message_of("scalar:int=1", "int n"), "accepted");
   EXPECT_EQ(message_of("scalar:uint=1", "int n"), "accepted");
   EXPECT_EQ(message_of("scalar:float=64", "int n"),
-            "argument 1 is scalar:float=64, but the parameter is int n: give a value of type int, so write "
+            "argument 1 is scalar:float=64, but the parameter is int n; give a value of type int, so enter "
             "scalar:int=VALUE");
   EXPECT_EQ(
       message_of("buffer:int:4", "local int* room"),
-      "argument 1 is buffer:int:4, but the parameter is __local int* room: give local memory; one element "
-      "for each work-item of a group is 4 bytes, so write local:4");
+      "argument 1 is buffer:int:4, but the parameter is __local int* room; give local memory (4 bytes for "
+      "one element per work-item of a group), so enter local:4");
   EXPECT_THAT(run_of("buffer:int:4=0", "global int* n")->notes, testing::IsEmpty());
   EXPECT_THAT(
       run_of("buffer:float:4=0", "global int* n")->notes,

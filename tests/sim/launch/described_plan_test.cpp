@@ -77,10 +77,10 @@ TEST(DescribedPlan, EachWorkGroupsPartIsExpected) {
             "out[0] is 11, but 7 is expected. One more element is wrong.");
   description.buffers[1].count = 1;
   EXPECT_THAT(first_error(description, text),
-              HasSubstr("expect.buffer has 1 element, and the first launch has 2 work-groups"));
+              HasSubstr("expect.buffer has 1 element, but the first launch has 2 work-groups"));
   description.buffers[0].count = (1 << 24) + 1;
   description.buffers[0].fill = "1";
-  EXPECT_THAT(first_error(description, text), HasSubstr("expect.by_group is for at most"));
+  EXPECT_THAT(first_error(description, text), HasSubstr("expect.by_group must have an input of at most"));
 }
 
 TEST(DescribedPlan, ALoopOfLaunchesSwapsBuffersAndChangesAScalar) {
@@ -184,7 +184,7 @@ TEST(DescribedPlan, MistakesHaveTheKeyOfTheirField) {
   description = ping_pong(1);
   description.launches[0].arguments.pop_back();
   EXPECT_THAT(first_error(description),
-              HasSubstr("launches[0].arguments are 2, but kernel scan_step takes 3"));
+              HasSubstr("launches[0].arguments are 2 in number, but kernel scan_step takes 3"));
   description = ping_pong(1);
   description.launches[0].arguments[2].next = "twice";
   EXPECT_THAT(first_error(description), HasSubstr("launches[0].arguments[2].next is \"twice\""));
@@ -207,9 +207,9 @@ TEST(DescribedPlan, ArgumentsInAnotherOrderAreRecognised) {
   LaunchDescription description = ping_pong(1);
   std::swap(description.launches[0].arguments[1], description.launches[0].arguments[2]);
   EXPECT_EQ(first_error(description),
-            "launches[0].arguments are in another order than the parameters of kernel scan_step (__global "
-            "const int* "
-            "in, __global int* out, int offset); give them as: buffer in, buffer out, int 1");
+            "launches[0].arguments are in a different order from the parameters of kernel scan_step "
+            "(__global const int* in, __global int* out, int offset); give them in this order: buffer in, "
+            "buffer out, int 1");
 }
 
 TEST(DescribedPlan, LocalMemoryIsAskedForWhereABufferIsGiven) {
@@ -219,8 +219,8 @@ TEST(DescribedPlan, LocalMemoryIsAskedForWhereABufferIsGiven) {
       "in[0]; }";
   EXPECT_THAT(
       first_error(description, text),
-      HasSubstr("launches[0].arguments[1] is buffer out, but the parameter is __local int* room: give local "
-                "memory; one element for each work-item of a group is 16 bytes"));
+      HasSubstr("launches[0].arguments[1] is buffer out, but the parameter is __local int* room; give local "
+                "memory (16 bytes for one element per work-item of a group)"));
 }
 
 TEST(DescribedPlan, ExchangedBuffersAreSaidBeforeTheyAreOutOfBounds) {

@@ -124,11 +124,12 @@ TEST(Expect, AResultMayBeOfAWiderType) {
   EXPECT_EQ(verdict(kernel, "inclusive"), Verdict::right);
   EXPECT_EQ(verdict(kernel, "exclusive"), Verdict::wrong);
   EXPECT_EQ(verdict(kernel, "out=sum:in"), Verdict::wrong);
-  EXPECT_THAT(refusal(kernel, "transpose:in:2"), HasSubstr("a reference needs one type, which is not half"));
+  EXPECT_THAT(refusal(kernel, "transpose:in:2"),
+              HasSubstr("both must have the same type, which must not be half"));
   kernel.body.replace(kernel.body.find("long s"), 4, "int");
   EXPECT_EQ(verdict(kernel, "inclusive"), Verdict::wrong);
   kernel.arguments[1] = "buffer:short:4=0:dump";
-  EXPECT_THAT(refusal(kernel, "out=sum:in"), HasSubstr("or a wider one for the result"));
+  EXPECT_THAT(refusal(kernel, "out=sum:in"), HasSubstr("or the result a wider type"));
 }
 
 TEST(Expect, ColumnsOfAMatrixAreTypedWhereTheRangeDoesNotSayThem) {
@@ -140,12 +141,12 @@ TEST(Expect, ColumnsOfAMatrixAreTypedWhereTheRangeDoesNotSayThem) {
   kernel.arguments = {"buffer:int:8=iota", "buffer:int:8=0:dump"};
   EXPECT_EQ(verdict(kernel, "transpose:in:4"), Verdict::right);
   EXPECT_EQ(verdict(kernel, "transpose:in:2"), Verdict::wrong);
-  EXPECT_THAT(refusal(kernel, "transpose"), HasSubstr("write transpose:in:COLUMNS"));
+  EXPECT_THAT(refusal(kernel, "transpose"), HasSubstr("enter transpose:in:COLUMNS"));
 }
 
 TEST(Expect, ARefusalSaysWhatToWrite) {
   const OwnKernel kernel = elementwise("s");
-  EXPECT_THAT(refusal(kernel, "average"), HasSubstr("--expect average: write sum, product"));
+  EXPECT_THAT(refusal(kernel, "average"), HasSubstr("--expect average: enter sum, product"));
   EXPECT_THAT(refusal(kernel, "there=sum"), HasSubstr("there is no buffer there; the buffers are in, out"));
   EXPECT_THAT(refusal(kernel, "out=sum:there"), HasSubstr("no buffer there"));
   EXPECT_THAT(refusal(kernel, "1,2"), HasSubstr("2 values were given, but the buffer takes 4"));

@@ -103,7 +103,7 @@ TEST(Latency, RefusesWhatNoMultiprocessorDoes) {
   EXPECT_THAT(timeline_of(model("h200"), 0, {}).error().message, HasSubstr("at least one warp"));
   EXPECT_EQ(timeline_of(model("cc1.0"), 25, {}).error().message,
             "25 warps are too many: one multiprocessor of cc1.0 holds 24");
-  EXPECT_THAT(timeline_of(model("cc8.6"), 4, {}).error().message, HasSubstr("give one in cycles"));
+  EXPECT_THAT(timeline_of(model("cc8.6"), 4, {}).error().message, HasSubstr("give a latency in cycles"));
   EXPECT_TRUE(timeline_of(model("cc8.6"), 4, {.latency_cycles = 500}));
   EXPECT_THAT(timeline_of(model("h200"), 4, {.instructions = 0}).error().message, HasSubstr("the load"));
   EXPECT_THAT(timeline_of(model("h200"), 64, {.loads = 1'000'000}).error().message, HasSubstr("too long"));

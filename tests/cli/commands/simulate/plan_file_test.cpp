@@ -123,7 +123,7 @@ TEST(TypedInput, DecidesN) {
 TEST(ArgumentMistakes, AreSaidInWords) {
   const std::string file = write_file("scan.cl", kStep) + " --global 8 --local 4 ";
   EXPECT_THAT(run_lockstep("simulate " + file + "buffer:int:8=iota scalar:int=1 buffer:int:8=0").err,
-              HasSubstr("give them as: buffer:int:8=iota, buffer:int:8=0, scalar:int=1"));
+              HasSubstr("give them in this order: buffer:int:8=iota, buffer:int:8=0, scalar:int=1"));
   // What is written is the input: said before anything else.
   EXPECT_THAT(run_lockstep("simulate " + file + "buffer:int:1=0 buffer:int:8=iota scalar:int=1").err,
               HasSubstr("the buffers may be in the wrong order: kernel scan_step writes its parameter 2"));

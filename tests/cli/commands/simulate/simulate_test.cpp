@@ -24,7 +24,7 @@ TEST(Simulate, ChoosesAWorkGroupSizeAndSaysSo) {
   const Output output = simulate(kGroups, "--global 512 buffer:int:1=0:dump --json");
   EXPECT_EQ(output.status, 0) << output.err;
   EXPECT_EQ(output.err,
-            "lockstep: note: --local is missing: the work-groups have 256 work-items (--local 256)\n");
+            "lockstep: note: --local is missing, so the work-groups have 256 work-items (--local 256)\n");
   const Json json = Json::parse(output.out);
   EXPECT_EQ(json["buffers"]["o"][0], 2);
   EXPECT_EQ(json["notes"].size(), 1u);
@@ -37,7 +37,7 @@ TEST(Simulate, ChoosesAWorkGroupSizeAndSaysSo) {
 TEST(Simulate, AFloatIsNoInt) {
   const Output refused = simulate(kValue, "--global 4 --local 4 buffer:int:4=0 scalar:float=64");
   EXPECT_EQ(refused.status, 2);
-  EXPECT_NE(refused.err.find("so write scalar:int=VALUE"), std::string::npos) << refused.err;
+  EXPECT_NE(refused.err.find("so enter scalar:int=VALUE"), std::string::npos) << refused.err;
   const Output said = simulate(kValue, "--global 4 --local 4 buffer:float:4=0 scalar:int=64.0");
   EXPECT_EQ(said.status, 0);
   EXPECT_NE(said.err.find("note: argument 1: __global int* o"), std::string::npos) << said.err;
@@ -48,7 +48,7 @@ TEST(Simulate, AdviceAboutSizesIsAcceptedNext) {
   EXPECT_NE(larger.err.find("--local 100 does not divide --global 64; --local 64 does"), std::string::npos)
       << larger.err;
   const Output uneven = simulate(kGroups, "--global 100,7 --local 64,4 buffer:int:1=0");
-  EXPECT_NE(uneven.err.find("round the global size up, --global 128,8, and guard the kernel body with if "
+  EXPECT_NE(uneven.err.find("round the global size up (--global 128,8) and guard the kernel body with if "
                             "(get_global_id(0) < 100 && get_global_id(1) < 7)"),
             std::string::npos)
       << uneven.err;

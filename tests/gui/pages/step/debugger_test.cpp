@@ -162,7 +162,7 @@ TEST(CellHistory, ACellIsTypedAndAnEntryGoesToItsMoment) {
   EXPECT_TRUE(trace.at(first).flags & sim::TraceRecord::local_access);
   window.press({Key::h});
   enter(window, "nothing[0]");
-  EXPECT_THAT(window.interface().activity().notice, HasSubstr("no memory is named nothing"));
+  EXPECT_THAT(window.interface().activity().notice, HasSubstr("there is no memory nothing"));
 }
 
 TEST(CellHistory, AFindingShowsItsCell) {

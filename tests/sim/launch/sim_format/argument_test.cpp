@@ -180,12 +180,12 @@ TEST(SimArgument, LocalMemoryHasOnlyASize) {
   EXPECT_EQ(read.errors, "");
   EXPECT_EQ(read.argument().local_bytes, 64u);
   EXPECT_EQ(read_for(local, "<size=64 fill=0>").errors,
-            "f:2: argument 1 (__local int* p): local memory begins uninitialised; give only its size");
+            "f:2: argument 1 (__local int* p): local memory cannot be initialised; give only its size");
   EXPECT_EQ(read_for(local, "<size=64> 1").errors,
             "f:2: argument 1 (__local int* p): local memory takes no values, but \"1\" follows");
   EXPECT_EQ(read_for(local, "<size=64 dump ro>").errors,
-            "f:2: argument 1 (__local int* p): dump is only for a global or constant buffer\n"
-            "f:2: argument 1 (__local int* p): ro is only for a global buffer");
+            "f:2: argument 1 (__local int* p): dump is allowed only for a global or constant buffer\n"
+            "f:2: argument 1 (__local int* p): ro is allowed only for a global buffer");
 }
 
 TEST(SimArgument, NumberOfValues) {
@@ -220,9 +220,9 @@ TEST(SimArgument, Ranges) {
     return errors.substr(std::min(errors.size(), errors.find("p): ") + 4));
   };
   EXPECT_EQ(error("0:1"), "range=0:1 is not of the form START:STEP:END");
-  EXPECT_EQ(error("0:0:3"), "range=0:0:3: no number of steps leads from 0 to 3");
-  EXPECT_EQ(error("0:2:3"), "range=0:2:3: no number of steps leads from 0 to 3");
-  EXPECT_EQ(error("3:1:0"), "range=3:1:0: no number of steps leads from 3 to 0");
+  EXPECT_EQ(error("0:0:3"), "range=0:0:3: no number of steps leads exactly from 0 to 3");
+  EXPECT_EQ(error("0:2:3"), "range=0:2:3: no number of steps leads exactly from 0 to 3");
+  EXPECT_EQ(error("3:1:0"), "range=3:1:0: no number of steps leads exactly from 3 to 0");
   EXPECT_EQ(error("0:1:4"), "range=0:1:4 has 5 values, but the size of the argument takes 4");
   EXPECT_EQ(error("0:1:x"), "\"x\" is not a number of type int");
 }
@@ -241,12 +241,12 @@ TEST(SimArgument, WordsThatDoNotFitTheParameter) {
             "f:2: argument 1 (S p): a structure has members of several types; name the type of the values, "
             "such as char");
   EXPECT_EQ(read_for(value(ElementType::int32, 1, 4, "int"), "<size=4 noinit>").errors,
-            "f:2: argument 1 (int p): noinit is only for a global or constant buffer");
+            "f:2: argument 1 (int p): noinit is allowed only for a global or constant buffer");
   EXPECT_EQ(read_for(value(ElementType::int32, 1, 4, "int"), "<null>").errors,
-            "f:2: argument 1 (int p): null is only for a global or constant buffer");
+            "f:2: argument 1 (int p): null is allowed only for a global or constant buffer");
   const auto constant = parameter(ParameterKind::constant_buffer, ElementType::int32, "__constant int*");
   EXPECT_EQ(read_for(constant, "<size=4 wo fill=1>").errors,
-            "f:2: argument 1 (__constant int* p): wo is only for a global buffer");
+            "f:2: argument 1 (__constant int* p): wo is allowed only for a global buffer");
 }
 
 }  // namespace

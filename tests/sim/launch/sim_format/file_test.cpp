@@ -66,16 +66,18 @@ TEST(SimFile, ValuesEndWhereAHeaderBegins) {
 TEST(SimFile, MistakesOfTheHead) {
   EXPECT_EQ(
       report("f", parse_sim("").errors),
-      "f:1: the program file is missing; a launch description begins with the program file, the kernel's "
+      "f:1: the program file is missing; a launch description must begin with the program file, the kernel's "
       "name, three global sizes and three local sizes");
-  EXPECT_EQ(report("f", parse_sim("k.cl k 4 1 1 2 1\n<size=4> 1").errors),
-            "f:2: the third local size is missing; a launch description begins with the program file, the "
-            "kernel's name, three global sizes and three local sizes");
+  EXPECT_EQ(
+      report("f", parse_sim("k.cl k 4 1 1 2 1\n<size=4> 1").errors),
+      "f:2: the third local size is missing; a launch description must begin with the program file, the "
+      "kernel's name, three global sizes and three local sizes");
   EXPECT_EQ(report("f", parse_sim("k.cl\nk\n4 x 1\n0 1 1").errors),
             "f:3: the second global size must be a whole number of at least 1, not \"x\"\n"
             "f:4: the first local size must be a whole number of at least 1, not \"0\"");
   EXPECT_EQ(errors_of("7 <size=4> 1"),
-            "f:5: \"7\" is not expected here: an argument begins with its header, such as <size=64 fill=0>");
+            "f:5: \"7\" is not expected here, because an argument must begin with its header, such as "
+            "<size=64 fill=0>");
 }
 
 TEST(SimFile, MistakesOfAHeader) {
@@ -84,9 +86,9 @@ TEST(SimFile, MistakesOfAHeader) {
       "f:5: \"fil=1\" is not a word of an argument's header; the words are size=BYTES, a type such as int, "
       "fill=VALUE, range=START:STEP:END, noinit, null, ro, wo, hex and dump");
   EXPECT_EQ(errors_of("<size=4 int uint>"),
-            "f:5: uint is a second type; an argument has one, and int came first");
+            "f:5: uint is a second type; an argument must have only one type, and int came first");
   EXPECT_EQ(errors_of("<size=4 int int>"),
-            "f:5: int is a second type; an argument has one, and int came first");
+            "f:5: int is a second type; an argument must have only one type, and int came first");
   EXPECT_EQ(errors_of("\n<size=0x4>"), "f:6: size must be a decimal number of bytes, not \"0x4\"");
   EXPECT_EQ(errors_of("<size>"), "f:5: size must be a decimal number of bytes, not \"\"");
   EXPECT_EQ(errors_of("<int>"), "f:5: size=BYTES is missing; only a null argument needs no size");
@@ -94,21 +96,21 @@ TEST(SimFile, MistakesOfAHeader) {
   EXPECT_EQ(errors_of("<size=4 fill=>"), "f:5: a value is missing; write fill=VALUE");
   EXPECT_EQ(errors_of("<size=4 range=1:1:1 range=1:1:1>"), "f:5: range is given twice");
   EXPECT_EQ(errors_of("<size=4 fill=1 noinit>"),
-            "f:5: only one of fill, range and noinit can define the content of the argument");
-  EXPECT_EQ(errors_of("<size=4 ro wo fill=0>"), "f:5: ro and wo exclude each other");
+            "f:5: the content of an argument must be given by only one of fill, range and noinit");
+  EXPECT_EQ(errors_of("<size=4 ro wo fill=0>"), "f:5: ro and wo must not be used together");
   EXPECT_EQ(errors_of("<null dump>"),
-            "f:5: null excludes all other words: a null buffer has no size, no content and no dump");
+            "f:5: null must be the only word, because a null buffer has no size, no content and no dump");
 }
 
 TEST(SimFile, AHeaderEndsOnItsLine) {
   EXPECT_EQ(errors_of("<size=4\nfill=1>"),
-            "f:5: the header's '>' is missing; a header ends on the line on which it begins");
+            "f:5: the header's '>' is missing; a header must end on the line on which it begins");
 }
 
 TEST(SimFile, AllMistakesAreReported) {
-  EXPECT_EQ(
-      errors_of("<int>\n<size=4 ro wo>"),
-      "f:5: size=BYTES is missing; only a null argument needs no size\nf:6: ro and wo exclude each other");
+  EXPECT_EQ(errors_of("<int>\n<size=4 ro wo>"),
+            "f:5: size=BYTES is missing; only a null argument needs no size\nf:6: ro and wo must not be used "
+            "together");
 }
 
 }  // namespace
