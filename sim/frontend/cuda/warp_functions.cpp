@@ -26,15 +26,23 @@ Expr* exchange(const CudaCall& call, CollectiveKind kind, Expr* value, Expr* arg
 }
 
 // Returns the source lane of a shuffle within segments of `width` lanes.
-Expr* source_lane(const CudaCall& call, Shuffle kind, Expr* argument, std::uint64_t width) {
+Expr* source_lane(const CudaCall& call, Shuffle kind, Expr* argument, Expr* width) {
   Context& context = call.context();
   const Type* uint = call.types().uint_type();
   const SourceRange& range = call.range;
   const auto binary = [&](BinaryOp op, Expr* a, Expr* b) { return make_binary(context, op, a, b, range); };
   const auto own = [&] { return lane(call); };
   const auto number = [&](std::uint64_t value) { return call.number(value, uint); };
-  const auto in_part = [&](Expr* position) { return binary(BinaryOp::bit_and, position, number(width - 1)); };
-  const auto first = [&] { return binary(BinaryOp::bit_and, own(), number(kWarp - width)); };
+  // The width is a power of two.
+  const auto constant = integer_constant(width);
+  const auto last = [&] {
+    return constant ? number(*constant - 1) : binary(BinaryOp::sub, width, number(1));
+  };
+  const auto in_part = [&](Expr* position) { return binary(BinaryOp::bit_and, position, last()); };
+  const auto first = [&] {
+    return constant ? binary(BinaryOp::bit_and, own(), number(kWarp - *constant))
+                    : binary(BinaryOp::sub, own(), in_part(own()));
+  };
   switch (kind) {
     case Shuffle::of_lane:
       return binary(BinaryOp::bit_or, first(), in_part(argument));
@@ -42,17 +50,35 @@ Expr* source_lane(const CudaCall& call, Shuffle kind, Expr* argument, std::uint6
       return make_conditional(context, binary(BinaryOp::greater_equal, in_part(own()), argument),
                               binary(BinaryOp::sub, own(), argument), own(), range);
     case Shuffle::down:
-      return make_conditional(
-          context, binary(BinaryOp::less, binary(BinaryOp::add, in_part(own()), argument), number(width)),
-          binary(BinaryOp::add, own(), argument), own(), range);
+      return make_conditional(context,
+                              binary(BinaryOp::less, binary(BinaryOp::add, in_part(own()), argument), width),
+                              binary(BinaryOp::add, own(), argument), own(), range);
     case Shuffle::exclusive_or:
       break;
   }
   // A lane must not read from a later segment of the warp.
   Expr* target = binary(BinaryOp::bit_xor, own(), argument);
-  Expr* limit = binary(BinaryOp::add, first(), number(width));
+  Expr* limit = binary(BinaryOp::add, first(), width);
   return make_conditional(context, binary(BinaryOp::less, target, limit),
                           binary(BinaryOp::bit_xor, own(), argument), own(), range);
+}
+
+// Returns true for `warpSize`, which is 32 on all NVIDIA devices.
+bool is_warp_size(const Expr* expr) {
+  while (expr->kind == ExprKind::cast) expr = expr->operands[0];
+  return expr->kind == ExprKind::special && expr->special == Special::work_item &&
+         expr->query == WorkItemQuery::max_sub_group_size;
+}
+
+// Returns the width of a shuffle, which is the argument with this index; null if the width is that of the
+// warp.
+Expr* width_of(const CudaCall& call, std::size_t index) {
+  if (call.arguments.size() <= index || is_warp_size(call.arguments[index])) return nullptr;
+  const auto constant = integer_constant(call.arguments[index]);
+  if (!constant) return call.as(index, call.types().uint_type());
+  if (*constant == 0 || *constant > kWarp || (*constant & (*constant - 1)) != 0)
+    call.fail("the width of a shuffle must be a power of two, at most 32");
+  return *constant == kWarp ? nullptr : call.number(*constant, call.types().uint_type());
 }
 
 Expr* shuffle_of(const CudaCall& call, std::size_t first) {
@@ -64,18 +90,10 @@ Expr* shuffle_of(const CudaCall& call, std::size_t first) {
   if (value->type->is_integer())
     value = convert(call.context(), value, promoted(call.context(), value->type), "this shuffle");
   Expr* argument = call.as(first + 1, call.types().uint_type());
-  std::uint64_t width = kWarp;
-  if (call.arguments.size() > first + 2) {
-    const auto constant = integer_constant(call.arguments[first + 2]);
-    // warpSize is 32 on all NVIDIA devices.
-    const bool is_warp_size = !constant;
-    width = is_warp_size ? kWarp : *constant;
-    if (width == 0 || width > kWarp || (width & (width - 1)) != 0)
-      call.fail("the width of a shuffle must be a power of two, at most 32");
-  }
+  Expr* width = width_of(call, first + 2);
   constexpr CollectiveKind kKinds[] = {CollectiveKind::shuffle, CollectiveKind::shuffle_up,
                                        CollectiveKind::shuffle_down, CollectiveKind::shuffle_xor};
-  if (width == kWarp) {
+  if (width == nullptr) {
     if (kind == Shuffle::of_lane)
       argument = make_binary(call.context(), BinaryOp::bit_and, argument,
                              call.number(kWarp - 1, call.types().uint_type()), call.range);
