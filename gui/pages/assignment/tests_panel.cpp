@@ -11,7 +11,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kTitleRow = 24, kReasonRow = 17, kBetween = 12, kMarkWidth = 20, kWhy = 64, kHead = 38,
+constexpr float kTitleRow = 24, kReasonRow = 17, kBetweenTests = 12, kMarkWidth = 20, kWhy = 64, kHead = 38,
                 kDetails = 18;
 constexpr float kMaxMessage = 2000;  // maximum height in px
 constexpr TextStyle kReason{Font::text, Role::second_ink, Align::left, 12};
@@ -88,7 +88,7 @@ class TestsPanel final : public Panel {
     if (const TestAnswer* const answer = work_.answer(context.state, *task); answer && !answer->result)
       y = ui.paragraph({body.x, y, body.width - 8, kMaxMessage}, answer->result.error().message,
                        {Font::text, Role::costs, Align::left, 13}) +
-          kBetween;
+          kBetweenTests;
     for (const TestRow& row : test_rows(work_, *task)) {
       const float height = row_height(ui.canvas, row, body.width - 8);
       draw_test({body.x, y, body.width - 8, height}, row, *task, context);
@@ -103,7 +103,7 @@ class TestsPanel final : public Panel {
   }
   static float row_height(const Canvas& canvas, const TestRow& row, float width) {
     const auto lines = static_cast<float>(lines_of(canvas, row, text_width(row, width)).size());
-    return kTitleRow + kReasonRow * lines + kBetween;
+    return kTitleRow + kReasonRow * lines + kBetweenTests;
   }
 
   void draw_points(const Rect& row, const assignment::Task& task, PanelContext& context) {
