@@ -17,7 +17,7 @@ namespace lockstep::assignment {
 namespace {
 
 namespace fs = std::filesystem;
-using State = HostAnswer::State;
+using HostState = HostAnswer::State;
 
 constexpr std::size_t kMaxMessage = 4000;
 constexpr int kSignals = 128;              // a greater exit status names a signal, as in shells
@@ -28,7 +28,7 @@ constexpr const char* kStatus = "/scratch/status";
 constexpr const char* kLockstep = "/lockstep/bin/lockstep";
 constexpr const char* kDeviceLibrary = "liblockstep-opencl.so";
 
-HostAnswer ended(State state, std::string message) {
+HostAnswer ended(HostState state, std::string message) {
   if (message.size() > kMaxMessage) message.resize(kMaxMessage);
   return {state, std::move(message), {}, {}};
 }
@@ -109,7 +109,7 @@ HostAnswer HostPrograms::run(const HostRequest& request) {
 HostAnswer HostPrograms::answer_to(const HostRequest& request) {
   if (!sandbox_) {
     auto sandbox = find_sandbox();
-    if (!sandbox) return ended(State::lost, sandbox.error().message);
+    if (!sandbox) return ended(HostState::lost, sandbox.error().message);
     sandbox_ = std::move(*sandbox);
   }
   const Built& built = build(request);
@@ -122,18 +122,18 @@ const HostPrograms::Built& HostPrograms::build(const HostRequest& request) {
   const auto folder = ScratchFolder::create();
   const auto written = folder ? write_files(folder->path(), request.files) : Result<void>();
   if (!folder || !written) {
-    built_->problem = ended(State::lost, (folder ? written.error() : folder.error()).message);
+    built_->problem = ended(HostState::lost, (folder ? written.error() : folder.error()).message);
     return *built_;
   }
   auto compiled = sandbox_->run(build_script(request.program), folder->path());
   if (!compiled)
-    built_->problem = ended(State::lost, compiled.error().message);
+    built_->problem = ended(HostState::lost, compiled.error().message);
   else if (compiled->end.status == 0 && !compiled->has_too_much_output)
     built_->binary = std::move(compiled->output);
   else if (compiled->end.timed_out)
-    built_->problem = ended(State::lost, "The compiler did not finish in time.");
+    built_->problem = ended(HostState::lost, "The compiler did not finish in time.");
   else {
-    built_->problem = ended(State::refused, compiled->output);
+    built_->problem = ended(HostState::refused, compiled->output);
     built_->problem.place = place_of_report(compiled->output, request.program);
   }
   return *built_;
@@ -141,27 +141,27 @@ const HostPrograms::Built& HostPrograms::build(const HostRequest& request) {
 
 HostAnswer HostPrograms::run_built(const HostRequest& request, const Built& built) {
   const auto folder = ScratchFolder::create();
-  if (!folder) return ended(State::lost, folder.error().message);
+  if (!folder) return ended(HostState::lost, folder.error().message);
   std::vector<SourceText> files = request.files;
   files.push_back({kBinary, built.binary});
   for (const auto& [name, bytes] : request.inputs)
     files.push_back({name + ".bin", std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size())});
   if (const auto written = write_files(folder->path(), files); !written)
-    return ended(State::lost, written.error().message);
+    return ended(HostState::lost, written.error().message);
   auto run = sandbox_->run(run_script(request), folder->path());
-  if (!run) return ended(State::lost, run.error().message);
-  if (run->has_too_much_output) return ended(State::stopped, "The program's recording is too large.");
-  if (run->end.timed_out) return ended(State::lost, "The program did not end in time.");
+  if (!run) return ended(HostState::lost, run.error().message);
+  if (run->has_too_much_output) return ended(HostState::stopped, "The program's recording is too large.");
+  if (run->end.timed_out) return ended(HostState::lost, "The program did not end in time.");
   if (run->end.status == kOutOfTime)
-    return ended(State::stopped, "The program exceeded its processor time; it may not terminate.");
+    return ended(HostState::stopped, "The program exceeded its processor time; it may not terminate.");
   if (run->end.status > kSignals)
-    return ended(State::crash,
+    return ended(HostState::crash,
                  fmt::format("The program was terminated by signal {}.", run->end.status - kSignals));
   if (run->output.empty())
-    return ended(State::crash,
+    return ended(HostState::crash,
                  fmt::format("The program launched no kernel and exited with status {}.", run->end.status));
   HostAnswer answer;
-  answer.state = State::done;
+  answer.state = HostState::done;
   answer.recording = std::move(run->output);
   return answer;
 }

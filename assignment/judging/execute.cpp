@@ -30,7 +30,7 @@ namespace {
 constexpr std::byte kPoison{0xA5};
 constexpr std::size_t kMaxFindings = 20;  // in each answer
 constexpr std::size_t kMaxUnwritten = 64;
-constexpr std::size_t kMaxMessage = 4000;
+constexpr std::size_t kExecuteMaxMessage = 4000;
 constexpr std::uint64_t kPartOfVariables = 8;         // share of the memory limit of the buffers
 constexpr std::uint64_t kBytesOfStep = 512;           // bytes of a copied structure that count as one step
 constexpr std::size_t kMaxSourceRuns = 50'000;        // maximum number in an answer
@@ -41,7 +41,7 @@ RunAnswer ended(RunAnswer::State state, std::string message) {
   RunAnswer answer;
   answer.state = state;
   answer.message = std::move(message);
-  if (answer.message.size() > kMaxMessage) answer.message.resize(kMaxMessage);
+  if (answer.message.size() > kExecuteMaxMessage) answer.message.resize(kExecuteMaxMessage);
   return answer;
 }
 

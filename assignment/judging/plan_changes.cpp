@@ -12,11 +12,11 @@ namespace {
 
 constexpr std::size_t kMostText = 8 * 1024;  // longer than any realistic plan
 constexpr std::string_view kOperators = "+-*/^";
-constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kFunctions{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kPlanFunctions{
     std::pair("floor", "ceil"), std::pair("ceil", "floor"), std::pair("min", "max"), std::pair("max", "min")};
 
-bool is_digit(char c) { return '0' <= c && c <= '9'; }
-bool is_of_name(char c) { return c == '_' || ('a' <= (c | 32) && (c | 32) <= 'z') || is_digit(c); }
+bool is_decimal_digit(char c) { return '0' <= c && c <= '9'; }
+bool is_of_name(char c) { return c == '_' || ('a' <= (c | 32) && (c | 32) <= 'z') || is_decimal_digit(c); }
 
 class PlanChanges {
  public:
@@ -33,7 +33,7 @@ class PlanChanges {
       if (is_text && c == '{') ++depth;
       if (is_text && c == '}' && depth > 0) --depth;
       const bool begins = at_ == 0 || !is_of_name(text_[at_ - 1]);
-      if (begins && is_digit(c) && (!is_text || depth > 0)) change_number();
+      if (begins && is_decimal_digit(c) && (!is_text || depth > 0)) change_number();
       if (is_text && depth > 0) change_formula(begins);
     }
     return std::move(edits_);
@@ -60,7 +60,7 @@ class PlanChanges {
     if (kOperators.find(c) != kOperators.npos)
       for (const char other : kOperators)
         if (other != c) add(1, std::string(1, other));
-    for (const auto& [name, other] : kFunctions)
+    for (const auto& [name, other] : kPlanFunctions)
       if (begins && std::string_view(text_).substr(at_).starts_with(name))
         add(name.size(), std::string(other));
     // Changes an operand of a formula: "n" for "n / 2", "L" for "2 L".

@@ -28,7 +28,7 @@ std::optional<TimeState> parse_time_state(std::string_view wanted) {
   return std::nullopt;
 }
 
-constexpr auto kLaunchFields = [](auto& fields, auto& timed) {
+constexpr auto kTimeLaunchFields = [](auto& fields, auto& timed) {
   fields.list("files", timed.files, [](auto& one, auto& file) {
     one.text("path", file.path);
     one.text("text", file.text);
@@ -44,8 +44,8 @@ struct RoundBuffer {
 
 template <class Fields, class Request>
 void time_request_fields(Fields& fields, Request& request) {
-  fields.object("reference", request.reference, kLaunchFields);
-  fields.object("submission", request.submission, kLaunchFields);
+  fields.object("reference", request.reference, kTimeLaunchFields);
+  fields.object("submission", request.submission, kTimeLaunchFields);
   fields.text("model", request.model);
   std::vector<RoundBuffer> buffers;
   std::uint64_t rounds = request.contents.size();

@@ -11,7 +11,7 @@
 namespace lockstep::assignment {
 namespace {
 
-constexpr std::size_t kMaxFindings = 100, kMaxWords = std::size_t{1} << 16;
+constexpr std::size_t kAnswerMaxFindings = 100, kAnswerMaxWords = std::size_t{1} << 16;
 constexpr std::ptrdiff_t kMaxValues = 2'000'000;  // more than the number of counts for all launches of a plan
 
 bool is_known_kind(std::string_view wanted) {
@@ -53,11 +53,11 @@ void keep_in_files(SourcePlace& place, const std::vector<SourceText>& files) {
 }
 
 Result<void> check_findings(const RunAnswer& answer) {
-  if (answer.findings.size() > kMaxFindings) return failure("it has too many findings.");
+  if (answer.findings.size() > kAnswerMaxFindings) return failure("it has too many findings.");
   for (const RunFinding& finding : answer.findings) {
     if (!is_known_kind(finding.kind) || !is_known_severity(finding.severity))
       return failure("it has a finding of an unknown kind.");
-    if (finding.message.size() > kMaxWords) return failure("it has a message that is too long.");
+    if (finding.message.size() > kAnswerMaxWords) return failure("it has a message that is too long.");
   }
   return {};
 }
@@ -77,14 +77,14 @@ Result<void> check_contents(const RunRequest& request, const RunAnswer& answer) 
 Result<void> check_answer(const RunRequest& request, RunAnswer& answer) {
   if (auto good = check_findings(answer); !good) return good;
   if (auto good = check_contents(request, answer); !good) return good;
-  if (std::max(answer.message.size(), answer.explanation.size()) > kMaxWords)
+  if (std::max(answer.message.size(), answer.explanation.size()) > kAnswerMaxWords)
     return failure("it has a message that is too long.");
   if (answer.counts.launches.size() > kMaxLaunches) return failure("it has too many launches.");
   if (answer.changed_results.size() > request.changes.size())
     return failure("it has results that were not requested.");
   std::erase_if(answer.lines,
                 [&](const LineCounts& one) { return !is_line_of_any(one.line, request.files); });
-  if (answer.moment && (request.shown_failure.empty() || answer.moment->sentence.size() > kMaxWords))
+  if (answer.moment && (request.shown_failure.empty() || answer.moment->sentence.size() > kAnswerMaxWords))
     return failure("it has a moment that was not requested, or whose text is too long.");
   if (answer.moment && !is_plain_drawing(answer.moment->figure)) answer.moment->figure.clear();
   keep_in_files(answer.place, request.files);

@@ -134,7 +134,7 @@ std::string document_names() {
   return names;
 }
 
-std::string help_footer() {
+std::string ladder_footer() {
   std::string text = "Ladders of the documents, with their published times and rates:\n";
   for (const PublishedLadder& ladder : published_ladders())
     text += fmt::format("  {}  {} ({})\n", ladder.document, ladder.title, ladder.document_title);
@@ -158,7 +158,7 @@ Command add_ladder(CLI::App& program) {
       ->capture_default_str();
   app->add_flag("--no-device", options->no_device, "Only count and predict");
   app->add_flag("--json", options->json, "As JSON");
-  app->footer(help_footer());
+  app->footer(ladder_footer());
   return {app, [options] { return run(*options); }};
 }
 

@@ -12,7 +12,7 @@ namespace lockstep {
 namespace {
 
 using Value = std::uint64_t PatternOptions::*;
-constexpr Value kMask = &PatternOptions::mask_width, kColumns = &PatternOptions::columns,
+constexpr Value kMask = &PatternOptions::mask_width, kPatternColumns = &PatternOptions::columns,
                 kTile = &PatternOptions::tile, kBins = &PatternOptions::bins, kBit = &PatternOptions::bit,
                 kKeepAbove = &PatternOptions::keep_above, kSegment = &PatternOptions::segment,
                 kByKeys = &PatternOptions::by_keys, kKeyBits = &PatternOptions::key_bits;
@@ -27,12 +27,12 @@ const std::vector<ReadBy>& readers() {
   static const std::vector<ReadBy> all{{make_convolution_plan, {kMask}},
                                        {make_cached_convolution_plan, {kMask}},
                                        {make_tiled_convolution_plan, {kMask, kTile}},
-                                       {make_matrix_convolution_plan, {kMask, kColumns}},
-                                       {make_tiled_matrix_convolution_plan, {kMask, kColumns, kTile}},
-                                       {make_input_tile_convolution_plan, {kMask, kColumns}},
-                                       {make_transpose_plan, {kColumns}},
-                                       {make_tiled_transpose_plan, {kColumns, kTile}},
-                                       {make_padded_transpose_plan, {kColumns, kTile}},
+                                       {make_matrix_convolution_plan, {kMask, kPatternColumns}},
+                                       {make_tiled_matrix_convolution_plan, {kMask, kPatternColumns, kTile}},
+                                       {make_input_tile_convolution_plan, {kMask, kPatternColumns}},
+                                       {make_transpose_plan, {kPatternColumns}},
+                                       {make_tiled_transpose_plan, {kPatternColumns, kTile}},
+                                       {make_padded_transpose_plan, {kPatternColumns, kTile}},
                                        {make_compaction_plan, {kKeepAbove}},
                                        {make_look_back_compaction_plan, {kKeepAbove}},
                                        {make_split_plan, {kBit}},
@@ -46,7 +46,7 @@ const std::vector<ReadBy>& readers() {
                                        {make_digitwise_sort_plan, {kKeyBits}},
                                        {make_look_back_sort_plan, {kKeyBits}},
                                        {make_register_convolution_plan, {kMask}},
-                                       {make_register_transpose_plan, {kColumns}}};
+                                       {make_register_transpose_plan, {kPatternColumns}}};
   return all;
 }
 
@@ -66,7 +66,7 @@ std::span<const PatternOption> pattern_options() {
                     "Columns",
                     "columns",
                     "Number of elements in a row of the matrix; must divide n. 0: as square as n allows",
-                    kColumns,
+                    kPatternColumns,
                     0,
                     std::uint64_t{1} << 31,
                     {0, 4, 8, 16, 32, 64}},
@@ -139,7 +139,7 @@ std::uint64_t used_value(const PatternOption& option, const Algorithm& algorithm
                          const PlanRequest& request) {
   const std::uint64_t value = request.pattern.*option.value;
   if (value != 0 || request.n == 0) return value;
-  if (option.value == kColumns) {
+  if (option.value == kPatternColumns) {
     const Result<MatrixSize> size = matrix_size(request);
     return size ? size->columns : value;
   }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kGzip = 15 + 16;  // the largest window, with gzip's header
 constexpr int kLevel = 3;       // four fifths of the best compression, in a third of its time
-constexpr std::size_t kPiece = std::size_t{1} << 16;
+constexpr std::size_t kGzipPiece = std::size_t{1} << 16;
 constexpr std::size_t kMaxAtOnce = std::size_t{1} << 30;  // zlib counts in unsigned int
 
 Bytef* bytes_of(char* text) { return reinterpret_cast<Bytef*>(text); }
@@ -21,7 +21,7 @@ Bytef* bytes_of(char* text) { return reinterpret_cast<Bytef*>(text); }
 struct GzipWriter::Stream {
   z_stream z{};
   bool is_ready = false;
-  std::array<char, kPiece> out{};
+  std::array<char, kGzipPiece> out{};
 };
 
 GzipWriter::GzipWriter(std::function<Result<void>(std::string_view)> write)
@@ -64,7 +64,7 @@ Result<void> GzipWriter::deflate(std::string_view bytes, bool is_last) {
 struct GzipReader::Stream {
   z_stream z{};
   bool is_ready = false, has_ended = false;
-  std::array<char, kPiece> in{};
+  std::array<char, kGzipPiece> in{};
 };
 
 GzipReader::GzipReader(std::istream& from) : from_(from), stream_(std::make_unique<Stream>()) {

@@ -9,9 +9,10 @@
 namespace lockstep::gui {
 namespace {
 
-// Distances as fractions of the run. A question of a preferred kind is used if it comes at most 1/kSoon of
-// the run later than the usual question. Questions about repeated events are 1/kApart of the run apart.
-constexpr std::uint64_t kSoon = 8, kApart = 16;
+// Distances as fractions of the run. A question of a preferred kind is used if it comes at most
+// 1/kQuestionSoon of the run later than the usual question. Questions about repeated events are 1/kApart of
+// the run apart.
+constexpr std::uint64_t kQuestionSoon = 8, kApart = 16;
 constexpr unsigned kMaxLevel = 3;
 constexpr int kMaxTries = 64;                           // lines of the run that are tried for a question
 constexpr auto kQuizTimeout = std::chrono::seconds(5);  // the same as the timeout of the shown run
@@ -73,7 +74,8 @@ class QuizKeeper {
     preferred.level = kMaxLevel;
     preferred.kinds = request.first;
     auto again = quiz_->next(request.from, preferred);
-    const bool is_soon = again && (!usual || again->position <= usual->position + copy_->size() / kSoon);
+    const bool is_soon =
+        again && (!usual || again->position <= usual->position + copy_->size() / kQuestionSoon);
     return is_soon ? again : usual;
   }
 

@@ -21,9 +21,9 @@ TextPlace end_of(const Token& token) { return {token.range.end_line - 1, token.r
 bool opens(const Token& token) { return token.is("(") || token.is("[") || token.is("{"); }
 bool closes(const Token& token) { return token.is(")") || token.is("]") || token.is("}"); }
 
-class Reader {
+class NameReader {
  public:
-  Reader(const std::vector<Token>& tokens, TextPlace place, Language language)
+  NameReader(const std::vector<Token>& tokens, TextPlace place, Language language)
       : tokens_(tokens), place_(place), language_(language) {}
 
   std::vector<DeclaredName> read() {
@@ -228,7 +228,7 @@ std::vector<DeclaredName> declared_names(const std::vector<std::string>& lines, 
   sim::language::Diagnostics diagnostics;
   sim::language::StringPool pool;
   const std::uint32_t file = diagnostics.add_file("", join_lines(lines) + "\n");
-  return Reader(lex_file(file, diagnostics, pool), place, language).read();
+  return NameReader(lex_file(file, diagnostics, pool), place, language).read();
 }
 
 }  // namespace lockstep::gui

@@ -9,14 +9,16 @@
 namespace lockstep::gui {
 namespace {
 
-using Kind = Diagnostic::Kind;
+using DiagnosticKind = Diagnostic::Kind;
 
-struct Word {
+struct DiagnosticWord {
   std::string_view text;
-  Kind kind;
+  DiagnosticKind kind;
 };
-constexpr std::array kWords{Word{": fatal error: ", Kind::error}, Word{": error: ", Kind::error},
-                            Word{": warning: ", Kind::warning}, Word{": note: ", Kind::note}};
+constexpr std::array kWords{DiagnosticWord{": fatal error: ", DiagnosticKind::error},
+                            DiagnosticWord{": error: ", DiagnosticKind::error},
+                            DiagnosticWord{": warning: ", DiagnosticKind::warning},
+                            DiagnosticWord{": note: ", DiagnosticKind::note}};
 
 // Removes ":<number>" from the end of `text`.
 std::optional<std::uint32_t> take_number(std::string_view& text) {
@@ -31,7 +33,7 @@ std::optional<std::uint32_t> take_number(std::string_view& text) {
 }
 
 std::optional<Diagnostic> parse_line(std::string_view line) {
-  for (const Word& word : kWords) {
+  for (const DiagnosticWord& word : kWords) {
     const std::size_t at = line.find(word.text);
     if (at == std::string_view::npos) continue;
     std::string_view place = line.substr(0, at);

@@ -14,17 +14,17 @@ namespace {
 constexpr float kPngScale = 2;
 
 // Creates a Dear ImGui context that is current during the lifetime of this object.
-class Context {
+class DrawingContext {
  public:
-  Context() : before_(ImGui::GetCurrentContext()), own_(ImGui::CreateContext()) {
+  DrawingContext() : before_(ImGui::GetCurrentContext()), own_(ImGui::CreateContext()) {
     ImGui::SetCurrentContext(own_);
   }
-  ~Context() {
+  ~DrawingContext() {
     ImGui::SetCurrentContext(before_);
     ImGui::DestroyContext(own_);
   }
-  Context(const Context&) = delete;
-  Context& operator=(const Context&) = delete;
+  DrawingContext(const DrawingContext&) = delete;
+  DrawingContext& operator=(const DrawingContext&) = delete;
 
  private:
   ImGuiContext *before_, *own_;
@@ -42,7 +42,7 @@ void draw_frame(const Drawing& drawing, const AppState& state, const FontSet& fo
 }  // namespace
 
 Image paint(const Drawing& drawing, const AppState& state, float scale) {
-  const Context context;
+  const DrawingContext context;
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = io.LogFilename = nullptr;
   io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;

@@ -13,7 +13,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kExportSheetPadding = 24, kExportSheetWidth = 620, kHeight = 412, kExportSheetRow = 44,
+constexpr float kExportSheetPadding = 24, kExportSheetWidth = 620, kExportHeight = 412, kExportSheetRow = 44,
                 kLabels = 96;
 constexpr std::array<std::uint64_t, 4> kDelays{200, 500, 1000, 2000};
 constexpr TextStyle kQuietExportSheet{Font::text, Role::second_ink, Align::left, 13};
@@ -247,7 +247,7 @@ void ExportSheet::draw(const OverlayFrame& frame, PanelContext& context) {
   const Rect& window = frame.window;
   Ui& ui = context.ui;
   const float width = std::min(kExportSheetWidth, window.width - 16),
-              height = std::min(kHeight, window.height - 16);
+              height = std::min(kExportHeight, window.height - 16);
   const Rect box{(window.width - width) / 2, (window.height - height) / 2, width, height};
   ui.sheet(window, box);
   const Rect content{box.x + kExportSheetPadding, box.y + kExportSheetPadding,

@@ -14,11 +14,11 @@ namespace lockstep::gui {
 namespace {
 
 namespace fs = std::filesystem;
-using Kind = ChooserRow::Kind;
+using RowKind = ChooserRow::Kind;
 
 constexpr float kFileChooserPadding = 22, kFootnote = 14;
 
-bool is_heading(const ChooserRow& row) { return row.kind == Kind::heading; }
+bool is_heading(const ChooserRow& row) { return row.kind == RowKind::heading; }
 
 // Returns whether the folder or a folder above it is hidden. The chooser does not start in a hidden folder,
 // because only the program itself stores kernels there.
@@ -33,14 +33,14 @@ bool is_hidden(const fs::path& folder) {
 
 std::vector<ChooserRow> chooser_rows(const FileListing& listing, const std::vector<std::string>& recent) {
   std::vector<ChooserRow> rows;
-  if (!recent.empty()) rows.push_back({Kind::heading, "Recent", {}, {}});
+  if (!recent.empty()) rows.push_back({RowKind::heading, "Recent", {}, {}});
   for (const std::string& path : recent) {
     const fs::path whole = system_path(path);
-    rows.push_back({Kind::recent, path_text(whole.filename()), path_text(whole.parent_path()), path});
+    rows.push_back({RowKind::recent, path_text(whole.filename()), path_text(whole.parent_path()), path});
   }
-  rows.push_back({Kind::heading, listing.folder, {}, {}});
+  rows.push_back({RowKind::heading, listing.folder, {}, {}});
   for (const FileEntry& entry : listing.entries)
-    rows.push_back({entry.is_folder ? Kind::folder : Kind::file, entry.name, {}, entry.path});
+    rows.push_back({entry.is_folder ? RowKind::folder : RowKind::file, entry.name, {}, entry.path});
   return rows;
 }
 
@@ -66,7 +66,7 @@ void FileChooser::show(std::string_view typed) {
   recent_.clear();  // the user types a path, so recent files are not listed
   // Selects the first file, so that Enter opens the file that matches the typed letters.
   const auto file = std::ranges::find_if(
-      rows_, [](const ChooserRow& row) { return row.kind == Kind::recent || row.kind == Kind::file; });
+      rows_, [](const ChooserRow& row) { return row.kind == RowKind::recent || row.kind == RowKind::file; });
   const auto any = std::ranges::find_if_not(rows_, is_heading);
   const auto first = file != rows_.end() ? file : any;
   std::vector<bool> headings;
@@ -76,7 +76,7 @@ void FileChooser::show(std::string_view typed) {
 }
 
 std::optional<std::string> FileChooser::take(const ChooserRow& row) {
-  if (row.kind == Kind::folder) {
+  if (row.kind == RowKind::folder) {
     show(std::string(row.path));
     return std::nullopt;
   }
@@ -96,7 +96,7 @@ std::optional<std::string> FileChooser::type(const TypedInput& typed) {
         const std::string whole = listing_.folder + listing_.rest;
         std::error_code error;
         if (!listing_.rest.empty() && fs::is_regular_file(system_path(whole), error))
-          return take({Kind::file, {}, {}, whole});
+          return take({RowKind::file, {}, {}, whole});
         if (list_.chosen()) return take(ChooserRow(rows_[*list_.chosen()]));
         break;
       }
@@ -116,9 +116,10 @@ bool FileChooser::draw_row(Ui& ui, std::size_t index, const Rect& rect) {
                 fit_text(canvas, row.label, style, rect.width), style);
     return false;
   }
-  const std::string id = (row.kind == Kind::recent ? "recent-" : "file-") + row.label + row.note;
+  const std::string id = (row.kind == RowKind::recent ? "recent-" : "file-") + row.label + row.note;
   const ItemState state = list_.row_item(ui, id, rect, index);
-  const TextStyle style{row.kind == Kind::folder ? Font::text : Font::text_bold, Role::ink, Align::left, 13};
+  const TextStyle style{row.kind == RowKind::folder ? Font::text : Font::text_bold, Role::ink, Align::left,
+                        13};
   const float y = top_for_centre(rect.centre().y, style), room = rect.width - 20;
   const std::string label = fit_text(canvas, row.label, style, row.note.empty() ? room : room * 0.6f);
   canvas.text({rect.x + 10, y}, label, style);

@@ -10,7 +10,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kPageWidth = 900, kPagePadding = 24, kTextSize = 14, kPageFoot = 42, kRowStep = 40;
+constexpr float kLecturersPageWidth = 900, kPagePadding = 24, kTextSize = 14, kPageFoot = 42, kRowStep = 40;
 
 // Returns what the window opens for a name in code style, such as `first-steps` or `document:002/kernel-1`;
 // empty for other text. Links in the text name files beside the text, which the sheet cannot open.
@@ -80,7 +80,7 @@ void LecturersSheet::draw_names(const TextLayout& layout, Point origin, PanelCon
 void LecturersSheet::draw(const OverlayFrame& frame, PanelContext& context) {
   Ui& ui = context.ui;
   const Rect& window = frame.window;
-  const float width = std::min(kPageWidth, window.width - 16), height = window.height - 16;
+  const float width = std::min(kLecturersPageWidth, window.width - 16), height = window.height - 16;
   const Rect box{(window.width - width) / 2, 8, width, height};
   ui.sheet(window, box);
   const Rect text{box.x + kPagePadding, box.y + kPagePadding, width - 2 * kPagePadding,

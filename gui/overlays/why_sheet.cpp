@@ -9,7 +9,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kWhySheetPadding = 24, kMaxWidth = 860, kHeading = 38;
+constexpr float kWhySheetPadding = 24, kWhyMaxWidth = 860, kHeading = 38;
 constexpr TextStyle kBody{Font::text, Role::ink, Align::left, 13};
 
 std::size_t item_count(const std::vector<WhySection>& sections) {
@@ -72,7 +72,7 @@ void WhySheet::draw(const OverlayFrame& frame, PanelContext& context) {
   const Rect& window = frame.window;
   prepare(context);
   take_keys(context);
-  const float width = std::min(kMaxWidth, window.width - 32);
+  const float width = std::min(kWhyMaxWidth, window.width - 32);
   const float wanted = scroll_.content_height() + kHeading + 2 * kWhySheetPadding;
   const float height = std::min(window.height - 48, std::max(240.0f, wanted));
   const Rect box{(window.width - width) / 2, std::max(24.0f, (window.height - height) / 3), width, height};

@@ -9,9 +9,9 @@ namespace lockstep::gui {
 namespace {
 
 constexpr TextStyle kAsked{Font::text_bold, Role::ink, Align::left, 14};
-constexpr TextStyle kSaid{Font::text, Role::ink, Align::left, 13};
+constexpr TextStyle kQuestionSaid{Font::text, Role::ink, Align::left, 13};
 constexpr TextStyle kAsideText{Font::text, Role::second_ink, Align::left, 12};
-constexpr float kNoLimit = 4000, kBetween = 10;
+constexpr float kNoLimit = 4000, kQuestionBetween = 10;
 constexpr float kSmallButton = 58, kBetweenButtons = 6;
 
 enum class Sign : std::uint8_t { right, wrong };
@@ -52,15 +52,16 @@ CardWish QuestionCard::draw(Ui& ui, const Rect& area, AnswerDraft& draft, const 
   const Rect list{area.x - 6, area.y, area.width + 12, std::max(0.0f, area.height - kButtons)};
   const float top = scroll_.begin(ui, list);
   const Rect column{area.x, top, area.width - 4, kNoLimit};
-  float y = say(ui, column, top + 1, draft.question().text, kAsked) + kBetween;
+  float y = say(ui, column, top + 1, draft.question().text, kAsked) + kQuestionBetween;
   // The verdict is drawn first, because it is more important than the given answer.
   if (state.verdict != nullptr)
-    y = draw_verdict(ui, {column.x, y, column.width, kNoLimit}, draft, *state.verdict) + kBetween;
+    y = draw_verdict(ui, {column.x, y, column.width, kNoLimit}, draft, *state.verdict) + kQuestionBetween;
   if (state.is_last && !state.closing.empty())
-    y = say(ui, column, y, state.closing, {Font::text_bold, Role::ink, Align::left, 13}) + kBetween;
+    y = say(ui, column, y, state.closing, {Font::text_bold, Role::ink, Align::left, 13}) + kQuestionBetween;
   const bool is_told = state.verdict != nullptr && draft.question().form != quiz::Form::choice &&
                        (state.verdict->verdict.is_right || draft.question().form == quiz::Form::number);
-  if (!is_told) y = draw_control(ui, {column.x, y, column.width, kNoLimit}, draft, state, wish) + kBetween;
+  if (!is_told)
+    y = draw_control(ui, {column.x, y, column.width, kNoLimit}, draft, state, wish) + kQuestionBetween;
   if (state.verdict == nullptr) {
     if (!state.hint.empty()) y = draw_hint(ui, column, y, state.hint);
     if (!state.complaint.empty())
@@ -183,11 +184,11 @@ float QuestionCard::draw_verdict(Ui& ui, const Rect& column, const AnswerDraft& 
                 (question.form == quiz::Form::number ? ", not " + draft.typed() + "." : "."),
             {Font::text_bold, Role::ink, Align::left, 13});
   }
-  y = say(ui, column, y + 3, shown.verdict.reason, kSaid);
+  y = say(ui, column, y + 3, shown.verdict.reason, kQuestionSaid);
   // The reason why the given answer is wrong may not explain the right answer, so the reason for the right
   // answer follows.
   if (!is_right && shown.verdict.reason != question.reason)
-    y = say(ui, column, y + 5, question.reason, kSaid);
+    y = say(ui, column, y + 5, question.reason, kQuestionSaid);
   return y;
 }
 

@@ -82,7 +82,7 @@ Result<TalkPage> read_page(const FieldsJson& page, const std::string& where, con
   return read;
 }
 
-std::string folder_of(const std::string& path) {
+std::string folder_of_talk(const std::string& path) {
   std::error_code error;
   return path_text(absolute_path(system_path(path), error).parent_path());
 }
@@ -136,14 +136,14 @@ Result<LoadedTalk> load_talk(const std::string& path) {
     return usage_error(fmt::format("Cannot read the talk {}: check the path.", path));
   const auto text = read_text_file(path, kMaxTalkBytes);
   if (!text) return usage_error(text.error().message);
-  auto loaded = parse_talk(*text, folder_of(path));
+  auto loaded = parse_talk(*text, folder_of_talk(path));
   if (!loaded) return usage_error(fmt::format("{}: {}", path, loaded.error().message));
   loaded->talk.file = path;
   return loaded;
 }
 
 std::string to_talk_file(const Talk& talk, const std::string& path) {
-  const std::string to = folder_of(path), from = talk.file.empty() ? to : folder_of(talk.file);
+  const std::string to = folder_of_talk(path), from = talk.file.empty() ? to : folder_of_talk(talk.file);
   const nlohmann::json sorted = written_fields([&](FieldWriter& fields) {
     fields.number("lockstep_talk", kTalkVersion);
     fields.text_or_none("title", talk.title);
@@ -160,7 +160,7 @@ std::string to_talk_file(const Talk& talk, const std::string& path) {
 Result<void> save_talk(Talk& talk, const std::string& path) {
   const std::string text = to_talk_file(talk, path);
   if (const auto written = write_atomically(path, text); !written) return written;
-  const std::string to = folder_of(path), from = talk.file.empty() ? to : folder_of(talk.file);
+  const std::string to = folder_of_talk(path), from = talk.file.empty() ? to : folder_of_talk(talk.file);
   for (TalkPage& page : talk.pages) {
     if (page.scene_file.empty() || names_document_entry(page.scene_file) || to == from) continue;
     const fs::path whole = normal_path(system_path(from) / system_path(page.scene_file));

@@ -69,7 +69,7 @@ json without_defaults(const json& scene, const json& usual) {
   return left;
 }
 
-std::string file_name(const std::string& path) { return path_text(system_path(path).filename()); }
+std::string name_of_file(const std::string& path) { return path_text(system_path(path).filename()); }
 
 // Resets settings that belong to a person, a screen or a machine, because the reader of the link has
 // their own.
@@ -92,7 +92,7 @@ Result<void> take_own_kernel(AppState& state, const AppState& shown) {
   const std::string* edited = shown.edited_text();
   auto text = edited != nullptr ? Result<std::string>(*edited) : read_own_kernel(shown.kernel_file);
   if (!text) return tl::unexpected(text.error());
-  state.kernel_file = file_name(shown.kernel_file);
+  state.kernel_file = name_of_file(shown.kernel_file);
   state.edited_texts = {{state.kernel_file, std::move(*text)}};
   if (!state.launch) return {};
   state.launch->description.file = state.kernel_file;
@@ -125,7 +125,7 @@ std::string_view fragment_of(std::string_view link) {
 // Reduces the name in a scene from another source, which cannot be trusted, to a simple file name.
 std::string safe_name(const std::string& name) {
   std::string safe;
-  for (const char c : file_name(name))
+  for (const char c : name_of_file(name))
     safe += std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '_' || c == '.' ? c : '_';
   while (safe.starts_with('.')) safe.erase(0, 1);
   constexpr std::size_t kLongest = 64;
@@ -156,7 +156,7 @@ Result<void> give_own_kernel_a_file(AppState& state, const std::string& folder) 
   const std::string* text = state.edited_text();
   if (text == nullptr)
     return failure(fmt::format("This link refers to the kernel file {}, but does not contain its text.",
-                               file_name(state.kernel_file)));
+                               name_of_file(state.kernel_file)));
   auto path = file_with(folder, safe_name(state.kernel_file), *text);
   if (!path) return tl::unexpected(path.error());
   state.edited_texts.clear();

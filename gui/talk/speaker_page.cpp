@@ -9,7 +9,8 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kMargin = 20, kHead = 58, kNoteSize = 20, kLeastNoteSize = 12, kSpacing = 1.35f;
+constexpr float kSpeakerMargin = 20, kSpeakerHead = 58, kNoteSize = 20, kLeastNoteSize = 12,
+                kSpeakerSpacing = 1.35f;
 
 // Breaks the note into lines. Line breaks in the note are kept.
 std::vector<std::string> note_lines(const Canvas& canvas, const std::string& note, const TextStyle& style,
@@ -29,7 +30,7 @@ std::vector<std::string> note_lines(const Canvas& canvas, const std::string& not
 void draw_note(Canvas& canvas, const Rect& area, const std::string& note) {
   TextStyle style{Font::text, Role::ink, Align::left, kNoteSize};
   std::vector<std::string> lines = note_lines(canvas, note, style, area.width);
-  const auto height = [&] { return static_cast<float>(lines.size()) * style.size * kSpacing; };
+  const auto height = [&] { return static_cast<float>(lines.size()) * style.size * kSpeakerSpacing; };
   while (style.size > kLeastNoteSize && height() > area.height) {
     style.size -= 1;
     lines = note_lines(canvas, note, style, area.width);
@@ -38,27 +39,27 @@ void draw_note(Canvas& canvas, const Rect& area, const std::string& note) {
   for (const std::string& line : lines) {
     if (y + style.size > area.bottom()) break;
     canvas.text({area.x, y}, line, style);
-    y += style.size * kSpacing;
+    y += style.size * kSpeakerSpacing;
   }
 }
 
 }  // namespace
 
 SpeakerLayout speaker_layout(float width, float height) {
-  const float room = height - kHead - kMargin;
+  const float room = height - kSpeakerHead - kSpeakerMargin;
   // The picture is to the right of the notes, or below the notes in a tall window.
   if (width > height) {
-    const float picture = std::min((width - 3 * kMargin) * 0.5f, (room - 30) * 16 / 9);
-    const float x = width - kMargin - picture;
-    return {{kMargin, kHead, x - 2 * kMargin, room},
-            {x, kHead, picture, 24},
-            {x, kHead + 30, picture, picture * 9 / 16}};
+    const float picture = std::min((width - 3 * kSpeakerMargin) * 0.5f, (room - 30) * 16 / 9);
+    const float x = width - kSpeakerMargin - picture;
+    return {{kSpeakerMargin, kSpeakerHead, x - 2 * kSpeakerMargin, room},
+            {x, kSpeakerHead, picture, 24},
+            {x, kSpeakerHead + 30, picture, picture * 9 / 16}};
   }
-  const float picture = std::min(width - 2 * kMargin, (room * 0.5f - 30) * 16 / 9);
-  const float y = height - kMargin - picture * 9 / 16;
-  return {{kMargin, kHead, width - 2 * kMargin, y - 40 - kHead},
-          {kMargin, y - 30, width - 2 * kMargin, 24},
-          {kMargin, y, picture, picture * 9 / 16}};
+  const float picture = std::min(width - 2 * kSpeakerMargin, (room * 0.5f - 30) * 16 / 9);
+  const float y = height - kSpeakerMargin - picture * 9 / 16;
+  return {{kSpeakerMargin, kSpeakerHead, width - 2 * kSpeakerMargin, y - 40 - kSpeakerHead},
+          {kSpeakerMargin, y - 30, width - 2 * kSpeakerMargin, 24},
+          {kSpeakerMargin, y, picture, picture * 9 / 16}};
 }
 
 std::string time_text(std::chrono::seconds time) {
@@ -85,11 +86,11 @@ void draw_speaker_page(Canvas& canvas, float width, float height, const TalkPlay
                                ? std::string(talk.has_talk() ? "F5 starts the talk" : "No talk is open")
                                : covered + talk.position() + "   " + page_title(*page);
   const std::string what = since ? "since the start" : std::string();
-  const float left_of_time = width - kMargin - canvas.text_width(time, clock) - 8;
-  const float room = left_of_time - canvas.text_width(what, quiet) - 2 * kMargin;
-  canvas.text({kMargin, 18}, fit_text(canvas, head, title, room), title);
+  const float left_of_time = width - kSpeakerMargin - canvas.text_width(time, clock) - 8;
+  const float room = left_of_time - canvas.text_width(what, quiet) - 2 * kSpeakerMargin;
+  canvas.text({kSpeakerMargin, 18}, fit_text(canvas, head, title, room), title);
   canvas.text({left_of_time, 21}, what, {quiet.font, quiet.role, Align::right, quiet.size});
-  canvas.text({width - kMargin, 18}, time, clock);
+  canvas.text({width - kSpeakerMargin, 18}, time, clock);
   if (page == nullptr) return;
   if (page->note.empty())
     canvas.text({layout.notes.x, layout.notes.y}, "This page has no note.", quiet);

@@ -13,10 +13,10 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr TextStyle kLabel{Font::text, Role::second_ink, Align::left, 11};
-constexpr TextStyle kValue{Font::text_bold, Role::ink, Align::left, 13};
+constexpr TextStyle kComboLabel{Font::text, Role::second_ink, Align::left, 11};
+constexpr TextStyle kComboValue{Font::text_bold, Role::ink, Align::left, 13};
 constexpr TextStyle kChoice{Font::text, Role::ink, Align::left, 13};
-constexpr float kComboBoxPadding = 9, kBetween = 8;
+constexpr float kComboBoxPadding = 9, kComboBetween = 8;
 
 // A list with more choices than this has a search field.
 constexpr std::size_t kMaxWithoutSearch = 16;
@@ -66,18 +66,19 @@ PopupPlace place_popup(const Rect& box, float window_width, float window_height)
 }
 
 float Ui::combo_box_width(std::string_view label, std::string_view value) const {
-  const float gap = label.empty() ? 0 : kBetween;
-  return 2 * kComboBoxPadding + canvas.text_width(label, kLabel) + gap + canvas.text_width(value, kValue);
+  const float gap = label.empty() ? 0 : kComboBetween;
+  return 2 * kComboBoxPadding + canvas.text_width(label, kComboLabel) + gap +
+         canvas.text_width(value, kComboValue);
 }
 
 void Ui::combo_box_face(const Rect& rect, std::string_view label, std::string_view value,
                         const ItemState& state) {
   canvas.fill_rect(rect, state.hovered ? Role::acts_pale : Role::card, 5);
   canvas.stroke_rect(rect, state.hovered ? Role::acts : Role::line, 1, 5);
-  const float middle = rect.centre().y, label_width = canvas.text_width(label, kLabel);
-  canvas.text({rect.x + kComboBoxPadding, top_for_centre(middle, kLabel)}, label, kLabel);
-  const float left = rect.x + kComboBoxPadding + label_width + (label.empty() ? 0 : kBetween);
-  TextStyle style = kValue;
+  const float middle = rect.centre().y, label_width = canvas.text_width(label, kComboLabel);
+  canvas.text({rect.x + kComboBoxPadding, top_for_centre(middle, kComboLabel)}, label, kComboLabel);
+  const float left = rect.x + kComboBoxPadding + label_width + (label.empty() ? 0 : kComboBetween);
+  TextStyle style = kComboValue;
   style.align = label.empty() ? Align::left : Align::right;
   canvas.text({label.empty() ? left : rect.right() - kComboBoxPadding, top_for_centre(middle, style)},
               fit_name(canvas, value, style, rect.right() - kComboBoxPadding - left + 1), style);
@@ -86,10 +87,10 @@ void Ui::combo_box_face(const Rect& rect, std::string_view label, std::string_vi
 void Ui::fixed_box(std::string_view id, const Rect& rect, std::string_view label, std::string_view value,
                    std::string_view tip) {
   hint(id, rect, tip);
-  TextStyle style = kValue;
+  TextStyle style = kComboValue;
   style.align = Align::right;
   style.role = Role::second_ink;
-  canvas.text({rect.x + kComboBoxPadding, top_for_centre(rect.centre().y, kLabel)}, label, kLabel);
+  canvas.text({rect.x + kComboBoxPadding, top_for_centre(rect.centre().y, kComboLabel)}, label, kComboLabel);
   canvas.text({rect.right() - kComboBoxPadding, top_for_centre(rect.centre().y, style)}, value, style);
 }
 

@@ -48,7 +48,7 @@ std::vector<std::uint32_t> lines_with(std::string_view source, const std::string
   return lines;
 }
 
-std::optional<std::uint64_t> number_of(std::string_view text) {
+std::optional<std::uint64_t> number_in(std::string_view text) {
   std::uint64_t number = 0;
   const char* end = text.data() + text.size();
   const auto read = std::from_chars(text.data(), end, number);
@@ -112,7 +112,7 @@ class Finder {
     const std::string_view what = parsed->what;
     if (what == "start") return 0;
     if (what == "end") return trace_.size();
-    if (const auto position = number_of(what)) return std::min(*position, trace_.size());
+    if (const auto position = number_in(what)) return std::min(*position, trace_.size());
     if (what.starts_with("line ")) return line(*parsed);
     if (what.starts_with("launch ")) return launch(what);
     if (what == "barrier") return event(*parsed, TraceRecord::barrier_release, 1);
@@ -149,7 +149,7 @@ class Finder {
       const std::size_t blank = part.find(' ');
       const std::string_view what = part.substr(0, blank);
       const auto number =
-          blank == std::string_view::npos ? std::nullopt : number_of(trimmed(part.substr(blank)));
+          blank == std::string_view::npos ? std::nullopt : number_in(trimmed(part.substr(blank)));
       const bool is_launch = what == "launch";
       if (!number || (is_launch && *number == 0) || (!is_launch && what != "group" && what != "warp"))
         return usage_error(
@@ -163,7 +163,7 @@ class Finder {
   }
 
   Result<std::uint64_t> line(const Words& words) const {
-    const auto number = number_of(trimmed(words.what.substr(5)));
+    const auto number = number_in(trimmed(words.what.substr(5)));
     if (!number) return usage_error(fmt::format("\"{}\" has no line number.", words.what));
     Times times(words.times);
     for (std::uint64_t at = 0; at < trace_.size(); at = trace_.next(at, Trace::Step::line)) {
@@ -177,7 +177,7 @@ class Finder {
   }
 
   Result<std::uint64_t> launch(std::string_view what) const {
-    const auto number = number_of(trimmed(what.substr(7)));
+    const auto number = number_in(trimmed(what.substr(7)));
     if (!number || *number == 0)
       return usage_error(fmt::format("\"{}\" must contain a number of at least 1.", what));
     for (std::uint64_t at = 0; at < trace_.size(); at = trace_.next(at, Trace::Step::launch))

@@ -96,7 +96,7 @@ std::vector<LaunchGuess> small_guesses() {
   return all;
 }
 
-enum class Outcome : std::uint8_t { clean, findings, out_of_bounds, too_long };
+enum class TriedOutcome : std::uint8_t { clean, findings, out_of_bounds, too_long };
 
 std::uint64_t bytes_of_buffers(const Plan& plan) {
   std::uint64_t bytes = 0;
@@ -104,18 +104,19 @@ std::uint64_t bytes_of_buffers(const Plan& plan) {
   return bytes;
 }
 
-Outcome outcome_of(const LaunchDescription& launch, const KernelSource& source, const DeviceModel& model) {
+TriedOutcome outcome_of(const LaunchDescription& launch, const KernelSource& source,
+                        const DeviceModel& model) {
   const DescribedRun described = make_described_run(launch, source, {}, model);
-  if (!described.run) return Outcome::findings;
-  if (bytes_of_buffers(described.run->plan) > kTriedBytes) return Outcome::too_long;
+  if (!described.run) return TriedOutcome::findings;
+  if (bytes_of_buffers(described.run->plan) > kTriedBytes) return TriedOutcome::too_long;
   RunOptions options{.count_work = false};
   options.step_budget = kTriedSteps;
   const Result<CountedRun> run = run_counted(described.run->plan, model, options);
-  if (!run) return Outcome::findings;
-  if (run->early_end != EarlyEnd::none) return Outcome::too_long;
-  if (!has_errors(run->findings)) return Outcome::clean;
+  if (!run) return TriedOutcome::findings;
+  if (run->early_end != EarlyEnd::none) return TriedOutcome::too_long;
+  if (!has_errors(run->findings)) return TriedOutcome::clean;
   const auto leaves = [](const Finding& finding) { return finding.kind == Finding::Kind::out_of_bounds; };
-  return std::ranges::any_of(run->findings, leaves) ? Outcome::out_of_bounds : Outcome::findings;
+  return std::ranges::any_of(run->findings, leaves) ? TriedOutcome::out_of_bounds : TriedOutcome::findings;
 }
 
 bool is_launch_of(const language::HostLaunch& host, const NdRange& range) {
@@ -148,8 +149,8 @@ std::optional<TriedLaunch> launch_of_host(const KernelSource& source, const Host
     // If the launch had to be reduced, it differs from the launch of the host, and the host's numbers do
     // not apply.
     if (!is_launch_of(host, launch.launches.front().range)) return std::nullopt;
-    const Outcome outcome = outcome_of(launch, source, model);
-    return TriedLaunch{std::move(launch), outcome == Outcome::clean, host.range.line};
+    const TriedOutcome outcome = outcome_of(launch, source, model);
+    return TriedLaunch{std::move(launch), outcome == TriedOutcome::clean, host.range.line};
   }
   return std::nullopt;
 }
@@ -162,12 +163,12 @@ TriedLaunch tried_launch(const KernelSource& source, const HostPart& part, const
   for (std::size_t i = 0; i < left.size(); ++i) {
     LaunchDescription launch = propose_launch(source, part.options, program, kernel, model, left[i]);
     if (std::ranges::find(tried, launch) != tried.end()) continue;
-    const Outcome outcome = outcome_of(launch, source, model);
-    if (outcome == Outcome::clean) return {std::move(launch), true};
+    const TriedOutcome outcome = outcome_of(launch, source, model);
+    if (outcome == TriedOutcome::clean) return {std::move(launch), true};
     tried.push_back(std::move(launch));
     if (tried.size() > 1) continue;
-    if (outcome == Outcome::out_of_bounds) std::ranges::copy(narrow_guesses(), std::back_inserter(left));
-    if (outcome == Outcome::too_long) left = small_guesses();
+    if (outcome == TriedOutcome::out_of_bounds) std::ranges::copy(narrow_guesses(), std::back_inserter(left));
+    if (outcome == TriedOutcome::too_long) left = small_guesses();
   }
   return {tried.front(), false};
 }

@@ -13,9 +13,9 @@ namespace {
 using Origin = ExecutedOperand::Origin;
 
 // Visits the moments of a trace in order and remembers which load filled which register.
-class Walk {
+class ExecutedWalk {
  public:
-  explicit Walk(const Trace& trace) : trace_(trace) {}
+  explicit ExecutedWalk(const Trace& trace) : trace_(trace) {}
 
   std::vector<ExecutedOperation> all() {
     for (std::uint64_t p = 0; p < trace_.size(); ++p) {
@@ -161,6 +161,6 @@ class Walk {
 
 }  // namespace
 
-std::vector<ExecutedOperation> executed_operations(const Trace& trace) { return Walk(trace).all(); }
+std::vector<ExecutedOperation> executed_operations(const Trace& trace) { return ExecutedWalk(trace).all(); }
 
 }  // namespace lockstep::sim

@@ -10,7 +10,7 @@ namespace lockstep::sim::language {
 namespace {
 
 // Returns the variable that an expression refers to: p in (uint*)p, *p, &p[i] and p + i; s in s.member.
-const VariableDecl* root_of(const Expr& expr) {
+const VariableDecl* root_variable(const Expr& expr) {
   const Expr* inner = &expr;
   while (true) {
     switch (inner->kind) {
@@ -39,7 +39,7 @@ Given values_given_in(const FunctionDecl& function) {
   for (const VariableDecl* variable : function.variables)
     if (variable->init != nullptr) given.emplace(variable, variable->init);
   each_expression(function, [&](const Expr& expr) {
-    if (expr.kind == ExprKind::assign) given.emplace(root_of(*expr.operands[0]), expr.operands[1]);
+    if (expr.kind == ExprKind::assign) given.emplace(root_variable(*expr.operands[0]), expr.operands[1]);
   });
   return given;
 }
@@ -52,7 +52,7 @@ void collect(const Given& given, const VariableDecl* place, const Expr& expected
   while (!waiting.empty()) {
     const Expr& value = uncast(*waiting.back());
     waiting.pop_back();
-    const VariableDecl* root = root_of(value);
+    const VariableDecl* root = root_variable(value);
     if (root == nullptr) continue;
     if (root == place && value.is_lvalue && value.space != AddressSpace::private_) {
       reads.push_back(value.range);
@@ -72,7 +72,7 @@ std::vector<SourceRange> compared_reads(const TranslationUnit& unit) {
     each_expression(*function, [&](const Expr& expr) {
       if (!is_compare_exchange(expr)) return;
       if (!given) given = values_given_in(*function);
-      if (const VariableDecl* place = root_of(*expr.operands[0]))
+      if (const VariableDecl* place = root_variable(*expr.operands[0]))
         collect(*given, place, *expr.operands[1], reads);
     });
   }

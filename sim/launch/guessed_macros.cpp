@@ -16,7 +16,7 @@ namespace {
 
 using language::UndefinedMacro;
 
-constexpr int kRounds = 16;  // several, because an error may hide later names
+constexpr int kGuessedRounds = 16;  // several, because an error may hide later names
 
 // The usual sizes of groups and tiles, and the usual types, with the most likely first.
 constexpr std::string_view kNumbers[] = {"16", "64", "256", "4", "2", "1"};
@@ -32,7 +32,7 @@ std::string definitions(const std::vector<UndefinedMacro>& macros, std::string_v
 
 std::vector<UndefinedMacro> undefined_macros(const KernelSource& source, const std::string& options) {
   std::vector<UndefinedMacro> all;
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kGuessedRounds; ++round) {
     const std::string known = joined_options(options, definitions(all, kNumbers[0], kTypes[0]));
     const std::vector<UndefinedMacro> more = language::undefined_macros(source, known);
     const auto is_known = [&](const UndefinedMacro& macro) {

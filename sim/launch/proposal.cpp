@@ -28,7 +28,7 @@ namespace {
 
 // The factor by which the buffers of the trial run exceed their probable size.
 constexpr std::uint64_t kRoomToSpare = 4;
-constexpr std::uint64_t kMostElements = std::uint64_t{1} << 18;
+constexpr std::uint64_t kProposalMostElements = std::uint64_t{1} << 18;
 constexpr std::uint64_t kTrialSteps = 200'000;  // the limit of the trial run, which takes a few milliseconds
 
 bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
@@ -115,7 +115,7 @@ class Proposer {
     std::uint64_t items = 1;
     for (const auto& sizes : {block, grid})
       for (const std::uint64_t size : sizes) {
-        if (size == 0 || size > kMostElements / items) return false;
+        if (size == 0 || size > kProposalMostElements / items) return false;
         items *= size;
       }
     if (block[0] * block[1] * block[2] > model_.max_group_size) return false;
@@ -139,7 +139,7 @@ class Proposer {
     if (host == nullptr || !host->buffer_bytes) return 0;
     const std::uint64_t element = parameter.is_record ? 1 : size_bytes(parameter.type) * parameter.count;
     const std::uint64_t elements = *host->buffer_bytes / element;
-    return elements <= kMostElements * kRoomToSpare ? elements : 0;
+    return elements <= kProposalMostElements * kRoomToSpare ? elements : 0;
   }
 
   NdRange range() const {
@@ -244,8 +244,8 @@ class Proposer {
     DescribedBuffer buffer;
     buffer.name = buffer_name(kernel_, index);
     buffer.type = value_type_of(parameter).name();
-    buffer.count =
-        std::min(room_ * std::max<std::uint64_t>(items_, 64), kMostElements) * record_bytes(parameter);
+    buffer.count = std::min(room_ * std::max<std::uint64_t>(items_, 64), kProposalMostElements) *
+                   record_bytes(parameter);
     const bool is_read = use.reads || !use.is_written();
     buffer.fill = is_read       ? (is_floating(parameter.type) ? "random:1" : guess_.integers)
                   : use.atomics ? "0"

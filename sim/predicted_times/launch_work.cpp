@@ -36,10 +36,10 @@ constexpr double LaunchWork::*kSums[] = {
 };
 
 // A run in which no work-group ends within this time is not counted.
-constexpr std::chrono::seconds kMaxWithoutProgress{20};
+constexpr std::chrono::seconds kLaunchMaxWithoutProgress{20};
 
 // With fewer work-groups, a search for equal work-groups takes more time than it saves.
-constexpr std::uint64_t kFewest = 8;
+constexpr std::uint64_t kLaunchFewest = 8;
 // The number of work-groups of a plan that are executed to find out whether many are alike. It is greater if
 // running all work-groups would take long.
 constexpr std::uint64_t kSmallPlan = 1024, kShortTrial = 8, kTrial = 256;
@@ -187,7 +187,7 @@ Result<std::vector<LaunchWork>> WorkCounter::count_all(const Machine& machine, c
   std::vector<Observer*> observers{&ends};
   for (Observer* observer : work.all()) observers.push_back(observer);
   MachineState state = machine.initial_state();
-  RunWatch watch({stop, kMaxWithoutProgress, {}});
+  RunWatch watch({stop, kLaunchMaxWithoutProgress, {}});
   watch.begin_launch(0, 1, 1);
   machine.run(state, observers, &watch);
   executed_ = state.executed;
@@ -200,7 +200,7 @@ Result<std::vector<LaunchWork>> WorkCounter::count_all(const Machine& machine, c
 // is executed.
 std::optional<std::vector<LaunchWork>> WorkCounter::count_by_classes(const Machine& machine, const Plan& plan,
                                                                      const std::stop_token& stop) {
-  const auto has_few_groups = [](const PlanLaunch& launch) { return groups_of(launch) < kFewest; };
+  const auto has_few_groups = [](const PlanLaunch& launch) { return groups_of(launch) < kLaunchFewest; };
   if (std::ranges::all_of(plan.launches, has_few_groups)) return std::nullopt;
   std::vector<std::vector<std::byte>> buffers;
   for (const PlanBuffer& buffer : plan.buffers) buffers.push_back(take_memory(buffer.bytes()));

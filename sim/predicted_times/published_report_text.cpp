@@ -14,14 +14,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kNone = "–";
+constexpr std::string_view kPublishedNone = "–";
 
 std::string times_text(const std::optional<double>& factor) {
-  return factor ? fmt::format("{:.2f}×", *factor) : std::string(kNone);
+  return factor ? fmt::format("{:.2f}×", *factor) : std::string(kPublishedNone);
 }
 
 std::string count_per_group(const std::optional<double>& count) {
-  if (!count) return std::string(kNone);
+  if (!count) return std::string(kPublishedNone);
   return *count < 1000 ? fmt::format("{:.4g}", *count)
                        : count_text(static_cast<std::uint64_t>(std::llround(*count)));
 }
@@ -66,8 +66,8 @@ std::string product_text(const PublishedReport& report, const PublishedProduct& 
         rung.name,
         rung.algorithm->id,
         value != nullptr ? published_value_text(value->figure->value, *value->figure) : "not given",
-        predicted.empty() ? std::string(kNone) : predicted,
-        value != nullptr ? times_text(value->ratio()) : std::string(kNone),
+        predicted.empty() ? std::string(kPublishedNone) : predicted,
+        value != nullptr ? times_text(value->ratio()) : std::string(kPublishedNone),
         times_text(rung.gain),
         times_text(rung.predicted_gain),
         times_text(rung.gain_ratio())};

@@ -8,9 +8,9 @@ namespace lockstep::sim {
 namespace {
 
 // The bytes of one element as addresses of the machine. A buffer has both global and constant addresses.
-class Cell {
+class HistoryCell {
  public:
-  Cell(const Trace& trace, const NamedMemory& memory, std::uint64_t index, std::uint64_t position)
+  HistoryCell(const Trace& trace, const NamedMemory& memory, std::uint64_t index, std::uint64_t position)
       : trace_(trace),
         memory_(memory),
         begin_(index * size_bytes(memory.type)),
@@ -59,7 +59,7 @@ std::vector<CellAccess> cell_history(const Trace& trace, const NamedMemory& memo
                                      std::uint64_t position) {
   std::vector<CellAccess> history;
   if (trace.plan().launches.empty()) return history;
-  const Cell cell(trace, memory, index, position);
+  const HistoryCell cell(trace, memory, index, position);
   trace.each_access([&](std::uint64_t at, const ObservedAccess& observed) {
     if (!cell.can_be_in(observed.space, at)) return;
     for_each_lane(observed.access.active, [&](unsigned lane) {

@@ -14,7 +14,7 @@ namespace lockstep::sim {
 namespace {
 
 // Limit of warp instructions for an evaluation. Only a loop in a called function can exceed this limit.
-constexpr unsigned kMaxInstructions = 100'000;
+constexpr unsigned kWatchMaxInstructions = 100'000;
 
 // Collects the problems in the evaluation of an expression.
 class Watcher final : public Observer {
@@ -179,12 +179,12 @@ void Watch::evaluate(const Setup& setup, const language::WatchedCode& code, std:
     return warp.pc >= code.entry && code.program->code[warp.pc].op == Opcode::kernel_end;
   };
   unsigned instructions = 0;
-  while (!ended() && instructions < kMaxInstructions && warp.status == Warp::Status::ready) {
+  while (!ended() && instructions < kWatchMaxInstructions && warp.status == Warp::Status::ready) {
     execution.execute_one();
     ++instructions;
   }
   if (!ended()) {
-    values.problem = fmt::format("this expression takes more than {} instructions", kMaxInstructions);
+    values.problem = fmt::format("this expression takes more than {} instructions", kWatchMaxInstructions);
   } else if (watcher.writes()) {
     values.problem =
         "a watched expression must not change anything: it calls a function that writes to memory";

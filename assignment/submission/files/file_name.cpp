@@ -43,7 +43,7 @@ std::string from_old_letters(std::string_view raw) {
   return text;
 }
 
-FileName refused(std::string why) { return {FileName::Kind::refused, {}, std::move(why), false}; }
+FileName refused_name(std::string why) { return {FileName::Kind::refused, {}, std::move(why), false}; }
 
 bool has_drive_letter(std::string_view name) {
   return name.size() > 1 && name[1] == ':' && std::isalpha(static_cast<unsigned char>(name[0])) != 0;
@@ -100,18 +100,18 @@ std::string shown_name(std::string_view raw) {
 
 FileName read_file_name(std::string_view raw) {
   if (raw.size() > kMaxNameBytes)
-    return refused(fmt::format("has a name of more than {} bytes", kMaxNameBytes));
+    return refused_name(fmt::format("has a name of more than {} bytes", kMaxNameBytes));
   FileName name;
   name.was_converted = !is_utf8(raw);
   std::string text = name.was_converted ? from_old_letters(raw) : std::string(raw);
   std::ranges::replace(text, '\\', '/');
-  if (visible_text(text) != text) return refused("has invisible characters in its name");
-  if (text.starts_with('/') || has_drive_letter(text)) return refused("has an absolute path");
+  if (visible_text(text) != text) return refused_name("has invisible characters in its name");
+  if (text.starts_with('/') || has_drive_letter(text)) return refused_name("has an absolute path");
   const std::vector<std::string_view> parts = path_parts(text);
-  if (parts.empty()) return refused("has no name");
-  if (parts.size() > kMaxDepth) return refused(fmt::format("is more than {} folders deep", kMaxDepth));
+  if (parts.empty()) return refused_name("has no name");
+  if (parts.size() > kMaxDepth) return refused_name(fmt::format("is more than {} folders deep", kMaxDepth));
   for (const std::string_view part : parts) {
-    if (part == "..") return refused("leads out of the submission");
+    if (part == "..") return refused_name("leads out of the submission");
     if (is_of_a_system(part))
       return {FileName::Kind::ignored, {}, std::string(part.starts_with("._") ? "._*" : part), false};
     name.path += (name.path.empty() ? "" : "/") + std::string(part);

@@ -38,13 +38,13 @@ double axis_step(double whole) {
   return 10 * power;
 }
 
-struct Scale {
+struct CycleScale {
   float left = 0, width = 0;
   double cycles = 1;
   float x(double at) const { return left + width * static_cast<float>(at / cycles); }
 };
 
-void draw_axis(Canvas& canvas, const Scale& scale, float top, float bottom) {
+void draw_axis(Canvas& canvas, const CycleScale& scale, float top, float bottom) {
   canvas.line({scale.left, bottom}, {scale.left + scale.width, bottom}, Role::line);
   const double step = axis_step(scale.cycles);
   const auto ticks = static_cast<std::size_t>(scale.cycles / step) + 1;
@@ -74,7 +74,8 @@ void draw_axis(Canvas& canvas, const Scale& scale, float top, float bottom) {
   }
 }
 
-void draw_segment(Canvas& canvas, const Scale& scale, const Rect& row, const sim::TimelineSegment& segment) {
+void draw_segment(Canvas& canvas, const CycleScale& scale, const Rect& row,
+                  const sim::TimelineSegment& segment) {
   const float left = scale.x(segment.begin), width = scale.x(segment.end) - left;
   const float inset = row.height > 8 ? 2 : 1;
   const Rect bar{left, row.y + inset, std::max(1.0f, width), row.height - 2 * inset};
@@ -125,7 +126,7 @@ void draw_warp_timeline(Canvas& canvas, const Rect& area, const lab::WarpTimelin
   heading(canvas, {area.x, area.y, left - area.x - 12, area.height},
           {title, words_of(shown), {}, Role::second_ink});
   const Rect rows{area.x, area.y + kHead, area.width, rows_height(shown)};
-  const Scale scale{rows.x + kNames, rows.width - kNames, std::max(1.0, shown.timeline.cycles)};
+  const CycleScale scale{rows.x + kNames, rows.width - kNames, std::max(1.0, shown.timeline.cycles)};
   draw_axis(canvas, scale, rows.y, rows.bottom());
   text_at(canvas, rows.x + kNames - 10, rows.bottom() + kAxisHeight / 2 + 2, "cycles",
           small_text(Role::second_ink, Align::right));

@@ -17,7 +17,7 @@ namespace {
 using namespace drawing;
 
 constexpr float kMatrixTitle = 20, kMatrixGap = 18;
-constexpr float kLeastCell = 5, kTallestCell = 34, kWidestCell = 52;
+constexpr float kLeastCell = 5, kTallestCell = 34, kMatrixWidestCell = 52;
 constexpr float kMaxStretch = 2.5f;                // maximum ratio of width to height of a cell
 constexpr float kTextCell = 20, kLowestText = 12;  // minimum size of a cell with a value, including its gap
 constexpr float kTextOfCell = 0.55f;               // size of text relative to the height of its cell
@@ -66,7 +66,7 @@ MatrixPlaces place_all(const std::vector<sim::Matrix>& matrices, const Rect& bod
   MatrixPlaces best = place(matrices, body, kLeastCell, kLeastCell, titles);
   float most = 0;
   for (float height = kTallestCell; height >= kLeastCell; height -= 1) {
-    for (float width = std::min(kWidestCell, kMaxStretch * height); width >= height; width -= 1) {
+    for (float width = std::min(kMatrixWidestCell, kMaxStretch * height); width >= height; width -= 1) {
       if (worth(width, height) <= most) break;
       MatrixPlaces placed = place(matrices, body, width, height, titles);
       const bool fits =

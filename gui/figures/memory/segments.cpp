@@ -15,12 +15,12 @@ using namespace drawing;
 namespace {
 
 constexpr float kLaneHeight = 22, kSegmentLabel = 18;
-constexpr float kLaneNumbers = 13;  // part of kLaneHeight, used for numbers above the lanes
-constexpr float kNumberGap = 4;     // px between two numbers in a row
+constexpr float kLaneNumbers = 13;       // part of kLaneHeight, used for numbers above the lanes
+constexpr float kSegmentsNumberGap = 4;  // px between two numbers in a row
 constexpr float kLaneToSegment = 58, kLeastLaneToSegment = 14;
 constexpr float kSegmentHeight = 26, kLeastSegmentHeight = 16;
 constexpr float kBreak = 16;  // px between segments that are not adjacent
-constexpr unsigned kMaxColumns = 32;
+constexpr unsigned kSegmentsMaxColumns = 32;
 
 struct SegmentPlace {
   Rect box;
@@ -84,7 +84,7 @@ void segment_labels(Canvas& canvas, const MemoryAccess& access, const std::vecto
     of_ranges.push_back(centred_label(canvas, ranges.back(), style, box.centre().x, box.width - 6));
   }
   const bool wide = label_stride(of_ranges, 0) == 1;
-  const std::size_t stride = wide ? 1 : label_stride(of_counts, kNumberGap);
+  const std::size_t stride = wide ? 1 : label_stride(of_counts, kSegmentsNumberGap);
   for (std::size_t i = 0; i < places.size(); ++i)
     if (shows_label(stride, i))
       text_at(canvas, places[i].box.centre().x, places[i].box.bottom() + kSegmentLabel / 2 + 1,
@@ -129,7 +129,7 @@ void join_lanes(Canvas& canvas, const MemoryAccess& access, const std::vector<Re
 
 void draw_lane_row(Canvas& canvas, const Rect& area, const MemoryAccess& access, const FigureInput& input,
                    std::vector<Rect>& boxes, FigureOutput& output) {
-  const unsigned rows = (access.warp_width + kMaxColumns - 1) / kMaxColumns;
+  const unsigned rows = (access.warp_width + kSegmentsMaxColumns - 1) / kSegmentsMaxColumns;
   const unsigned columns = (access.warp_width + rows - 1) / rows;
   const float pitch = std::min((area.width - kMemoryLabelWidth) / static_cast<float>(columns), 44.0f);
   const bool bold = widest_number(canvas, bold_text(Role::ink, Align::left, kSmall)) <= pitch - 4;
@@ -167,7 +167,7 @@ void draw_lane_row(Canvas& canvas, const Rect& area, const MemoryAccess& access,
   if (numbers == 0) return;
   LabelRow above;
   for (std::size_t i = 0; i < boxes.size(); ++i) above.add(fmt::format("{}", i), boxes[i].centre().x);
-  draw_labels(canvas, above, area.y + numbers / 2, small_text(Role::second_ink), kNumberGap);
+  draw_labels(canvas, above, area.y + numbers / 2, small_text(Role::second_ink), kSegmentsNumberGap);
 }
 
 void draw_segments(Canvas& canvas, const Rect& area, const MemoryAccess& access, const FigureInput& input,

@@ -18,8 +18,8 @@ using sim::WindowPlace;
 
 namespace {
 
-constexpr float kLabels = 66;  // px at the left, for the labels of the rows
-constexpr float kLaneGap = 4;  // px from a line to the name of its lane
+constexpr float kStencilsLabels = 66;  // px at the left, for the labels of the rows
+constexpr float kLaneGap = 4;          // px from a line to the name of its lane
 
 // Returns the stride of the lanes whose names are shown. A name must end before the next line, even if that
 // line has no name.
@@ -49,8 +49,9 @@ void WindowsDrawing::rows(const Rect& body) {
     const TextStyle bold = bold_text(Role::ink, Align::left, kSmall), small = small_text(Role::second_ink);
     const float middle = grid.corner.y + height / 2;
     const bool two = !note.empty() && height >= 28;
-    text_at(canvas_, body.x, two ? middle - 7 : middle, fit_text(canvas_, name, bold, kLabels - 6), bold);
-    if (two) text_at(canvas_, body.x, middle + 7, fit_text(canvas_, note, small, kLabels - 6), small);
+    text_at(canvas_, body.x, two ? middle - 7 : middle, fit_text(canvas_, name, bold, kStencilsLabels - 6),
+            bold);
+    if (two) text_at(canvas_, body.x, middle + 7, fit_text(canvas_, note, small, kStencilsLabels - 6), small);
   };
   label(in_name(), "global");
   draw_input(grid);
@@ -79,7 +80,7 @@ WindowGrid WindowsDrawing::row_grid(const Rect& body, float height) {
   grid.height = height + 2;
   const auto reach = static_cast<std::int64_t>(windows_.max_distance());
   const auto all = static_cast<std::int64_t>(windows_.columns) + 2 * reach;
-  const float room = body.width - kLabels;
+  const float room = body.width - kStencilsLabels;
   grid.first.column = -reach;
   grid.columns = all;
   grid.width = std::min(60.0f, room / static_cast<float>(all));
@@ -92,7 +93,7 @@ WindowGrid WindowsDrawing::row_grid(const Rect& body, float height) {
     part_ = fmt::format("cells {} to {} of {}", std::max<std::int64_t>(0, grid.first.column),
                         std::min(grid.first.column + grid.columns, all - 2 * reach) - 1, windows_.columns);
   }
-  grid.corner = {body.x + kLabels, body.y};
+  grid.corner = {body.x + kStencilsLabels, body.y};
   return grid;
 }
 

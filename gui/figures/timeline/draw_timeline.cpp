@@ -20,7 +20,7 @@ constexpr float kLabelWidth = 56, kSummedLabelWidth = 84;
 constexpr float kPlayheadTop = 10, kMarkRow = 18;
 constexpr float kLabelOverhang = 5;  // px, because a label is higher than the lowest row
 constexpr float kHostRow = 16;
-constexpr float kRowHeight = 18, kLeastRowHeight = 7, kRowGap = 8;
+constexpr float kRowHeight = 18, kLeastRowHeight = 7, kTimelineRowGap = 8;
 
 struct Scale {
   Rect area;
@@ -378,7 +378,8 @@ float host_height(const Timeline& timeline) { return timeline.host.empty() ? 0 :
 float timeline_height(const Timeline& timeline, std::size_t max_warps) {
   const auto rows = static_cast<float>(
       std::clamp<std::size_t>(timeline.warps.size(), 1, std::max<std::size_t>(1, max_warps)));
-  return kPlayheadTop + 6 + host_height(timeline) + rows * (kRowHeight + kRowGap) + kMarkRow + kLegendHeight;
+  return kPlayheadTop + 6 + host_height(timeline) + rows * (kRowHeight + kTimelineRowGap) + kMarkRow +
+         kLegendHeight;
 }
 
 FigureOutput draw_timeline(Canvas& canvas, const Rect& area, const Timeline& timeline, std::uint64_t playhead,
@@ -401,9 +402,9 @@ FigureOutput draw_timeline(Canvas& canvas, const Rect& area, const Timeline& tim
   if (rows.width < 20 || rows.height < kLeastRowHeight) return output;
 
   const auto count = static_cast<float>(std::max<std::size_t>(1, timeline.warps.size()));
-  float pitch = std::min(rows.height / count, kRowHeight + kRowGap);
+  float pitch = std::min(rows.height / count, kRowHeight + kTimelineRowGap);
   float height = std::max(kLeastRowHeight, std::min(kRowHeight, pitch * 0.7f));
-  const float gap = std::max(2.0f, std::min(pitch - height, kRowGap));
+  const float gap = std::max(2.0f, std::min(pitch - height, kTimelineRowGap));
   pitch = height + gap;
   const float shown = std::clamp(std::floor((rows.height + gap) / pitch), 1.0f, count);
   Rect used{rows.x, rows.y, rows.width, shown * pitch - gap};

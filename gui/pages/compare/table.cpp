@@ -13,7 +13,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kTableHeader = 40, kFamily = 26, kLeastRow = 23, kMaxRow = 40, kMark = 24;
+constexpr float kTableHeader = 40, kFamily = 26, kCompareLeastRow = 23, kCompareMaxRow = 40, kMark = 24;
 constexpr TextStyle kWrongResult{Font::text, Role::costs, Align::left, 13};
 
 // Returns the width of the column of names. The columns of counters have equal widths.
@@ -22,7 +22,8 @@ float name_width(const Rect& area) { return std::clamp(area.width * 0.17f, 176.0
 // Returns the largest height of a row at which all rows are visible, within limits.
 float row_height(const Rect& area, std::size_t rows) {
   const float room = area.height - kTableHeader - 2 * kFamily - 4;
-  return std::clamp(room / static_cast<float>(std::max<std::size_t>(1, rows)), kLeastRow, kMaxRow);
+  return std::clamp(room / static_cast<float>(std::max<std::size_t>(1, rows)), kCompareLeastRow,
+                    kCompareMaxRow);
 }
 
 void triangle(Canvas& canvas, Point at, bool down) {

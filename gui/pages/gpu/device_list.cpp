@@ -13,7 +13,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr TextStyle kDeviceListName{Font::text_bold, Role::ink, Align::left, 13};
-constexpr float kMark = 24, kDeviceListLine = 26;
+constexpr float kDeviceMark = 24, kDeviceListLine = 26;
 
 std::string sentence(std::string text) {
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
@@ -65,7 +65,7 @@ void draw_radio(Canvas& canvas, Point mark, bool chosen, bool hovered) {
 
 float draw_one_of_them(PanelContext& context, const Rect& area, float y, const measure::Device& device,
                        const std::string& key, bool chosen, bool& shows_remarks) {
-  const Rect text{area.x + kMark, y + 20, area.width - kMark, 0};
+  const Rect text{area.x + kDeviceMark, y + 20, area.width - kDeviceMark, 0};
   context.ui.canvas.text({text.x, y}, fit_text(context.ui.canvas, device.name, kDeviceListName, text.width),
                          kDeviceListName);
   float below = draw_description(context, text, device);
@@ -81,24 +81,26 @@ float draw_sharing_one(PanelContext& context, const Rect& area, float y, const m
                        const std::string& key, bool ticked) {
   const std::string label = fmt::format("{}: {}", device.index, device.name);
   if (context.ui.check_box("device" + std::to_string(device.index), {area.x, y, area.width, kDeviceListLine},
-                           fit_text(context.ui.canvas, label, kText, area.width - kMark - 6), ticked,
+                           fit_text(context.ui.canvas, label, kText, area.width - kDeviceMark - 6), ticked,
                            "Gets a part of each array; at least one device stays ticked"))
     context.commands.edit([key](AppState& app) { toggle_sharing(app.benchmark, key); });
-  return draw_description(context, {area.x + kMark, y + kDeviceListLine, area.width - kMark, 0}, device) + 6;
+  return draw_description(context, {area.x + kDeviceMark, y + kDeviceListLine, area.width - kDeviceMark, 0},
+                          device) +
+         6;
 }
 
 float draw_how(PanelContext& context, const Rect& area, float y) {
   const BenchmarkChoice& choice = context.state.benchmark;
   const auto split = context.ui.segments(
-      "split-", {area.x + kMark, y, 230, 26}, {"by position", "by speed"}, choice.by_speed ? 1 : 0,
+      "split-", {area.x + kDeviceMark, y, 230, 26}, {"by position", "by speed"}, choice.by_speed ? 1 : 0,
       {"Reductions: equal parts. Scans: the first device has both ends of the array, so that no device waits",
        "The same parts in proportion to the speed of each device, which is measured first with equal parts"});
   if (split)
     context.commands.edit([by_speed = *split == 1](AppState& app) { app.benchmark.by_speed = by_speed; });
   y += 32;
   if (context.ui.check_box(
-          "each-alone", {area.x + kMark, y, area.width - kMark, kDeviceListLine}, "each alone, too",
-          choice.each_alone,
+          "each-alone", {area.x + kDeviceMark, y, area.width - kDeviceMark, kDeviceListLine},
+          "each alone, too", choice.each_alone,
           "Adds a row for each device with the whole array, to show the speed-up of sharing"))
     context.commands.edit([on = !choice.each_alone](AppState& app) { app.benchmark.each_alone = on; });
   return y + kDeviceListLine + 4;

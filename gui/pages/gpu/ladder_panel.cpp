@@ -15,7 +15,7 @@ namespace {
 constexpr float kLadderBar = 9, kNumbers = 120, kGain = 62, kLadderGap = 12, kNameGap = 16;
 constexpr TextStyle kLadderName{Font::text, Role::ink, Align::left, 13};
 constexpr TextStyle kIdea{Font::text, Role::ink, Align::left, 12};
-constexpr TextStyle kWhy{Font::text, Role::second_ink, Align::left, 12};
+constexpr TextStyle kLadderWhy{Font::text, Role::second_ink, Align::left, 12};
 constexpr TextStyle kLadderHead{Font::text, Role::second_ink, Align::right, 12};
 
 // Returns the width of the column of names. The counts below the names get the space that they need, up to a
@@ -24,19 +24,19 @@ float name_width(const Canvas& canvas, const LadderModel::Family& family, float 
   float names = 0, counts = 0;
   for (const LadderRow& row : family.rows) {
     names = std::max(names, canvas.text_width(row.label, kLadderName));
-    counts = std::max(counts, canvas.text_width(row.counts, kWhy));
+    counts = std::max(counts, canvas.text_width(row.counts, kLadderWhy));
   }
   return std::max(names, std::min(counts, 0.45f * room)) + kNameGap;
 }
 
 // The positions of the columns of a row.
-struct Columns {
+struct LadderColumns {
   float name, bars, times, gain, predicted_gain;  // left edges of names and bars, right edges of numbers
   float bar_width;
 };
 
-Columns columns_of(const Canvas& canvas, const Rect& area, const LadderModel::Family& family) {
-  Columns columns{};
+LadderColumns columns_of(const Canvas& canvas, const Rect& area, const LadderModel::Family& family) {
+  LadderColumns columns{};
   columns.name = area.x;
   columns.bars = area.x + name_width(canvas, family, area.width);
   columns.predicted_gain = area.right();
@@ -52,7 +52,7 @@ void draw_bar(Canvas& canvas, float x, float y, float width, double share, bool 
   canvas.fill_rect({x, y, length, kLadderBar}, measured ? Role::acts : Role::acted, 2);
 }
 
-void draw_numbers(Canvas& canvas, const Columns& at, float y, const LadderRow& row) {
+void draw_numbers(Canvas& canvas, const LadderColumns& at, float y, const LadderRow& row) {
   const auto number = [&](float right, float line, const std::string& text, bool measured, Role role) {
     canvas.text({right, line}, text, {measured ? Font::text_bold : Font::text, role, Align::right, 12});
   };
@@ -63,29 +63,32 @@ void draw_numbers(Canvas& canvas, const Columns& at, float y, const LadderRow& r
   number(at.predicted_gain, y, row.predicted_gain, false, Role::second_ink);
 }
 
-float draw_row(PanelContext& context, const Rect& area, const Columns& at, float y, const LadderRow& row) {
+float draw_row(PanelContext& context, const Rect& area, const LadderColumns& at, float y,
+               const LadderRow& row) {
   Canvas& canvas = context.ui.canvas;
   canvas.text({at.name, y}, row.label, kLadderName);
-  canvas.text({at.name, y + 17}, fit_text(canvas, row.counts, kWhy, at.bars - at.name - kNameGap), kWhy);
+  canvas.text({at.name, y + 17}, fit_text(canvas, row.counts, kLadderWhy, at.bars - at.name - kNameGap),
+              kLadderWhy);
   draw_bar(canvas, at.bars, y + 3, at.bar_width, row.measured_share, true);
   draw_bar(canvas, at.bars, y + 17, at.bar_width, row.predicted_share, false);
   draw_numbers(canvas, at, y, row);
   context.ui.hint("ladder-" + row.id, {area.x, y, area.width, 32}, row.details);
   y += 34;
   y = context.ui.paragraph({at.bars, y, area.right() - at.bars, 60}, row.idea, kIdea) + 2;
-  if (!row.why.empty()) y = context.ui.paragraph({at.bars, y, area.right() - at.bars, 60}, row.why, kWhy) + 4;
+  if (!row.why.empty())
+    y = context.ui.paragraph({at.bars, y, area.right() - at.bars, 60}, row.why, kLadderWhy) + 4;
   canvas.line({area.x, y + 1}, {area.right(), y + 1}, Role::line, 0.5f);
   return y + 9;
 }
 
 float draw_family(PanelContext& context, const Rect& area, const LadderModel::Family& family) {
   Canvas& canvas = context.ui.canvas;
-  const Columns at = columns_of(canvas, area, family);
+  const LadderColumns at = columns_of(canvas, area, family);
   canvas.text({area.x, area.y}, family.title, kTitle);
   canvas.fill_rect({at.bars, area.y + 4, 14, kLadderBar}, Role::acts, 2);
-  canvas.text({at.bars + 20, area.y}, "measured", kWhy);
+  canvas.text({at.bars + 20, area.y}, "measured", kLadderWhy);
   canvas.fill_rect({at.bars + 90, area.y + 4, 14, kLadderBar}, Role::acted, 2);
-  canvas.text({at.bars + 110, area.y}, "predicted", kWhy);
+  canvas.text({at.bars + 110, area.y}, "predicted", kLadderWhy);
   canvas.text({at.times, area.y}, "time", kLadderHead);
   canvas.text({at.gain, area.y}, "gain", kLadderHead);
   canvas.text({at.predicted_gain, area.y}, "predicted", kLadderHead);
@@ -148,7 +151,7 @@ float draw_head(PanelContext& context, const Rect& area, const LadderModel& mode
   const bool offer = !model.all_measured && seen.devices.has_value();
   const float width = area.width - (offer ? button + kLadderGap : 0);
   canvas.text({area.x, area.y}, model.heading, kTitle);
-  const float y = context.ui.paragraph({area.x, area.y + 20, width, 80}, model.note, kWhy);
+  const float y = context.ui.paragraph({area.x, area.y + 20, width, 80}, model.note, kLadderWhy);
   if (offer && context.ui.button(
                    "measure-ladder", {area.right() - button, area.y, button, 32}, "Measure the ladders",
                    "Ticks all rungs and runs them on the device, with the ticked sizes or the document's n",
@@ -194,7 +197,7 @@ float draw_ladders(PanelContext& context, const Rect& area, const BenchmarkSnaps
     context.ui.canvas.text(
         {area.x, area.y},
         seen.running ? "The work of each rung is counted after the run." : "Counting the work of each rung …",
-        kWhy);
+        kLadderWhy);
     return area.y + 30;
   }
   const measure::BenchReport measured = bench_report(seen);

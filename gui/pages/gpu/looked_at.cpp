@@ -5,7 +5,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kHeight = 26, kShow = 110, kRun = 104, kLookedAtGap = 8;
+constexpr float kLookedHeight = 26, kShow = 110, kRun = 104, kLookedAtGap = 8;
 
 }  // namespace
 
@@ -29,14 +29,14 @@ float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSna
   const LookedAt can = looked_at(row);
   float x = area.x;
   if (can.can_be_shown) {
-    if (context.ui.button(fmt::format("look-{}", i), {x, area.y + 2, kShow, kHeight}, "See it in Step",
+    if (context.ui.button(fmt::format("look-{}", i), {x, area.y + 2, kShow, kLookedHeight}, "See it in Step",
                           "Opens this kernel in the Step tab with the n of the simulator's run"))
       context.commands.edit([row](AppState& app) { show_in_step(app, row); });
     x += kShow + kLookedAtGap;
   }
   if (can.can_run &&
       context.ui.button(
-          fmt::format("force-run-{}", i), {x, area.y + 2, kRun, kHeight}, "Run anyway",
+          fmt::format("force-run-{}", i), {x, area.y + 2, kRun, kLookedHeight}, "Run anyway",
           "Runs this row on the device in spite of the warning. If the driver hangs or crashes, "
           "only its own process ends" +
               (context.activity.save_error.empty()
@@ -45,7 +45,7 @@ float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSna
           false, !seen.running)) {
     benchmark.force_run(i);
   }
-  return can.can_be_shown || can.can_run ? area.y + kHeight + 8 : area.y;
+  return can.can_be_shown || can.can_run ? area.y + kLookedHeight + 8 : area.y;
 }
 
 }  // namespace lockstep::gui

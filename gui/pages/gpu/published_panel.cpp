@@ -8,9 +8,10 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kLine = 24, kTableGap = 36, kLeastTable = 560, kMaxTable = 760, kName = 74, kBarHeight = 6;
-constexpr TextStyle kHead{Font::text, Role::second_ink, Align::right, 12};
-constexpr TextStyle kCell{Font::text, Role::ink, Align::right, 12};
+constexpr float kPublishedLine = 24, kTableGap = 36, kLeastTable = 560, kMaxTable = 760, kPublishedName = 74,
+                kBarHeight = 6;
+constexpr TextStyle kPublishedHead{Font::text, Role::second_ink, Align::right, 12};
+constexpr TextStyle kPublishedCell{Font::text, Role::ink, Align::right, 12};
 constexpr TextStyle kStrong{Font::text_bold, Role::ink, Align::right, 12};
 constexpr TextStyle kFar{Font::text_bold, Role::costs, Align::right, 12};
 constexpr TextStyle kRowName{Font::text, Role::ink, Align::left, 12};
@@ -39,7 +40,7 @@ TableColumns columns_of(const Canvas& canvas, const Rect& area, const PublishedT
   at.ratio = at.gain - 62;
   at.predicted = at.ratio - 56;
   at.published = at.predicted - 92;
-  at.bars = area.x + kName;
+  at.bars = area.x + kPublishedName;
   at.bar_width = std::max(0.0f, at.published - published_width(canvas, table) - at.bars);
   return at;
 }
@@ -57,11 +58,11 @@ void draw_row(PanelContext& context, const Rect& line, const TableColumns& at, c
   draw_bar(canvas, {at.bars, line.y + 4}, at.bar_width, row.published_share, Role::acts);
   draw_bar(canvas, {at.bars, line.y + 5 + kBarHeight}, at.bar_width, row.predicted_share, Role::acted);
   canvas.text({at.published, y}, row.published, kStrong);
-  canvas.text({at.predicted, y}, row.predicted, kCell);
-  canvas.text({at.ratio, y}, row.ratio, kCell);
+  canvas.text({at.predicted, y}, row.predicted, kPublishedCell);
+  canvas.text({at.ratio, y}, row.ratio, kPublishedCell);
   canvas.text({at.gain, y}, row.gain, kStrong);
-  canvas.text({at.predicted_gain, y}, row.predicted_gain, kCell);
-  canvas.text({at.gain_ratio, y}, row.gain_ratio, row.is_far_off ? kFar : kCell);
+  canvas.text({at.predicted_gain, y}, row.predicted_gain, kPublishedCell);
+  canvas.text({at.gain_ratio, y}, row.gain_ratio, row.is_far_off ? kFar : kPublishedCell);
   canvas.text({at.over_first, y}, row.over_first, kStrong);
   canvas.line({line.x, line.bottom() - 1}, {line.right(), line.bottom() - 1}, Role::line, 0.5f);
   context.ui.hint("published-" + table.device + row.name, line, row.details);
@@ -76,17 +77,17 @@ float draw_table(PanelContext& context, const Rect& area, const PublishedTable& 
   canvas.fill_rect({at.bars, y + 4, 10, kBarHeight}, Role::acts, 1);
   canvas.fill_rect({at.bars + 12, y + 4, 10, kBarHeight}, Role::acted, 1);
   canvas.text({at.bars + 28, y}, "time", kQuiet);
-  canvas.text({at.published, y}, "published", kHead);
-  canvas.text({at.predicted, y}, "predicted", kHead);
-  canvas.text({at.ratio, y}, "ratio", kHead);
-  canvas.text({at.gain, y}, "gain", kHead);
-  canvas.text({at.predicted_gain, y}, "predicted", kHead);
-  canvas.text({at.gain_ratio, y}, "ratio", kHead);
-  canvas.text({at.over_first, y}, table.over_first, kHead);
+  canvas.text({at.published, y}, "published", kPublishedHead);
+  canvas.text({at.predicted, y}, "predicted", kPublishedHead);
+  canvas.text({at.ratio, y}, "ratio", kPublishedHead);
+  canvas.text({at.gain, y}, "gain", kPublishedHead);
+  canvas.text({at.predicted_gain, y}, "predicted", kPublishedHead);
+  canvas.text({at.gain_ratio, y}, "ratio", kPublishedHead);
+  canvas.text({at.over_first, y}, table.over_first, kPublishedHead);
   y += 20;
   for (const PublishedTable::Row& row : table.rows) {
-    draw_row(context, {area.x, y, area.width, kLine}, at, table, row);
-    y += kLine;
+    draw_row(context, {area.x, y, area.width, kPublishedLine}, at, table, row);
+    y += kPublishedLine;
   }
   return y;
 }
@@ -104,15 +105,15 @@ std::vector<float> cell_rights(const Canvas& canvas, const Rect& area, const Pro
   std::vector<float> widths(table.columns.empty() ? 0 : table.columns.back().end, 0.0f);
   for (const ProfiledTable::Column& column : table.columns)
     for (std::size_t i = column.first; i < column.end; ++i)
-      widths[i] = canvas.text_width(profile_head(column, i), kHead);
+      widths[i] = canvas.text_width(profile_head(column, i), kPublishedHead);
   for (const ProfiledTable::Row& row : table.rows)
     for (std::size_t i = 0; i < std::min(row.cells.size(), widths.size()); ++i)
       widths[i] = std::max(widths[i], canvas.text_width(row.cells[i], kStrong));
   float texts = 0;
   for (const float width : widths) texts += width;
   const auto count = static_cast<float>(std::max<std::size_t>(1, widths.size()));
-  const float gap = std::max(least_gap, (area.width - kName - texts) / count);
-  float right = area.x + kName;
+  const float gap = std::max(least_gap, (area.width - kPublishedName - texts) / count);
+  float right = area.x + kPublishedName;
   for (float& width : widths) width = right += std::min(width + gap, std::max(most, width + least_gap));
   return widths;
 }
@@ -120,12 +121,12 @@ std::vector<float> cell_rights(const Canvas& canvas, const Rect& area, const Pro
 void draw_profile_heads(Canvas& canvas, const ProfiledTable& table, const std::vector<float>& rights,
                         const Rect& area, float y) {
   for (const ProfiledTable::Column& column : table.columns) {
-    const float left = (column.first == 0 ? area.x + kName : rights[column.first - 1]) + 12;
+    const float left = (column.first == 0 ? area.x + kPublishedName : rights[column.first - 1]) + 12;
     const float right = rights[column.end - 1];
     canvas.text({right, y}, column.title, {Font::text_bold, Role::ink, Align::right, 12});
     canvas.line({left, y + 18}, {right, y + 18}, Role::line);
     for (std::size_t i = column.first; i < column.end; ++i)
-      canvas.text({rights[i], y + 22}, profile_head(column, i), kHead);
+      canvas.text({rights[i], y + 22}, profile_head(column, i), kPublishedHead);
   }
 }
 
@@ -160,9 +161,9 @@ float draw_published_profile(PanelContext& context, const Rect& area, const Publ
     for (const ProfiledTable::Row& row : table.rows) {
       canvas.text({area.x, y}, row.name, kRowName);
       for (std::size_t i = 0; i < row.cells.size(); ++i)
-        canvas.text({rights[i], y}, row.cells[i], i % 3 == 2 ? kStrong : kCell);
+        canvas.text({rights[i], y}, row.cells[i], i % 3 == 2 ? kStrong : kPublishedCell);
       canvas.line({area.x, y + 19}, {rights.back(), y + 19}, Role::line, 0.5f);
-      y += kLine;
+      y += kPublishedLine;
     }
     y = context.ui.paragraph({area.x, y + 6, area.width, 120}, table.legend, kQuiet) + 14;
   }

@@ -10,11 +10,11 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kRow = 28, kResultTableHeading = 34, kHeader = 24, kResultTableLine = 18, kStatus = 78,
-                kResultTableName = 176, kResultTableIndent = 12;
-constexpr std::size_t kMaxLines =
+constexpr float kResultRow = 28, kResultTableHeading = 34, kResultHeader = 24, kResultTableLine = 18,
+                kStatus = 78, kResultTableName = 176, kResultTableIndent = 12;
+constexpr std::size_t kResultMaxLines =
     16;  // maximum for a reason, because a driver's log may have hundreds of lines
-constexpr TextStyle kSize{Font::text_bold, Role::second_ink, Align::left, 12};
+constexpr TextStyle kResultSize{Font::text_bold, Role::second_ink, Align::left, 12};
 
 Role role_of(ResultRow::Mood mood) {
   return mood == ResultRow::Mood::good  ? Role::good
@@ -27,9 +27,9 @@ std::vector<std::string> lines_below(const Canvas& canvas, const ResultRow& row,
   const std::string& text = row.reason.empty() ? row.remark : row.reason;
   if (text.empty()) return {};
   std::vector<std::string> lines = wrap_text(canvas, text, kQuiet, width - kResultTableIndent);
-  if (lines.size() <= kMaxLines) return lines;
-  const std::size_t more = lines.size() - kMaxLines + 1;
-  lines.resize(kMaxLines - 1);
+  if (lines.size() <= kResultMaxLines) return lines;
+  const std::size_t more = lines.size() - kResultMaxLines + 1;
+  lines.resize(kResultMaxLines - 1);
   lines.push_back(fmt::format("… {} more lines: see the CSV or JSON file", more));
   return lines;
 }
@@ -89,7 +89,7 @@ float draw_result_header(Canvas& canvas, const Rect& area, std::span<const Resul
   });
   canvas.text({area.right(), area.y}, "check", right);
   canvas.line({area.x, area.y + 22}, {area.right(), area.y + 22}, Role::line);
-  return area.y + kHeader;
+  return area.y + kResultHeader;
 }
 
 float draw_result_rows(Canvas& canvas, const Rect& area, std::span<const ResultRow> rows,
@@ -97,11 +97,11 @@ float draw_result_rows(Canvas& canvas, const Rect& area, std::span<const ResultR
   float y = area.y;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (begins_size(rows, i)) {
-      canvas.text({area.x, y + 12}, "n = " + format_count(rows[i].size), kSize);
+      canvas.text({area.x, y + 12}, "n = " + format_count(rows[i].size), kResultSize);
       y += kResultTableHeading;
       canvas.line({area.x, y - 2}, {area.right(), y - 2}, Role::line, 0.5f);
     }
-    const Rect row{area.x, y, area.width, kRow};
+    const Rect row{area.x, y, area.width, kResultRow};
     draw_row(canvas, row, rows[i], columns);
     if (hint) hint(fmt::format("result-{}-{}", i, rows[i].algorithm), row, rows[i].details);
     const float parts = draw_part_lines(canvas, {area.x, row.bottom(), area.width, 0}, rows[i].parts,

@@ -13,7 +13,7 @@ namespace lockstep::gui {
 namespace {
 
 // At the minimum zoom, the smallest text has a height of 20 px on a screen of 1920 by 1080 pixels.
-constexpr float kLeastZoom = 0.82f, kMaxZoom = 2.2f, kZoomStep = 0.05f, kBetween = 10;
+constexpr float kLabLeastZoom = 0.82f, kLabMaxZoom = 2.2f, kZoomStep = 0.05f, kLabBetween = 10;
 constexpr float kLeastTableZoom = 0.7f, kMaxTableZoom = 1.2f;
 // From this width on, the lanes of a warp are drawn with their numbers.
 constexpr float kLeastPicture = 520;
@@ -45,7 +45,7 @@ class PresentedPicture final : public LabPresentedPanel {
     }
     Canvas& canvas = context.ui.canvas;
     const float zoom = zoom_in(canvas, content, *report);
-    float y = context.ui.paragraph(content, report->sentence, kSaid) + kBetween;
+    float y = context.ui.paragraph(content, report->sentence, kSaid) + kLabBetween;
     y += draw_picture(canvas, {content.x, y, content.width, content.bottom() - y}, zoom);
     draw_tables(canvas, {content.x, y, content.width, content.bottom() - y}, report->tables);
   }
@@ -65,13 +65,13 @@ class PresentedPicture final : public LabPresentedPanel {
   float zoom_in(const Canvas& canvas, const Rect& content, const lab::Report& report) const {
     const float said = 1.45f * kSaid.size *
                        static_cast<float>(wrap_text(canvas, report.sentence, kSaid, content.width).size());
-    const float room = content.height - said - kBetween;
+    const float room = content.height - said - kLabBetween;
     const bool is_narrow = figure_.accesses.empty() && !figure_.timeline;
     float least = is_narrow ? kLeastPicture / 2 : kLeastPicture;
     if (figure_.uses) least = std::max(least, canvas.text_width(figure_.uses->title, kTitle) + kBesideTitle);
-    float zoom = std::clamp(content.width / least, kLeastZoom, kMaxZoom);
+    float zoom = std::clamp(content.width / least, kLabLeastZoom, kLabMaxZoom);
     const auto height = [&] { return zoom * lab_figure_height(figure_, content.width / zoom); };
-    while (zoom > kLeastZoom && height() > room) zoom = std::max(kLeastZoom, zoom - kZoomStep);
+    while (zoom > kLabLeastZoom && height() > room) zoom = std::max(kLabLeastZoom, zoom - kZoomStep);
     return zoom;
   }
 
@@ -87,22 +87,22 @@ class PresentedPicture final : public LabPresentedPanel {
     const float low = std::min(height, area.height / zoom);
     if (figure_.uses && figure_.accesses.empty() && !figure_.timeline) {
       draw_element_uses(zoomed, {area.x / zoom, area.y / zoom, width, low}, *figure_.uses);
-      return low * zoom + 2 * kBetween;
+      return low * zoom + 2 * kLabBetween;
     }
     LabFigureView all_passes;
     draw_lab_figure(zoomed, {area.x / zoom, area.y / zoom, width, height}, figure_, all_passes);
-    return height * zoom + 2 * kBetween;
+    return height * zoom + 2 * kLabBetween;
   }
 
   // Draws accesses with many rows. Each access gets an equal share of the height, and shows as
   // many rows as fit.
   void draw_low(Canvas& canvas, Rect area) const {
     const auto count = static_cast<float>(figure_.accesses.size());
-    const float each = (area.height - (count - 1) * kBetween) / count;
+    const float each = (area.height - (count - 1) * kLabBetween) / count;
     for (const MemoryAccess& access : figure_.accesses) {
       MemoryAccessView view;
       draw_memory_access(canvas, {area.x, area.y, area.width, each}, access, view);
-      area.y += each + kBetween;
+      area.y += each + kLabBetween;
     }
   }
 
@@ -120,8 +120,8 @@ class PresentedPicture final : public LabPresentedPanel {
       draw_report_table(zoomed, {area.x / by, area.y / by, width, height}, table);
       zoomed.pop_clip();
       must_show = false;
-      area.y += height * by + kBetween;
-      area.height -= height * by + kBetween;
+      area.y += height * by + kLabBetween;
+      area.height -= height * by + kLabBetween;
     }
   }
 

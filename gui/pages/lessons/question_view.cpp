@@ -12,14 +12,15 @@
 namespace lockstep::gui {
 namespace {
 
-using Form = ReadyQuestion::Form;
+using ReadyForm = ReadyQuestion::Form;
 
-constexpr float kPadding = 12, kGap = 8, kMark = 26, kButton = 30, kButtonWidth = 76;
+constexpr float kQuestionViewPadding = 12, kQuestionGap = 8, kQuestionMark = 26, kButton = 30,
+                kButtonWidth = 76;
 constexpr float kNumberField = 140, kItemsField = 180;
 constexpr float kDigit = 26, kBetweenDigits = 4;
 
 bool has_grid(const ReadyQuestion& ready) {
-  return ready.form == Form::items && ready.asked->items <= ItemGrid::kMaxItems;
+  return ready.form == ReadyForm::items && ready.asked->items <= ItemGrid::kMaxItems;
 }
 
 LessonText plain(std::string words) {
@@ -31,9 +32,9 @@ LessonText plain(std::string words) {
 // Returns a hint that says how much of an answer is wrong, for an answer without a written reply.
 LessonText hint_text(const ShownQuestion& shown) {
   const ReadyQuestion& ready = *shown.ready;
-  if (ready.form == Form::number)
+  if (ready.form == ReadyForm::number)
     return plain(hint_of_number(quiz::parse_number(shown.given.typed).value_or(0), ready.number));
-  if (ready.asked && ready.form == Form::items)
+  if (ready.asked && ready.form == ReadyForm::items)
     return plain(hint_of(*ready.asked, {shown.given.chosen, 0, 0}));
   if (ready.asked && has_second_try(*ready.asked)) return plain("Another choice is right.");
   return shown.verdict->words;
@@ -58,25 +59,25 @@ LessonText verdict_text(const ShownQuestion& shown) {
 struct Parts {
   TextLayout text;
   std::vector<TextLayout> choices;
-  float choice_height(std::size_t i) const { return std::max(kMark, choices[i].height + 4); }
+  float choice_height(std::size_t i) const { return std::max(kQuestionMark, choices[i].height + 4); }
   float items_height = 0, input_height = 0;  // height of the item buttons; height of the field or the button
   float digits_height = 0;                   // height of the buttons for digits
   TextLayout verdict;
 
   float height() const {
-    float sum = 2 * kPadding + text.height;
-    for (std::size_t i = 0; i < choices.size(); ++i) sum += choice_height(i) + (i == 0 ? kGap : 2);
-    if (items_height > 0) sum += kGap + items_height;
-    if (input_height > 0) sum += kGap + input_height;
-    if (digits_height > 0) sum += kGap + digits_height;
-    if (verdict.height > 0) sum += kGap + verdict.height;
+    float sum = 2 * kQuestionViewPadding + text.height;
+    for (std::size_t i = 0; i < choices.size(); ++i) sum += choice_height(i) + (i == 0 ? kQuestionGap : 2);
+    if (items_height > 0) sum += kQuestionGap + items_height;
+    if (input_height > 0) sum += kQuestionGap + input_height;
+    if (digits_height > 0) sum += kQuestionGap + digits_height;
+    if (verdict.height > 0) sum += kQuestionGap + verdict.height;
     return sum;
   }
 };
 
 Parts parts_of(const Canvas& canvas, const ShownQuestion& shown, float width, float size) {
   Parts parts;
-  const float inner = width - 2 * kPadding;
+  const float inner = width - 2 * kQuestionViewPadding;
   TextSetting setting{inner, size};
   if (!shown.ready) {
     parts.text = lay_out(canvas, plain(shown.ready.error().message), setting);
@@ -84,12 +85,13 @@ Parts parts_of(const Canvas& canvas, const ShownQuestion& shown, float width, fl
   }
   const ReadyQuestion& ready = *shown.ready;
   parts.text = lay_out(canvas, ready.text, setting);
-  setting.width = inner - kMark;
+  setting.width = inner - kQuestionMark;
   for (const LessonText& choice : ready.choices) parts.choices.push_back(lay_out(canvas, choice, setting));
   setting.width = inner;
   if (has_grid(ready)) parts.items_height = ItemGrid::height(ready.asked->items, inner);
-  if (ready.form != Form::choice) parts.input_height = kButton;
-  if (ready.form == Form::number && shown.is_open() && !has(Feature::keyboard)) parts.digits_height = kDigit;
+  if (ready.form != ReadyForm::choice) parts.input_height = kButton;
+  if (ready.form == ReadyForm::number && shown.is_open() && !has(Feature::keyboard))
+    parts.digits_height = kDigit;
   parts.verdict = lay_out(canvas, verdict_text(shown), setting);
   return parts;
 }
@@ -148,15 +150,16 @@ void draw_choices(PanelContext& context, std::size_t number, ShownQuestion& show
   Ui& ui = context.ui;
   const ReadyQuestion& ready = *shown.ready;
   for (std::size_t i = 0; i < parts.choices.size(); ++i) {
-    y += i == 0 ? kGap : 2;
+    y += i == 0 ? kQuestionGap : 2;
     const Rect row{x - 4, y, width + 8, parts.choice_height(i)};
     const ItemState state = ui.item(fmt::format("question-{}-choice-{}", number, i), row);
     if (state.hovered) ui.canvas.fill_rect(row, Role::acts_pale, 5);
-    const bool chosen = is_chosen(shown, i), round = ready.form == Form::choice;
+    const bool chosen = is_chosen(shown, i), round = ready.form == ReadyForm::choice;
     std::optional<bool> right;
     if (chosen && shown.verdict) right = ready.right[i];
     draw_mark(ui.canvas, {x + 8, row.centre().y}, round, chosen, right);
-    draw_text_layout(ui.canvas, parts.choices[i], {x + kMark, row.centre().y - parts.choices[i].height / 2});
+    draw_text_layout(ui.canvas, parts.choices[i],
+                     {x + kQuestionMark, row.centre().y - parts.choices[i].height / 2});
     if (state.clicked && round) {
       shown.given.chosen = {i};
       answer(context, number);
@@ -212,7 +215,7 @@ void QuestionView::draw_items(PanelContext& context, std::size_t number, const R
 // keeps the keyboard.
 void QuestionView::draw_entry(PanelContext& context, std::size_t number, const Rect& field) {
   ShownQuestion& shown = context.lessons.questions()[number];
-  const bool is_number = shown.ready->form == Form::number;
+  const bool is_number = shown.ready->form == ReadyForm::number;
   LineEntry& entry = answering_[number].entry;
   const std::string items = is_number ? shown.given.typed : items_text(shown);
   const auto outcome = entry.draw(context, fmt::format("question-{}-number", number), field, items,
@@ -242,8 +245,8 @@ void QuestionView::draw_input(PanelContext& context, std::size_t number, const R
   ShownQuestion& shown = context.lessons.questions()[number];
   const ReadyQuestion& ready = *shown.ready;
   float x = row.x;
-  if (ready.form != Form::several) {
-    const float wanted = ready.form == Form::number ? kNumberField : kItemsField;
+  if (ready.form != ReadyForm::several) {
+    const float wanted = ready.form == ReadyForm::number ? kNumberField : kItemsField;
     const Rect field{x, row.y, std::min(wanted, row.width - 2 * (kButtonWidth + 8)), row.height};
     if (shown.is_open())
       draw_entry(context, number, field);
@@ -295,13 +298,13 @@ void QuestionView::check(PanelContext& context, std::size_t number) {
 
 void QuestionView::type(PanelContext& context, std::size_t number, char digit) {
   ShownQuestion& shown = context.lessons.questions()[number];
-  const Form form = shown.ready->form;
-  if (form == Form::number || form == Form::items)
+  const ReadyForm form = shown.ready->form;
+  if (form == ReadyForm::number || form == ReadyForm::items)
     return answering_[number].entry.open_behind(std::string(1, digit));
   const auto choice = static_cast<std::uint64_t>(digit - '1');
   if (digit == '0' || choice >= shown.ready->choices.size()) return;
   shown.verdict.reset();
-  if (form == Form::several) return toggle(shown.given.chosen, choice);
+  if (form == ReadyForm::several) return toggle(shown.given.chosen, choice);
   shown.given.chosen = {choice};
   answer(context, number);
 }
@@ -312,28 +315,28 @@ void QuestionView::draw(PanelContext& context, std::size_t number, const Rect& p
   const Parts parts = parts_of(ui.canvas, shown, place.width, text_size);
   ui.canvas.fill_rect(place, Role::ground, 6);
   ui.canvas.fill_rect({place.x, place.y, 4, place.height}, shown.ready ? Role::acts : Role::warns, 2);
-  const float x = place.x + kPadding, width = place.width - 2 * kPadding;
-  float y = place.y + kPadding;
+  const float x = place.x + kQuestionViewPadding, width = place.width - 2 * kQuestionViewPadding;
+  float y = place.y + kQuestionViewPadding;
   draw_text_layout(ui.canvas, parts.text, {x, y});
   y += parts.text.height;
   if (!shown.ready) return;
   draw_choices(context, number, shown, parts, x, y, width);
   if (parts.items_height > 0) {
-    y += kGap;
+    y += kQuestionGap;
     draw_items(context, number, {x, y, width, parts.items_height});
     y += parts.items_height;
   }
   if (parts.input_height > 0) {
-    y += kGap;
+    y += kQuestionGap;
     draw_input(context, number, {x, y, width, kButton});
     y += kButton;
   }
   if (parts.digits_height > 0) {
-    y += kGap;
+    y += kQuestionGap;
     draw_digits(context, number, {x, y, width, kDigit});
     y += kDigit;
   }
-  if (parts.verdict.height > 0) draw_text_layout(ui.canvas, parts.verdict, {x, y + kGap});
+  if (parts.verdict.height > 0) draw_text_layout(ui.canvas, parts.verdict, {x, y + kQuestionGap});
 }
 
 }  // namespace lockstep::gui

@@ -15,7 +15,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr float kProgress = 6;  // height in px
-constexpr float kHeader = 34, kFooter = 40, kTextSize = 15, kTextWidth = 760;
+constexpr float kTextHeader = 34, kTextFooter = 40, kPageTextSize = 15, kTextWidth = 760;
 
 class LessonTextPanel final : public Panel {
  public:
@@ -25,8 +25,8 @@ class LessonTextPanel final : public Panel {
     context.ui.card(card);
     const Rect content = inside(card);
     const LessonPlayer& lessons = context.lessons;
-    draw_header({content.x, content.y - 4, content.width, kHeader - 4}, context);
-    Rect body{content.x, content.y + kHeader, content.width, content.height - kHeader - kFooter};
+    draw_header({content.x, content.y - 4, content.width, kTextHeader - 4}, context);
+    Rect body{content.x, content.y + kTextHeader, content.width, content.height - kTextHeader - kTextFooter};
     if (!lessons.error().empty()) {
       context.ui.paragraph(body, lessons.error(), {Font::text, Role::costs, Align::left, 14});
       return;
@@ -37,7 +37,7 @@ class LessonTextPanel final : public Panel {
     body.height -= kProgress + 6;
     body = draw_notices(body, context);
     draw_text(body, context);
-    draw_footer({content.x, content.bottom() - kFooter + 10, content.width, kFooter - 10}, context);
+    draw_footer({content.x, content.bottom() - kTextFooter + 10, content.width, kTextFooter - 10}, context);
   }
 
  private:
@@ -122,13 +122,13 @@ class LessonTextPanel final : public Panel {
       answer_by_key(context, action);
     }
     const float width = std::min(body.width, kTextWidth);
-    TextSetting setting{width, kTextSize, lessons.moment(context.state, context.session)};
+    TextSetting setting{width, kPageTextSize, lessons.moment(context.state, context.session)};
     setting.picture = [&lessons](const std::string& file) { return lessons.picture(file); };
     setting.picture_height = 0.8f * body.height;
     const auto& questions = lessons.questions();
     setting.question_height = [&](std::size_t question, float column) {
       return question < questions.size()
-                 ? QuestionView::height(ui.canvas, questions[question], column, kTextSize - 1)
+                 ? QuestionView::height(ui.canvas, questions[question], column, kPageTextSize - 1)
                  : 0.0f;
     };
     const TextLayout layout = lay_out(ui.canvas, lessons.page()->blocks, setting);
@@ -140,7 +140,7 @@ class LessonTextPanel final : public Panel {
       if (placed.question < questions.size())
         view_.draw(context, placed.question,
                    {x + placed.rect.x, top + placed.rect.y, placed.rect.width, placed.rect.height},
-                   kTextSize - 1);
+                   kPageTextSize - 1);
     float bottom = top + layout.height + 8;
     if (lessons.page_index() + 1 == lessons.lesson()->lesson.pages.size())
       bottom = draw_lesson_summary({x, bottom + 8, width, 0}, context);

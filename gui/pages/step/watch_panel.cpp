@@ -13,10 +13,10 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr TextStyle kValue{Font::code, Role::ink, Align::centre, 11};
-constexpr TextStyle kName{Font::code, Role::ink, Align::left, 12};
+constexpr TextStyle kWatchValue{Font::code, Role::ink, Align::centre, 11};
+constexpr TextStyle kWatchName{Font::code, Role::ink, Align::left, 12};
 constexpr TextStyle kQuietText{Font::text, Role::second_ink, Align::left, 12};
-constexpr TextStyle kProblem{Font::text, Role::costs, Align::left, 12};
+constexpr TextStyle kWatchProblem{Font::text, Role::costs, Align::left, 12};
 
 class WatchPanel final : public Panel {
  public:
@@ -91,7 +91,7 @@ class WatchPanel final : public Panel {
     float widest = 0;
     for (const sim::WatchRow& row : table.rows)
       for (const sim::WatchCell& cell : row.cells)
-        widest = std::max(widest, canvas.text_width(cell.text, kValue));
+        widest = std::max(widest, canvas.text_width(cell.text, kWatchValue));
     return widest;
   }
 
@@ -132,8 +132,9 @@ class WatchPanel final : public Panel {
     } else {
       const ItemState state = context.ui.item(id, place, expression + "\nClick to change it");
       if (state.hovered) context.ui.canvas.fill_rect(place, Role::acts_pale, 4);
-      context.ui.canvas.text({place.x + 4, top_for_centre(place.centre().y, kName)},
-                             fit_text(context.ui.canvas, expression, kName, place.width - 8), kName);
+      context.ui.canvas.text({place.x + 4, top_for_centre(place.centre().y, kWatchName)},
+                             fit_text(context.ui.canvas, expression, kWatchName, place.width - 8),
+                             kWatchName);
       if (state.clicked) {
         edited_watch_ = index;
         edited_.open(expression);
@@ -165,8 +166,8 @@ class WatchPanel final : public Panel {
     canvas.fill_rect(rect, Role::acts_pale, 2);
     if (cell.changed) canvas.stroke_rect(rect, Role::changed, 2, 2);
     const std::string text = cell.text + " in all " + std::to_string(row.cells.size()) + " lanes";
-    canvas.text({rect.centre().x, top_for_centre(rect.centre().y, kValue)},
-                fit_text(canvas, text, kValue, rect.width - 8), kValue);
+    canvas.text({rect.centre().x, top_for_centre(rect.centre().y, kWatchValue)},
+                fit_text(canvas, text, kWatchValue, rect.width - 8), kWatchValue);
     if (context.ui.pointer(rect).inside)
       context.ui.tooltip(watch_tooltip(row, table.columns.front(), cell), rect);
     return rect.y + kRow - 1;
@@ -214,7 +215,7 @@ class WatchPanel final : public Panel {
     const std::string_view text = has_problem                       ? std::string_view("!")
                                   : column.state == State::finished ? std::string_view("·")
                                                                     : std::string_view(cell.text);
-    TextStyle style = kValue;
+    TextStyle style = kWatchValue;
     if (has_problem) style.role = Role::costs;
     if (column.state != State::active && !has_problem) style.role = Role::second_ink;
     canvas.text({rect.centre().x, top_for_centre(rect.centre().y, style)},
@@ -226,7 +227,7 @@ class WatchPanel final : public Panel {
   }
 
   float draw_problem(PanelContext& context, const Rect& area, const std::string& problem) {
-    const float y = context.ui.paragraph({area.x, area.y + 3, area.width, 60}, problem, kProblem, 1.3f);
+    const float y = context.ui.paragraph({area.x, area.y + 3, area.width, 60}, problem, kWatchProblem, 1.3f);
     return std::max(y, area.y + kRow);
   }
 
@@ -268,7 +269,7 @@ class WatchPanel final : public Panel {
                         const std::string& condition, const std::string& source) {
     Canvas& canvas = context.ui.canvas;
     canvas.fill_circle({row.x + 6, row.centre().y}, 5, Role::costs);
-    canvas.text({row.x + 16, top_for_centre(row.centre().y, kName)}, std::to_string(line), kName);
+    canvas.text({row.x + 16, top_for_centre(row.centre().y, kWatchName)}, std::to_string(line), kWatchName);
     const float width = (row.width - 52 - kButton) * 0.5f;
     const TextStyle code{Font::code, Role::second_ink, Align::left, 11};
     canvas.text(

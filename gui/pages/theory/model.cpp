@@ -13,7 +13,7 @@ namespace {
 
 constexpr unsigned kMaxCounted = 12;  // log₂ n; counting larger runs would take too long
 
-double number(std::uint64_t value) { return static_cast<double>(value); }
+double as_double(std::uint64_t value) { return static_cast<double>(value); }
 std::uint64_t power(unsigned exponent) { return std::uint64_t{1} << exponent; }
 
 // Returns the request for a counted run. A user's own kernel file is ignored, because the formulas
@@ -136,9 +136,9 @@ TheoryPlot plot_for(Measure measure, const Complexity& complexity) {
 }
 
 std::string useful_value(const Measures& measures, Measure measure) {
-  if (measure == Measure::work) return format_measure(measure, number(measures.useful_work));
+  if (measure == Measure::work) return format_measure(measure, as_double(measures.useful_work));
   if (measure == Measure::steps && measures.useful_steps)
-    return format_measure(measure, number(*measures.useful_steps));
+    return format_measure(measure, as_double(*measures.useful_steps));
   if (measure == Measure::efficiency && measures.useful_efficiency)
     return format_measure(measure, *measures.useful_efficiency);
   return "–";
@@ -147,7 +147,7 @@ std::string useful_value(const Measures& measures, Measure measure) {
 void fill(TheoryPlot& plot, const std::vector<Costs>& costs, const std::vector<CountedPoint>& counted,
           const Costs& chosen) {
   const auto add = [&](std::vector<TheoryPoint>& to, std::uint64_t n, const Measures& measures) {
-    if (const double y = value_of(measures, plot.measure); y > 0) to.push_back({number(n), y});
+    if (const double y = value_of(measures, plot.measure); y > 0) to.push_back({as_double(n), y});
   };
   for (const Costs& at : costs) {
     add(plot.own, at.n, at.own);
@@ -169,25 +169,26 @@ void fill(TheoryPlot& plot, const std::vector<Costs>& costs, const std::vector<C
 void fill_isoefficiency(TheoryModel& model, const Complexity& complexity) {
   model.isoefficiency_class = isoefficiency_class(complexity);
   if (!complexity.work_optimal) return;
-  const double p = std::max(2.0, number(model.processors));
+  const double p = std::max(2.0, as_double(model.processors));
   for (unsigned i = 1; i <= TheoryChoice::kMaxP; ++i)
-    model.isoefficiency.push_back({number(power(i)), isoefficient_n(number(model.n), p, number(power(i)))});
+    model.isoefficiency.push_back(
+        {as_double(power(i)), isoefficient_n(as_double(model.n), p, as_double(power(i)))});
   for (unsigned i = TheoryChoice::kLeastN; i <= TheoryChoice::kMaxN; ++i)
     if (const auto most = optimal_processors(complexity, power(i)))
-      model.optimal.push_back({number(*most), number(power(i))});
+      model.optimal.push_back({as_double(*most), as_double(power(i))});
 }
 
 double smooth_steps(const Shares& shares, double n, double p) {
-  return number(shares.passes) * n / p + number(shares.constant) + std::log2(p);
+  return as_double(shares.passes) * n / p + as_double(shares.constant) + std::log2(p);
 }
 
 // Computes the number of whole steps for several values of p that are equidistant on a logarithmic axis.
 void fill_over_p(TheoryModel& model, const Algorithm& algorithm, const PlanRequest& request) {
   constexpr double points = 160;
-  const double n = number(model.n);
+  const double n = as_double(model.n);
   const Shares& shares = algorithm.complexity.shares;
   // The axis may end at a p greater than n, because padding can keep more work-items than elements busy.
-  const double most = std::max(n, number(fastest_processors(algorithm, request).p));
+  const double most = std::max(n, as_double(fastest_processors(algorithm, request).p));
   std::uint64_t before = 0;
   for (double i = 0; i <= points; ++i) {
     const double at = std::pow(most, i / points);
@@ -195,17 +196,19 @@ void fill_over_p(TheoryModel& model, const Algorithm& algorithm, const PlanReque
     if (shares.passes != 0) model.over_p_smooth.push_back({at, smooth_steps(shares, n, at)});
     if (p == before) continue;
     before = p;
-    model.over_p.push_back({number(p), number(on_processors(algorithm, request, p).steps)});
+    model.over_p.push_back({as_double(p), as_double(on_processors(algorithm, request, p).steps)});
   }
   model.over_p_formula = formula_on_processors(algorithm);
 }
 
 void fill_marks(TheoryModel& model, const Algorithm& algorithm, const PlanRequest& request) {
   using Kind = ProcessorMark::Kind;
-  const double n = number(model.n);
-  const auto steps_on = [&](std::uint64_t p) { return number(on_processors(algorithm, request, p).steps); };
+  const double n = as_double(model.n);
+  const auto steps_on = [&](std::uint64_t p) {
+    return as_double(on_processors(algorithm, request, p).steps);
+  };
   const auto mark = [&](Kind kind, std::uint64_t p, const char* name) {
-    model.marks.push_back({kind, number(p), steps_on(p), fmt::format("{} = {}", name, count_text(p))});
+    model.marks.push_back({kind, as_double(p), steps_on(p), fmt::format("{} = {}", name, count_text(p))});
   };
   if (const auto most = optimal_processors(algorithm.complexity, model.n))
     mark(Kind::cost_optimal, *most, "p₀ = n / log n");
@@ -228,7 +231,7 @@ void fill_marks(TheoryModel& model, const Algorithm& algorithm, const PlanReques
 // log p) = 2.25 times".
 std::string growth_text(std::uint64_t processors) {
   if (processors < 2) return {};
-  const double p = number(processors);
+  const double p = as_double(processors);
   return fmt::format(": from p = {} to p′ = {}, p′ log p′ / (p log p) = {:.3g} times", count_text(processors),
                      count_text(2 * processors), isoefficient_n(1, p, 2 * p));
 }
@@ -286,17 +289,17 @@ std::string superscript(unsigned exponent) {
 double value_of(const Measures& measures, Measure measure) {
   switch (measure) {
     case Measure::steps:
-      return number(measures.steps);
+      return as_double(measures.steps);
     case Measure::speed_up:
       return measures.speed_up.value_or(0);
     case Measure::efficiency:
       return measures.efficiency.value_or(0);
     case Measure::cost:
-      return number(measures.cost);
+      return as_double(measures.cost);
     case Measure::work:
       break;
   }
-  return number(measures.work);
+  return as_double(measures.work);
 }
 
 std::string format_measure(Measure measure, double value) {

@@ -19,7 +19,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kSide = 330, kGap = 12, kLeastPage = 980;
+constexpr float kTheorySide = 330, kTheoryGap = 12, kTheoryLeastPage = 980;
 constexpr std::string_view kCurvesCard = "curves", kNumbersCard = "numbers";
 
 class TheoryPanel final : public Panel {
@@ -35,9 +35,9 @@ class TheoryPanel final : public Panel {
     counting_.want(theory_requests(context.state));
     if (!context.state.kernel_file.empty()) return draw_own(context, page);
     const TheoryModel model = prepare_theory(context.state, counting_.snapshot());
-    if (page.width < kLeastPage) return draw_shared(context, page, model);
-    const Rect side{page.x, page.y, kSide, page.height};
-    const Rect main{side.right() + kGap, page.y, page.width - kSide - kGap, page.height};
+    if (page.width < kTheoryLeastPage) return draw_shared(context, page, model);
+    const Rect side{page.x, page.y, kTheorySide, page.height};
+    const Rect main{side.right() + kTheoryGap, page.y, page.width - kTheorySide - kTheoryGap, page.height};
     context.ui.card(side);
     context.ui.card(main);
     draw_side(context, inside(side), model);

@@ -14,9 +14,9 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kLine = 20;  // px, line height of the sentence
+constexpr float kPlotsLine = 20;  // px, line height of the sentence
 constexpr TextStyle kQuieter{Font::text, Role::second_ink, Align::left, 11};
-constexpr TextStyle kValue{Font::text_bold, Role::acts, Align::right, 13};
+constexpr TextStyle kPlotsValue{Font::text_bold, Role::acts, Align::right, 13};
 
 PlotAxis over_n(bool narrow) {
   PlotAxis axis{TheoryChoice::kLeastN, TheoryChoice::kMaxN};
@@ -100,9 +100,9 @@ void ring(Canvas& canvas, Point at) {
 void draw_frame(Canvas& canvas, const Rect& field, std::string_view title, std::string_view growth,
                 std::string_view short_growth, std::string_view value) {
   canvas.text({field.x, field.y}, title, kTitle);
-  canvas.text({field.right(), field.y}, value, kValue);
+  canvas.text({field.right(), field.y}, value, kPlotsValue);
   const float left = field.x + canvas.text_width(title, kTitle) + 10;
-  const float room = field.right() - canvas.text_width(value, kValue) - 10 - left;
+  const float room = field.right() - canvas.text_width(value, kPlotsValue) - 10 - left;
   TextStyle style = kQuieter;
   style.size = 12;
   const std::string_view shown = canvas.text_width(growth, style) <= room ? growth : short_growth;
@@ -237,10 +237,10 @@ void draw_over_p(Canvas& canvas, const Rect& field, const TheoryModel& model) {
   draw_marks(canvas, frame, field, model);
 }
 
-constexpr TextStyle kLegend{Font::text, Role::second_ink, Align::left, 12};
+constexpr TextStyle kPlotsLegend{Font::text, Role::second_ink, Align::left, 12};
 
 float legend_width(const Canvas& canvas, const std::string& text) {
-  return 32 + canvas.text_width(text, kLegend);
+  return 32 + canvas.text_width(text, kPlotsLegend);
 }
 
 void legend_entry(Canvas& canvas, float x, const Rect& area, const std::string& text, int kind) {
@@ -248,7 +248,7 @@ void legend_entry(Canvas& canvas, float x, const Rect& area, const std::string& 
   if (kind == 0) canvas.line({x, y}, {x + 26, y}, Role::acts, 2);
   if (kind == 1) canvas.dashed_line({x, y}, {x + 26, y}, Role::costs, 2);
   if (kind == 2) ring(canvas, {x + 20, y});
-  canvas.text({x + 32, top_for_centre(y, kLegend)}, text, kLegend);
+  canvas.text({x + 32, top_for_centre(y, kPlotsLegend)}, text, kPlotsLegend);
 }
 
 // Draws the entries of the legend on several lines. Returns the y below the legend. If `canvas` is null, the
@@ -259,13 +259,13 @@ float draw_legend(Canvas* canvas, const Canvas& measure, const Rect& area, const
                                   : "counted by the simulator";
   const std::string entries[] = {fmt::format("on all {} work-items", count_text(model.own_processors)),
                                  fmt::format("on p = {}", count_text(model.processors)), counted};
-  Rect line{area.x, area.y, area.width, kLine};
+  Rect line{area.x, area.y, area.width, kPlotsLine};
   float x = area.x;
   for (int kind = 0; kind < 3; ++kind) {
     const std::string& text = entries[kind];
     const float width = legend_width(measure, text);
     if (x > area.x && x + width > area.right()) {
-      line.y += kLine;
+      line.y += kPlotsLine;
       x = area.x;
     }
     if (canvas != nullptr) legend_entry(*canvas, x, line, text, kind);
@@ -287,7 +287,7 @@ std::size_t rows_of_fields(float width) {
 TheoryFrames theory_frames(const Canvas& canvas, const Rect& area, const TheoryModel& model) {
   TheoryFrames frames;
   const auto lines = static_cast<float>(wrap_text(canvas, model.sentence, kSentence, area.width).size());
-  frames.sentence = {area.x, area.y, area.width, kLine * lines};
+  frames.sentence = {area.x, area.y, area.width, kPlotsLine * lines};
   frames.legend = {area.x, frames.sentence.bottom() + 6, area.width, 0};
   frames.legend.height = draw_legend(nullptr, canvas, frames.legend, model) - frames.legend.y;
   constexpr float gap_x = 26, gap_y = 16;
@@ -320,7 +320,7 @@ void draw_theory(Canvas& canvas, const Rect& area, const TheoryModel& model) {
   float y = frames.sentence.y;
   for (const std::string& line : wrap_text(canvas, model.sentence, kSentence, area.width)) {
     canvas.text({area.x, y}, line, kSentence);
-    y += kLine;
+    y += kPlotsLine;
   }
   draw_legend(&canvas, canvas, frames.legend, model);
   for (std::size_t i = 0; i < model.plots.size(); ++i)

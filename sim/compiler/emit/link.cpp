@@ -43,10 +43,10 @@ std::uint64_t aligned(std::uint64_t bytes) {
   return (bytes + kPrivateAlignment - 1) / kPrivateAlignment * kPrivateAlignment;
 }
 
-using Callers = std::vector<std::vector<FunctionIndex>>;  // indexed by function
+using CallerMap = std::vector<std::vector<FunctionIndex>>;  // indexed by function
 
-Callers callers_of(const std::deque<FunctionUnit>& functions) {
-  Callers callers(functions.size());
+CallerMap callers_of(const std::deque<FunctionUnit>& functions) {
+  CallerMap callers(functions.size());
   for (FunctionIndex function = 0; function < functions.size(); ++function)
     for (const FunctionIndex callee : functions[function].callees) callers[callee].push_back(function);
   return callers;
@@ -54,8 +54,8 @@ Callers callers_of(const std::deque<FunctionUnit>& functions) {
 
 // Returns the owner itself if it is a kernel, and all kernels that call the owner directly or indirectly,
 // in order.
-std::vector<std::uint32_t> kernels_that_run(const std::deque<FunctionUnit>& functions, const Callers& callers,
-                                            FunctionIndex owner) {
+std::vector<std::uint32_t> kernels_that_run(const std::deque<FunctionUnit>& functions,
+                                            const CallerMap& callers, FunctionIndex owner) {
   std::vector<std::uint32_t> kernels;
   std::unordered_set<FunctionIndex> seen{owner};
   std::vector<FunctionIndex> waiting{owner};
@@ -99,7 +99,7 @@ Linked place_frames(const std::deque<FunctionUnit>& functions, const std::vector
 }
 
 void place_local_variables(std::deque<FunctionUnit>& functions, std::vector<OwnedLocalVariable>& variables) {
-  const Callers callers = callers_of(functions);
+  const CallerMap callers = callers_of(functions);
   std::unordered_map<FunctionIndex, std::vector<std::uint32_t>> kernels_of;
   for (auto& [owner, alignment, variable, users] : variables) {
     if (!users.empty()) continue;
@@ -116,7 +116,7 @@ void place_local_variables(std::deque<FunctionUnit>& functions, std::vector<Owne
 }
 
 void place_memory_of_launch(std::deque<FunctionUnit>& functions, std::vector<OwnedLocalVariable>& variables) {
-  const Callers callers = callers_of(functions);
+  const CallerMap callers = callers_of(functions);
   for (std::uint32_t number = 0; number < variables.size(); ++number) {
     LocalVariable& variable = variables[number].variable;
     std::set<std::uint32_t> kernels;

@@ -9,15 +9,15 @@
 namespace lockstep::sim::language {
 namespace {
 
-using Components = std::uint32_t;  // a bit for each component of a vector
+using WrittenComponents = std::uint32_t;  // a bit for each component of a vector
 
 // For each tracked variable, the components that are definitely written before the current point; empty if
 // the point is unreachable. Variables that are not in the map are not tracked.
-using Written = std::optional<std::map<const VariableDecl*, Components>>;
+using Written = std::optional<std::map<const VariableDecl*, WrittenComponents>>;
 
-Components all_components(const Type& type) {
+WrittenComponents all_components(const Type& type) {
   const unsigned count = type.is_vector() ? type.count : 1;
-  return (Components{1} << count) - 1;
+  return (WrittenComponents{1} << count) - 1;
 }
 
 // Limits the analysis of one function: the number of variables that are copied or compared at all branches
@@ -30,7 +30,7 @@ bool is_always_true(const Expr* condition) {
   return condition->kind == ExprKind::integer_literal && condition->integer != 0;
 }
 
-class Walk {
+class AssignmentWalk {
  public:
   std::set<const VariableDecl*> run(const FunctionDecl& function) {
     written_.emplace();
@@ -70,13 +70,13 @@ class Walk {
     return a;
   }
 
-  void read(const VariableDecl* variable, Components components) {
+  void read(const VariableDecl* variable, WrittenComponents components) {
     if (!written_) return;
     const auto known = written_->find(variable);
     if (known != written_->end() && (components & ~known->second) != 0) found_.insert(variable);
   }
 
-  void write(const VariableDecl* variable, Components components) {
+  void write(const VariableDecl* variable, WrittenComponents components) {
     if (!written_) return;
     const auto known = written_->find(variable);
     if (known != written_->end()) known->second |= components;
@@ -85,7 +85,7 @@ class Walk {
   // A variable and the components of it that are accessed; null if the expression is something else.
   struct VariablePart {
     const VariableDecl* variable = nullptr;
-    Components components = 0;
+    WrittenComponents components = 0;
   };
   VariablePart part_of(const Expr& lvalue) {
     if (lvalue.kind == ExprKind::variable) return {lvalue.variable, all_components(*lvalue.variable->type)};
@@ -96,7 +96,7 @@ class Walk {
         for (std::uint8_t& component : components) component = inner->components[component];
       if (inner->kind != ExprKind::variable) return {};
       VariablePart part{inner->variable, 0};
-      for (const std::uint8_t component : components) part.components |= Components{1} << component;
+      for (const std::uint8_t component : components) part.components |= WrittenComponents{1} << component;
       return part;
     }
     // The accessed component of v[i] is unknown, so v[i] counts as neither a write nor a read.
@@ -153,7 +153,7 @@ class Walk {
   // Returns the written components of a vector that is copied entirely; empty for any other expression, and
   // for a vector whose components are all written. Copying an unwritten component is not a read; the
   // component of the copy is unwritten, too.
-  std::optional<Components> copied_components(const Expr& source, const Type& target) {
+  std::optional<WrittenComponents> copied_components(const Expr& source, const Type& target) {
     if (!written_ || source.kind != ExprKind::variable || !target.is_vector() || source.type != &target)
       return std::nullopt;
     const auto known = written_->find(source.variable);
@@ -166,7 +166,7 @@ class Walk {
     if (is_declared_.insert(&variable).second) declared_.push_back(&variable);
   }
 
-  void copy(const VariableDecl& target, Components components) {
+  void copy(const VariableDecl& target, WrittenComponents components) {
     declare_once(target);
     (*written_)[&target] = components;
   }
@@ -309,7 +309,7 @@ class Walk {
 }  // namespace
 
 std::set<const VariableDecl*> maybe_read_before_written(const FunctionDecl& function) {
-  return Walk().run(function);
+  return AssignmentWalk().run(function);
 }
 
 }  // namespace lockstep::sim::language

@@ -26,22 +26,23 @@
 namespace lockstep::sim {
 namespace {
 
-using Kind = Finding::Kind;
+using FindingKind = Finding::Kind;
 
 // The kinds of errors in the order in which they are repaired: causes precede consequences.
-constexpr std::array kOrder = {Kind::out_of_bounds,    Kind::misaligned,  Kind::null_pointer,
-                               Kind::endless_loop,     Kind::step_budget, Kind::barrier_divergence,
-                               Kind::division_by_zero, Kind::data_race,   Kind::uninitialised_read};
+constexpr std::array kOrder = {
+    FindingKind::out_of_bounds,    FindingKind::misaligned,  FindingKind::null_pointer,
+    FindingKind::endless_loop,     FindingKind::step_budget, FindingKind::barrier_divergence,
+    FindingKind::division_by_zero, FindingKind::data_race,   FindingKind::uninitialised_read};
 
-std::string_view noun_of(Kind kind) {
+std::string_view noun_of(FindingKind kind) {
   switch (kind) {
-    case Kind::data_race:
+    case FindingKind::data_race:
       return "race";
-    case Kind::out_of_bounds:
-    case Kind::misaligned:
-    case Kind::null_pointer:
+    case FindingKind::out_of_bounds:
+    case FindingKind::misaligned:
+    case FindingKind::null_pointer:
       return "access";
-    case Kind::uninitialised_read:
+    case FindingKind::uninitialised_read:
       return "read";
     default:
       return "finding";
@@ -135,24 +136,24 @@ std::vector<Edits> Cures::edits_for(const Finding& finding, Wanted wanted) {
   const Place place = place_of(tree, finding.first.range);
   if (place.function == nullptr) return {};
   switch (finding.kind) {
-    case Kind::data_race:
+    case FindingKind::data_race:
       return edits_for_race(finding, wanted);
-    case Kind::barrier_divergence:
+    case FindingKind::barrier_divergence:
       return {moved_barrier_edits(tree, text, finding.first.range), comparison_edits_near(finding)};
-    case Kind::out_of_bounds:
-    case Kind::misaligned:
-    case Kind::null_pointer:
+    case FindingKind::out_of_bounds:
+    case FindingKind::misaligned:
+    case FindingKind::null_pointer:
       return {comparison_edits_near(finding), guard_edits(tree, text, finding.first.range),
               type_edits(tree, text, *place.function)};
-    case Kind::uninitialised_read: {
+    case FindingKind::uninitialised_read: {
       std::vector<Edits> edits = edits_everywhere(finding.program, wanted);
       const std::string identity(plan_.expectation ? identity_literal(plan_.expectation->op, plan_.type)
                                                    : std::string_view("0"));
       edits.insert(edits.begin(), first_value_edits(tree, text, finding.first.range, identity));
       return edits;
     }
-    case Kind::endless_loop:
-    case Kind::step_budget:
+    case FindingKind::endless_loop:
+    case FindingKind::step_budget:
       return {comparison_edits_near(finding), type_edits(tree, text, *place.function)};
     default:
       return {};
@@ -169,7 +170,7 @@ bool Cures::helps(const Trial& trial, const Finding* finding, Wanted wanted) con
 // Whether the change omits accesses instead of correcting them, for example by a reversed comparison. Without
 // an expected result, such a change also removes an access outside its object.
 bool Cures::leaves_accesses_out(const Trial& trial, const Finding* finding) {
-  if (plan_.expectation || finding == nullptr || finding->kind != Kind::out_of_bounds) return false;
+  if (plan_.expectation || finding == nullptr || finding->kind != FindingKind::out_of_bounds) return false;
   if (2 * trial.load_requests < run_.total.global_load_requests) return true;
   const auto [before, is_new] = places_.try_emplace(finding, 0);
   if (is_new) before->second = places_accessed(plan_, model_, schedule_, *finding, 0, stop_);
@@ -239,7 +240,7 @@ std::optional<Edit> Cures::find(const Finding& finding, Wanted wanted) {
 const std::optional<Cures::Whole>& Cures::whole() {
   if (whole_) return *whole_;
   whole_.emplace();
-  for (const Kind kind : kOrder)
+  for (const FindingKind kind : kOrder)
     for (const Finding& finding : run_.findings) {
       if (finding.kind != kind || finding.severity != Severity::error || !waits(finding).empty()) continue;
       if (auto edit = find(finding, Wanted::clean_run)) {
@@ -273,12 +274,12 @@ Cure Cures::said(const Finding& finding, const Edit& edit) {
 }
 
 std::string Cures::waits(const Finding& finding) {
-  const bool is_race = finding.kind == Kind::data_race && unit(finding.program) != nullptr;
+  const bool is_race = finding.kind == FindingKind::data_race && unit(finding.program) != nullptr;
   return is_race ? waiting_words(plan_, *unit(finding.program), finding) : std::string();
 }
 
 std::string Cures::without_cure(const Finding& finding) {
-  const bool is_between_work_items = finding.kind == Kind::data_race && finding.copy_line == 0;
+  const bool is_between_work_items = finding.kind == FindingKind::data_race && finding.copy_line == 0;
   if (!is_between_work_items || unit(finding.program) == nullptr) return {};
   return race_words(plan_, model_, schedule_, *unit(finding.program), finding, stop_);
 }
@@ -297,7 +298,7 @@ Cure Cures::of(const Finding& finding) {
     cure = said(finding, *edit);
   else
     cure.sentence = without_cure(finding);
-  if (finding.kind == Kind::data_race && finding.copy_line == 0) {
+  if (finding.kind == FindingKind::data_race && finding.copy_line == 0) {
     const Plan* repaired = edit ? &trials_.of(finding.program, edit->text).plan : nullptr;
     cure.values = race_values(plan_, repaired, model_, schedule_, finding, other_,
                               plan_.expectation && trials_.is_right(), stop_);

@@ -16,9 +16,9 @@ namespace {
 constexpr std::uint64_t kMostInstructions = 1'000'000;  // of all warps; they take less than a second
 constexpr std::size_t kMostFindings = 20;
 
-class Watcher {
+class ValueWatcher {
  public:
-  Watcher(const Machine& machine, const MachineState& state) : machine_(machine), state_(state) {}
+  ValueWatcher(const Machine& machine, const MachineState& state) : machine_(machine), state_(state) {}
 
   // Checks the next instruction of the run before it is executed.
   void look() {
@@ -83,7 +83,7 @@ std::vector<Finding> value_findings(const Plan& plan, const DeviceModel& model, 
   const Result<Machine> machine = repeating_machine(plan, model, schedule, run.total.instructions);
   if (!machine) return {};
   MachineState state = machine->initial_state();
-  Watcher watcher(*machine, state);
+  ValueWatcher watcher(*machine, state);
   watcher.look();
   machine->step_through(state, {}, [&] {
     watcher.look();

@@ -26,9 +26,9 @@ int precedence(const Token& token) {
   return 0;
 }
 
-class Evaluator {
+class ConditionEvaluator {
  public:
-  Evaluator(const std::vector<Token>& tokens, const SourceRange& directive, Diagnostics& diagnostics)
+  ConditionEvaluator(const std::vector<Token>& tokens, const SourceRange& directive, Diagnostics& diagnostics)
       : tokens_(tokens), directive_(directive), diagnostics_(diagnostics) {}
 
   bool run() {
@@ -185,7 +185,7 @@ class Evaluator {
 
 bool evaluate_condition(const std::vector<Token>& tokens, const SourceRange& directive,
                         Diagnostics& diagnostics) {
-  return Evaluator(tokens, directive, diagnostics).run();
+  return ConditionEvaluator(tokens, directive, diagnostics).run();
 }
 
 }  // namespace lockstep::sim::language

@@ -41,14 +41,14 @@ const std::unordered_map<std::string_view, CudaName>& cuda_names() {
   return names;
 }
 
-struct Indices {
+struct CudaIndices {
   std::string_view name;
   std::string_view function;
 };
-constexpr std::array<Indices, 4> kIndices{{{"threadIdx", "get_local_id"},
-                                           {"blockIdx", "get_group_id"},
-                                           {"blockDim", "get_local_size"},
-                                           {"gridDim", "get_num_groups"}}};
+constexpr std::array<CudaIndices, 4> kCudaIndices{{{"threadIdx", "get_local_id"},
+                                                   {"blockIdx", "get_group_id"},
+                                                   {"blockDim", "get_local_size"},
+                                                   {"gridDim", "get_num_groups"}}};
 
 std::optional<unsigned> dimension_of(const Token& member) {
   if (member.text == "x") return 0;
@@ -110,7 +110,8 @@ class Translation {
 
   static bool is_known(std::string_view name) {
     return is_qualifier(name) || name == "__ldg" || cuda_names().contains(name) || !made_type(name).empty() ||
-           is_of_runtime(name) || std::ranges::find(kIndices, name, &Indices::name) != kIndices.end();
+           is_of_runtime(name) ||
+           std::ranges::find(kCudaIndices, name, &CudaIndices::name) != kCudaIndices.end();
   }
 
   // Finds the names that the text declares. A name that follows another name is declared: `float atomicAdd(`,
@@ -186,8 +187,8 @@ class Translation {
 
   // Translates threadIdx.x and similar expressions.
   bool index() {
-    const auto found = std::ranges::find(kIndices, peek().text, &Indices::name);
-    if (found == kIndices.end()) return false;
+    const auto found = std::ranges::find(kCudaIndices, peek().text, &CudaIndices::name);
+    if (found == kCudaIndices.end()) return false;
     const bool has_dimension = peek(1).is(".") && dimension_of(peek(2)).has_value();
     const unsigned dimension = has_dimension ? dimension_of(peek(2)).value_or(0) : 0;
     const SourceRange range = has_dimension ? join(peek().range, peek(2).range) : peek().range;

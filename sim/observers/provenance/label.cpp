@@ -25,7 +25,7 @@ InputRuns runs_of(const InputCover& cover, char letter, std::size_t most) {
   return runs;
 }
 
-std::uint64_t count_inputs(const InputRuns& runs) {
+std::uint64_t label_inputs(const InputRuns& runs) {
   std::uint64_t inputs = 0;
   for (const InputRun& run : runs) inputs += run.last - run.first + 1;
   return inputs;
@@ -82,7 +82,7 @@ std::string name_all(const InputRuns& runs) {
     progression = runs[i].times == 1 && runs[i].letter == runs[0].letter && runs[i].first == runs[i].last &&
                   runs[i].first == runs[0].first + i * step;
   return progression ? name_progression(runs[0].letter, runs[0].first, step, runs.size())
-                     : name_runs(runs, count_inputs(runs));
+                     : name_runs(runs, label_inputs(runs));
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace lockstep::sim {
 
 namespace {
 
-constexpr ValueFlow::Node kNone = UINT32_MAX;
+constexpr ValueFlow::Node kValueNone = UINT32_MAX;
 
 // Whether x op c (or c op x, if the constant is on the left) equals x, where c are the bits of the constant.
 bool is_neutral(const Instruction& operation, const Instruction& constant, bool on_left) {
@@ -47,7 +47,7 @@ class ProgramFlow {
         index_(index),
         program_(machine.program(index)),
         control_(control_flow_of(program_)),
-        current_(program_.register_count, kNone),
+        current_(program_.register_count, kValueNone),
         defined_by_(program_.register_count, kNoConstant),
         at_end_(control_.blocks.size()),
         scopes_(program_.register_count) {
@@ -74,7 +74,7 @@ class ProgramFlow {
 
   // A register at the beginning of a block.
   Node at_begin(std::uint32_t block, std::uint32_t reg) {
-    const auto [found, fresh] = at_begin_.try_emplace({block, reg}, kNone);
+    const auto [found, fresh] = at_begin_.try_emplace({block, reg}, kValueNone);
     if (fresh) {
       found->second = flow_.add();
       open_.emplace_back(block, reg);
@@ -108,7 +108,7 @@ class ProgramFlow {
   // previous value.
   Node read(Register reg) {
     Node& node = current_[reg];
-    if (node == kNone) node = at_begin(block_, reg);
+    if (node == kValueNone) node = at_begin(block_, reg);
     const Scopes& scopes = scopes_[reg];
     const auto after = scopes.upper_bound(pc_);
     if (after == scopes.begin()) return node;
@@ -128,7 +128,7 @@ class ProgramFlow {
 
   void follow_block(std::uint32_t block) {
     block_ = block;
-    std::ranges::fill(current_, kNone);
+    std::ranges::fill(current_, kValueNone);
     std::ranges::fill(defined_by_, kNoConstant);
     for (pc_ = control_.blocks[block].begin; pc_ < control_.blocks[block].end; ++pc_)
       follow(pc_, program_.code[pc_]);
@@ -174,7 +174,7 @@ class ProgramFlow {
   }
 
   Node object(std::uint64_t tag) {
-    const auto [found, fresh] = flow_.objects_.try_emplace({index_, tag}, kNone);
+    const auto [found, fresh] = flow_.objects_.try_emplace({index_, tag}, kValueNone);
     if (fresh) found->second = flow_.add();
     return found->second;
   }
@@ -294,14 +294,14 @@ ValueFlow::ValueFlow(const Machine& machine) : machine_(machine) {
 }
 
 ValueFlow::Node ValueFlow::at_begin(std::uint32_t launch, Register reg) {
-  const auto [found, fresh] = at_entry_.try_emplace({&machine_.kernel(launch), reg}, kNone);
+  const auto [found, fresh] = at_entry_.try_emplace({&machine_.kernel(launch), reg}, kValueNone);
   if (fresh) found->second = add();
   return find(found->second);
 }
 
 ValueFlow::Node ValueFlow::add() {
   parents_.push_back(static_cast<Node>(parents_.size()));
-  pointees_.push_back(kNone);
+  pointees_.push_back(kValueNone);
   return parents_.back();
 }
 
@@ -317,8 +317,8 @@ void ValueFlow::unite(Node a, Node b) {
     open.pop_back();
     if (one == other) continue;
     parents_[other] = one;
-    if (pointees_[other] == kNone) continue;
-    if (pointees_[one] == kNone)
+    if (pointees_[other] == kValueNone) continue;
+    if (pointees_[one] == kValueNone)
       pointees_[one] = pointees_[other];
     else
       open.emplace_back(pointees_[one], pointees_[other]);
@@ -327,7 +327,7 @@ void ValueFlow::unite(Node a, Node b) {
 
 ValueFlow::Node ValueFlow::pointee(Node node) {
   const Node root = find(node);
-  if (pointees_[root] == kNone) {
+  if (pointees_[root] == kValueNone) {
     const Node fresh = add();
     pointees_[root] = fresh;
   }
@@ -342,7 +342,7 @@ void ValueFlow::join_pointees() {
     more = false;
     for (const auto& [a, b] : pointer_copies_) {
       const Node one = find(a), other = find(b);
-      if (pointees_[one] == kNone && pointees_[other] == kNone) continue;
+      if (pointees_[one] == kValueNone && pointees_[other] == kValueNone) continue;
       const Node left = pointee(one), right = pointee(other);
       if (left == right) continue;
       unite(left, right);

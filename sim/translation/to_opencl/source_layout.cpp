@@ -43,7 +43,7 @@ bool is_type_word(std::string_view word) {
   return false;
 }
 
-constexpr std::string_view kGroup = "lockstep_group_";
+constexpr std::string_view kSourceGroup = "lockstep_group_";
 
 }  // namespace
 
@@ -221,7 +221,7 @@ void SourceLayout::find_skipped(const KernelSource& source, const language::Opti
   for (std::size_t i = 0; i < conditionals.size(); ++i) {
     marked.text += source.text.substr(at, conditionals[i].end - at);
     if (!marked.text.ends_with('\n')) marked.text += '\n';
-    marked.text += fmt::format("{}{}\n", kGroup, i);
+    marked.text += fmt::format("{}{}\n", kSourceGroup, i);
     at = conditionals[i].end;
   }
   marked.text += source.text.substr(std::min(at, source.text.size()));
@@ -229,8 +229,8 @@ void SourceLayout::find_skipped(const KernelSource& source, const language::Opti
   language::Diagnostics diagnostics;
   language::StringPool pool;
   for (const Token& token : preprocess(marked, options, diagnostics, pool))
-    if (token.is_identifier() && token.text.starts_with(kGroup))
-      read[std::stoul(std::string(token.text.substr(kGroup.size())))] = true;
+    if (token.is_identifier() && token.text.starts_with(kSourceGroup))
+      read[std::stoul(std::string(token.text.substr(kSourceGroup.size())))] = true;
   for (std::size_t i = 0; i + 1 < conditionals.size(); ++i)
     if (!read[i]) skipped_.push_back({0, conditionals[i].end, conditionals[i + 1].begin});
   std::erase_if(definitions_, [&](const Definition& definition) {

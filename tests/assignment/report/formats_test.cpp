@@ -18,14 +18,14 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr const char* kTests =
+constexpr const char* kReportTests =
     "```test Public\n{\"points\": 2, \"n\": [8, 64], \"L\": 4}\n```\n"
     "```test Hidden\n{\"points\": 1, \"n\": 71, \"L\": 8, \"visibility\": \"after due\"}\n```\n"
     "```test Secret\n{\"points\": 1, \"n\": 73, \"L\": 8, \"visibility\": \"never\"}\n```\n";
 
 // Results of one submission, each test in the same state where one is given.
 struct MadeGrading {
-  MadeAssignment made{kTests};
+  MadeAssignment made{kReportTests};
   Grading grading;
 
   explicit MadeGrading(const std::string& kernel, std::optional<TestState> state = {}) {

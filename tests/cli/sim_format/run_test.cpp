@@ -13,14 +13,14 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 
-const char* const kScale =
+const char* const kRunScale =
     "kernel void scale(global float *out, global const float *in, float factor, local float *room) {\n"
     "    room[get_local_id(0)] = in[get_global_id(0)];\n"
     "    out[get_global_id(0)] = factor * room[get_local_id(0)];\n"
     "}\n";
 
 std::string description(const std::string& arguments, const std::string& name = "scale.sim") {
-  write_file("scale.cl", kScale);
+  write_file("scale.cl", kRunScale);
   return write_file(name, "scale.cl # beside this file\nscale\n4 1 1\n2 1 1\n" + arguments);
 }
 

@@ -185,7 +185,7 @@ void look_at_all_cards(const WindowSize& size, AppState state, const std::string
   with_each_card(window, [&](const std::string& card) { expect_no_faults(window, what + " " + card); });
 }
 
-std::string kernel_text(const std::string& id) { return load_kernel(**find_algorithm(id), "")->text; }
+std::string text_of_kernel(const std::string& id) { return load_kernel(**find_algorithm(id), "")->text; }
 
 TEST_P(AnySize, EveryCardOfEveryPage) {
   for (const char* tab : {"step", "compare", "gpu", "theory"})
@@ -196,7 +196,7 @@ TEST_P(AnySize, CardsWithErrorsAndEdits) {
   const std::string id = "scan/blelloch";
   AppState state = at(GetParam(), "step");
   choose_algorithm(state, id);
-  std::string text = kernel_text(id);
+  std::string text = text_of_kernel(id);
   state.edited_texts[id] = text + "\n// the end\n";
   state.show_original = true;
   look_at_all_cards(GetParam(), state, "edited");

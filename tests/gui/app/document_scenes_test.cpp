@@ -39,7 +39,7 @@ LoadedScene scene_of(const std::string& name) {
 }
 
 // With the text that the scene contains, if there is one.
-tl::expected<Run, RunFailure> run_of(const AppState& state) {
+tl::expected<Run, RunFailure> scene_run_of(const AppState& state) {
   RunRequest request = run_request(state);
   request.text = state.edited_text() ? *state.edited_text()
                  : state.listing()   ? source_of(*state.listing()).text
@@ -64,7 +64,7 @@ TEST_P(DocumentScene, OpensRunsAndTellsItsStory) {
                 testing::Not(testing::HasSubstr("{")));  // there is no run to take values from
     return;
   }
-  const auto run = run_of(scene.state);
+  const auto run = scene_run_of(scene.state);
   ASSERT_TRUE(run) << run.error().message;
   if (!may_be_wrong(GetParam(), scene.state)) {
     EXPECT_FALSE(run->verdict.is_wrong()) << run->verdict.message;
@@ -127,7 +127,7 @@ INSTANTIATE_TEST_SUITE_P(All, DocumentScene, testing::ValuesIn(scene_names()), [
 
 // The numbers printed in the documents.
 std::vector<std::int32_t> result_of(const std::string& name) {
-  const auto run = run_of(scene_of(name).state);
+  const auto run = scene_run_of(scene_of(name).state);
   if (!run) return {};
   const std::size_t buffer = run->trace->plan().expectation->result_buffer;
   const auto end = run->trace->seek(run->trace->size());
@@ -156,7 +156,7 @@ TEST(DocumentScenes, GiveTheDocumentsNumbers) {
 TEST(DocumentScenes, AHazardShowsItsWrongResult) {
   for (const char* name :
        {"figure-6", "in-place-decomposition", "missing-barrier", "last-warp", "half-grid"}) {
-    const auto run = run_of(scene_of(name).state);
+    const auto run = scene_run_of(scene_of(name).state);
     ASSERT_TRUE(run) << name;
     EXPECT_TRUE(run->verdict.is_wrong() || !run->trace->findings().empty()) << name;
   }
@@ -165,7 +165,7 @@ TEST(DocumentScenes, AHazardShowsItsWrongResult) {
 TEST(DocumentScenes, AMomentIsNamedByTheRowThatIsComplete) {
   const AppState state = scene_of("figure-10").state;
   ASSERT_TRUE(state.after_row);
-  const auto run = run_of(state);
+  const auto run = scene_run_of(state);
   ASSERT_TRUE(run);
   const sim::CombinationRow& last = run->figures->combination()->rows[*state.after_row - 1];
   EXPECT_EQ(last.label, "s = 4");  // of the up-sweep
@@ -220,7 +220,7 @@ TEST(CourseDocuments, EveryEntryOpensItsScene) {
         EXPECT_THAT(scene->state.story, testing::Not(testing::HasSubstr("{"))) << entry.name();
       }
       if (step && !entry.story.empty()) {
-        const auto run = run_of(scene->state);
+        const auto run = scene_run_of(scene->state);
         ASSERT_TRUE(run) << entry.name();
         const ToldStory story = told_story(scene->state, *run, playhead(scene->state, *run));
         EXPECT_FALSE(story.is_wrong) << entry.name() << ": " << story.text;

@@ -40,15 +40,15 @@ AppState pair_state() {
   return state;
 }
 
-struct PairWindow : DrivenWindow {
-  PairWindow() : DrivenWindow(pair_state()) {
+struct ExportedPairWindow : DrivenWindow {
+  ExportedPairWindow() : DrivenWindow(pair_state()) {
     interface().pair().wait(kLong);
     frame();
   }
 };
 
 TEST_F(ExportedPage, ThePairIsExportedAsItIsDrawn) {
-  PairWindow window;
+  ExportedPairWindow window;
   window.press({Key::e, true});
   window.frame();
   const std::string path = "pair-reduce-divergent-reduce-strided-index-n64-3.svg";
@@ -66,7 +66,7 @@ TEST_F(ExportedPage, ThePairIsExportedAsItIsDrawn) {
 }
 
 TEST_F(ExportedPage, ThePairAsAPicture) {
-  PairWindow window;
+  ExportedPairWindow window;
   window.press({Key::e, true, true});
   window.press({Key::right});  // PNG
   window.press({Key::enter});
@@ -77,7 +77,7 @@ TEST_F(ExportedPage, ThePairAsAPicture) {
 }
 
 TEST_F(ExportedPage, APairIsPaintedAtItsOwnSize) {
-  PairWindow window;
+  ExportedPairWindow window;
   const auto drawing = pair_drawing(window.interface().pair(), window.state());
   ASSERT_TRUE(drawing);
   const Image image = paint(*drawing, window.state(), 1);

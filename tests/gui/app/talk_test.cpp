@@ -27,7 +27,7 @@ TalkPage page_of(const std::string& algorithm, std::uint64_t n, bool steps = fal
   return page;
 }
 
-Talk three_pages() {
+Talk talk_of_three_pages() {
   return {
       "Three",
       {},
@@ -36,7 +36,7 @@ Talk three_pages() {
 }
 
 struct TalkWindow : DrivenWindow {
-  explicit TalkWindow(Talk talk = three_pages(), int width = 1280, int height = 720)
+  explicit TalkWindow(Talk talk = talk_of_three_pages(), int width = 1280, int height = 720)
       : DrivenWindow({}, width, height) {
     interface().open_talk(std::move(talk));
     frame();
@@ -91,7 +91,7 @@ TEST(TalkInTheWindow, AClickerPlaysIt) {
 }
 
 TEST(TalkInTheWindow, TwoRunsAreSteppedByArrows) {
-  Talk talk = three_pages();
+  Talk talk = talk_of_three_pages();
   AppState& compared = talk.pages[0].scene;
   compared.tab = CompareChoice::kPage;
   compared.compare.pair = {"scan/hillis-steele-local", "scan/blelloch"};
@@ -114,7 +114,7 @@ TEST(TalkInTheWindow, TwoRunsAreSteppedByArrows) {
 }
 
 TEST(TalkInTheWindow, PageDownStepsTwoRunsFirst) {
-  Talk talk = three_pages();
+  Talk talk = talk_of_three_pages();
   talk.pages[0].steps = true;
   AppState& compared = talk.pages[0].scene;
   compared.tab = CompareChoice::kPage;
@@ -144,7 +144,7 @@ TEST(TalkInTheWindow, PageDownStepsTwoRunsFirst) {
 
 // A page that is too high for the window is scrolled to its end before the next page is shown.
 TEST(TalkInTheWindow, PageDownScrollsAHighPageFirst) {
-  Talk talk = three_pages();
+  Talk talk = talk_of_three_pages();
   talk.pages[0].scene = load_scene("document:002/table-rates")->state;
   TalkWindow window(talk);
   window.press({Key::f5});
@@ -183,7 +183,7 @@ TEST(TalkInTheWindow, PageDownScrollsAHighPageFirst) {
 
 // A link of a page's text, in a list of scenes.
 TEST(TalkInTheWindow, ALinkToADocumentLeavesTheTalk) {
-  Talk talk = three_pages();
+  Talk talk = talk_of_three_pages();
   talk.pages[0].text = "See [figure 6](document:001/figure-6).";
   TalkWindow window(talk);
   window.press({Key::f5});
@@ -219,7 +219,7 @@ TEST(TalkInTheWindow, NamesOfCountersAreWhole) {
   for (const char* cards : {"figure:large counters:work,barriers sentence", "figure counters:large",
                             "figure:large lanes counters:work,barriers,divergent", "counters:work"})
     for (const auto& [width, height] : {std::pair{1280, 720}, {1920, 1080}}) {
-      Talk talk = three_pages();
+      Talk talk = talk_of_three_pages();
       talk.pages[0].scene.show = *parse_show(cards);
       talk.pages[0].text = "The sum is 166. The kernel took 5 steps, 31 additions and 6 barriers.";
       TalkWindow window(talk, width, height);
@@ -550,7 +550,7 @@ TEST(TalkSheet, F5StartsAndNewBeginsAnotherTalk) {
 
 // A table of a document needs no run: the audience does not choose what to run.
 TEST(TalkInTheWindow, ATableOfADocumentIsShownItself) {
-  Talk talk = three_pages();
+  Talk talk = talk_of_three_pages();
   talk.pages[0].scene.tab = BenchmarkChoice::kPage;
   talk.pages[0].scene.benchmark.view = ResultDisplay::ladder;
   talk.pages[0].scene.benchmark.ladder = "002";

@@ -13,18 +13,18 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr auto kLong = std::chrono::minutes(1);
+constexpr auto kPagesLong = std::chrono::minutes(1);
 
-struct Window : Headless {
-  explicit Window(AppState state = {}, int width = 1600, int height = 900)
+struct PagesWindow : Headless {
+  explicit PagesWindow(AppState state = {}, int width = 1600, int height = 900)
       : Headless(std::move(state), width, height) {
-    interface().settle(kLong);
+    interface().settle(kPagesLong);
     count();
   }
   // Waits until everything on the page is counted and drawn.
   void count() {
     frame();
-    interface().counting().wait(kLong);
+    interface().counting().wait(kPagesLong);
     frame();
   }
   void press(KeyPress key) {
@@ -56,7 +56,7 @@ struct Window : Headless {
 };
 
 TEST(Tabs, OpenByClickAndByKey) {
-  Window window;
+  PagesWindow window;
   window.click("Compare");
   EXPECT_EQ(window.state().tab, "compare");
   window.click("Theory");
@@ -78,7 +78,7 @@ AppState comparing_page() {
 }
 
 TEST(ComparePage, AHeadingSortsAndASecondClickReverses) {
-  Window window(comparing_page());
+  PagesWindow window(comparing_page());
   window.click("sort by local_conflicts");
   EXPECT_EQ(window.state().compare.column, "local_conflicts");
   EXPECT_LT(window.height_of("reduce/pairs-interleaved"), window.height_of("reduce/divergent"));
@@ -88,16 +88,16 @@ TEST(ComparePage, AHeadingSortsAndASecondClickReverses) {
 }
 
 TEST(ComparePage, ARowOpensInStep) {
-  Window window(comparing_page());
+  PagesWindow window(comparing_page());
   window.click("row reduce/strided-index");
   EXPECT_EQ(window.state().tab, "step");
   EXPECT_EQ(window.state().algorithm, "reduce/strided-index");
-  window.interface().settle(kLong);
+  window.interface().settle(kPagesLong);
   EXPECT_EQ(window.interface().session().run()->request.algorithm, "reduce/strided-index");
 }
 
 TEST(ComparePage, WorksByKeyboardAlone) {
-  Window window(comparing_page());
+  PagesWindow window(comparing_page());
   window.press({Key::r});
   EXPECT_FALSE(window.state().compare.reductions);
   EXPECT_FALSE(window.interface().item_place("row reduce/divergent"));
@@ -119,7 +119,7 @@ TEST(ComparePage, WorksByKeyboardAlone) {
 }
 
 TEST(ComparePage, TheCursorIsScrolledIntoView) {
-  Window window(comparing_page(), 1280, 500);
+  PagesWindow window(comparing_page(), 1280, 500);
   const std::string last = catalogue().back().id;
   window.press({Key::up});  // wraps around to the last row
   window.frame();
@@ -132,7 +132,7 @@ TEST(ComparePage, TheCursorIsScrolledIntoView) {
 TEST(ComparePage, AnotherSceneIsCountedAnew) {
   AppState state = comparing_page();
   state.group_size = 8;
-  Window window(state);
+  PagesWindow window(state);
   const CountSnapshot seen = window.interface().counting().snapshot();
   EXPECT_TRUE(seen.complete());
   EXPECT_EQ(seen.requests.size(), catalogue().size());
@@ -152,7 +152,7 @@ AppState theorising() {
 }
 
 TEST(TheoryPage, KeysAndSlidersChooseNAndP) {
-  Window window(theorising());
+  PagesWindow window(theorising());
   window.press({Key::right});
   EXPECT_EQ(window.state().theory.log2_n, 13u);
   window.press({Key::down});
@@ -169,17 +169,17 @@ TEST(TheoryPage, KeysAndSlidersChooseNAndP) {
 }
 
 TEST(TheoryPage, PressingInThePictureChoosesAnN) {
-  Window window(theorising());
+  PagesWindow window(theorising());
   const Rect curves = *window.interface().item_place("curves of Steps T");
   window.drag({curves.x + 8, curves.centre().y}, {curves.x + 8, curves.centre().y});
   EXPECT_EQ(window.state().theory.log2_n, TheoryChoice::kLeastN);
 }
 
-struct InTemporaryFolder {
+struct PagesInTemporaryFolder {
   std::filesystem::path before = std::filesystem::current_path();
   TemporaryFolder folder;
-  InTemporaryFolder() { std::filesystem::current_path(folder.path()); }
-  ~InTemporaryFolder() { std::filesystem::current_path(before); }
+  PagesInTemporaryFolder() { std::filesystem::current_path(folder.path()); }
+  ~PagesInTemporaryFolder() { std::filesystem::current_path(before); }
 };
 
 std::string text_of(const char* path) {
@@ -188,8 +188,8 @@ std::string text_of(const char* path) {
 }
 
 TEST(Pages, ExportWhatTheyShow) {
-  const InTemporaryFolder folder;
-  Window window(comparing_page());
+  const PagesInTemporaryFolder folder;
+  PagesWindow window(comparing_page());
   window.press({Key::e, true});
   EXPECT_THAT(text_of("compare-n64-L64.csv"), HasSubstr("\nscan/warp,"));
   window.press({Key::digit4, true});
@@ -206,7 +206,7 @@ TEST(Pages, AreDrawnAtEverySizeAndTheme) {
         state.tab = tab;
         state.theme = theme;
         state.compare.pair = {"reduce/divergent", "reduce/strided-index"};
-        Window window(state, width, height);
+        PagesWindow window(state, width, height);
         if (tab == "theory" && width < 1000) {
           window.click("card-numbers");  // they share a place with the curves
           window.frame();

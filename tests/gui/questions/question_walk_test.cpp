@@ -8,7 +8,7 @@
 namespace lockstep::gui {
 namespace {
 
-using Phase = QuestionWalk::Phase;
+using WalkPhase = QuestionWalk::Phase;
 
 quiz::Question question_at(std::uint64_t position, std::uint64_t about) {
   quiz::Question question;
@@ -38,7 +38,7 @@ QuestionWalk walk_to_20() {
 TEST(QuestionWalk, StopsAtTheQuestion) {
   QuestionWalk walk = walk_to_20();
   EXPECT_EQ(walk.follow(15), 15u);
-  EXPECT_EQ(walk.phase(), Phase::walking);
+  EXPECT_EQ(walk.phase(), WalkPhase::walking);
   EXPECT_EQ(walk.next_position(), 20u);
   EXPECT_EQ(walk.follow(60), 20u);
   EXPECT_TRUE(walk.asks());
@@ -54,13 +54,13 @@ TEST(QuestionWalk, ShowsTheStepAfterTheAnswer) {
   walk.follow(20);
   EXPECT_EQ(walk.answer(number(7)), 26u);
   EXPECT_TRUE(walk.verdict().is_right);
-  EXPECT_EQ(walk.phase(), Phase::answered);
+  EXPECT_EQ(walk.phase(), WalkPhase::answered);
   EXPECT_EQ(walk.wanted(), 26u);
   EXPECT_EQ(walk.follow(26), 26u);
-  EXPECT_EQ(walk.phase(), Phase::answered);
+  EXPECT_EQ(walk.phase(), WalkPhase::answered);
   EXPECT_FALSE(walk.go_on()) << "the next one is not known yet";
   walk.offer(26, question_at(26, 30));
-  EXPECT_EQ(walk.phase(), Phase::answered) << "the verdict stays until one goes on";
+  EXPECT_EQ(walk.phase(), WalkPhase::answered) << "the verdict stays until one goes on";
   EXPECT_EQ(walk.go_on(), 26u);
   EXPECT_TRUE(walk.asks());
   EXPECT_EQ(walk.answer(number(8)), 31u);
@@ -72,7 +72,7 @@ TEST(QuestionWalk, AnAnswerMayBeSkippedOrShown) {
   QuestionWalk walk = walk_to_20();
   walk.follow(20);
   EXPECT_EQ(walk.skip(), 20u);
-  EXPECT_EQ(walk.phase(), Phase::walking);
+  EXPECT_EQ(walk.phase(), WalkPhase::walking);
   EXPECT_EQ(walk.wanted(), 26u);
   walk.offer(26, question_at(40, 40));
   EXPECT_EQ(walk.follow(90), 40u);

@@ -7,7 +7,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr auto kLong = std::chrono::seconds(60);
+constexpr auto kPreparedLong = std::chrono::seconds(60);
 
 TEST(PreparedRuns, TurningBackFindsTheRunAndItsExplanation) {
   Session session;
@@ -16,12 +16,12 @@ TEST(PreparedRuns, TurningBackFindsTheRunAndItsExplanation) {
   second.n = 32;
   const auto now = Session::Clock::now();
   session.update(first, now);
-  session.wait(kLong);
+  session.wait(kPreparedLong);
   session.update(first, now);
   EXPECT_EQ(session.explanation(), nullptr) << "the first call requests it";
-  session.wait(kLong);
+  session.wait(kPreparedLong);
   session.prepared().prepare({second});
-  session.prepared().wait(kLong);
+  session.prepared().wait(kPreparedLong);
   session.prepared().prepare({second});
   session.update(first, now);
   EXPECT_NE(session.explanation(), nullptr);

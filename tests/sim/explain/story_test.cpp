@@ -14,8 +14,8 @@ namespace {
 using testing::HasSubstr;
 
 // The bread of the lecture: 100 inches, of which 39 are left.
-struct Story : testing::Test {
-  Story() {
+struct StoryTest : testing::Test {
+  StoryTest() {
     PlanRequest request;
     request.n = 10;
     request.group_size = 16;
@@ -35,7 +35,7 @@ struct Story : testing::Test {
   Combination combination;
 };
 
-TEST_F(Story, SaysWhatTheRunGives) {
+TEST_F(StoryTest, SaysWhatTheRunGives) {
   EXPECT_EQ(tell("{100 - out[last]} inches are left."), "39 inches are left.");
   EXPECT_EQ(tell("{n}: {out[0]} {out[ 4 ]} {out[last - 1] + 1 - in[last]}{in[4]}"), "10: 3 45 6028");
   EXPECT_EQ(tell("{result[1]} of {input[0] + input[1]}"), "8 of 8");
@@ -43,7 +43,7 @@ TEST_F(Story, SaysWhatTheRunGives) {
   EXPECT_EQ(tell(""), "");
 }
 
-TEST_F(Story, KnowsCountersAndLines) {
+TEST_F(StoryTest, KnowsCountersAndLines) {
   EXPECT_EQ(tell("{n * 2 + 6 / 3} {group_size} {lanes}"), "22 16 32");
   EXPECT_EQ(tell("{barriers}"), std::to_string(trace->counted().total.barriers));
   const auto kernel = line_with(*trace, "__kernel void scan_kogge_stone(");
@@ -51,7 +51,7 @@ TEST_F(Story, KnowsCountersAndLines) {
   EXPECT_EQ(tell("{line \"__kernel void scan_kogge_stone(\"}"), std::to_string(*kernel));
 }
 
-TEST_F(Story, FindsMoments) {
+TEST_F(StoryTest, FindsMoments) {
   EXPECT_EQ(find_moment(*trace, "start"), 0u);
   EXPECT_EQ(find_moment(*trace, "at end"), trace->size());
   EXPECT_EQ(find_moment(*trace, "7"), 7u);
@@ -73,7 +73,7 @@ TEST_F(Story, FindsMoments) {
   EXPECT_THAT(wrong("end, often"), HasSubstr("is not understood"));
 }
 
-TEST_F(Story, HidesWhatTheRunHasNotStoredYet) {
+TEST_F(StoryTest, HidesWhatTheRunHasNotStoredYet) {
   EXPECT_EQ(tell("{out[0]} of {in[0]}, {100 - out[last]}", 0), "… of 3, …");
   std::uint64_t stored = 0;
   while (tell("{out[0]}", stored) == "…") ++stored;
@@ -82,7 +82,7 @@ TEST_F(Story, HidesWhatTheRunHasNotStoredYet) {
   EXPECT_NE(trace->at(stored - 1).flags & TraceRecord::store, 0);
 }
 
-TEST_F(Story, SaysWhatIsWrongWithIt) {
+TEST_F(StoryTest, SaysWhatIsWrongWithIt) {
   EXPECT_THAT(mistake("{out[10]}"), HasSubstr("the last element is out[9]"));
   EXPECT_THAT(mistake("{out[last - 99]}"), HasSubstr("the last element is out[9]"));
   EXPECT_THAT(mistake("{bread[0]}"), HasSubstr("no such buffer"));

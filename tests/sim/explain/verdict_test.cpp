@@ -12,7 +12,7 @@ namespace lockstep::sim {
 namespace {
 
 using testing::HasSubstr;
-using Kind = RunVerdict::Kind;
+using VerdictKind = RunVerdict::Kind;
 
 // The kernel of an algorithm with one piece of its text replaced.
 Plan mutated(const std::string& id, const std::string& from, const std::string& to,
@@ -125,7 +125,7 @@ TEST(RunVerdict, OtherTypesAndOperators) {
          {ElementType::int32, ElementType::uint64, ElementType::float32, ElementType::float64}) {
       if (!takes(op, type)) continue;
       const Choice choice{.n = 64, .group_size = 32, .op = op, .type = type};
-      EXPECT_EQ(verdict(catalogue_plan("reduce/divergent", choice)).kind, Kind::right);
+      EXPECT_EQ(verdict(catalogue_plan("reduce/divergent", choice)).kind, VerdictKind::right);
       const RunVerdict found =
           verdict(mutated("reduce/divergent", "scratch[t + s]);", "scratch[t + s]) + 1;", choice));
       ASSERT_TRUE(found.is_wrong() && found.from) << name(op) << ' ' << opencl_name(type);
@@ -138,7 +138,7 @@ TEST(RunVerdict, AnOperatorThatDoesNotCommuteShowsTheOrder) {
   for (const Operator op : {Operator::digits, Operator::matrix}) {
     const ElementType type = op == Operator::matrix ? ElementType::uint16x4 : ElementType::int32;
     const Choice choice{.n = 8, .group_size = 8, .op = op, .type = type};
-    EXPECT_EQ(verdict(catalogue_plan("reduce/interleaved-global", choice)).kind, Kind::right);
+    EXPECT_EQ(verdict(catalogue_plan("reduce/interleaved-global", choice)).kind, VerdictKind::right);
     const RunVerdict found = verdict(catalogue_plan("reduce/sequential-global", choice));
     ASSERT_TRUE(found.is_wrong() && found.from);
     EXPECT_THAT(found.because, HasSubstr("line 25 combines x4 before x2"));
@@ -154,11 +154,11 @@ TEST(RunVerdict, EveryAlgorithmIsRightAndEveryOwnFileIsNotChecked) {
   for (const Algorithm& algorithm : catalogue()) {
     const Choice choice{.n = 70, .group_size = 32, .limits = limits_of(model_named("cc9.0"))};
     Plan plan = catalogue_plan(algorithm.id, choice);
-    EXPECT_EQ(verdict(plan).kind, Kind::right) << algorithm.id;
+    EXPECT_EQ(verdict(plan).kind, VerdictKind::right) << algorithm.id;
     plan.expectation.reset();
-    EXPECT_EQ(verdict(plan).kind, Kind::not_checked) << algorithm.id;
+    EXPECT_EQ(verdict(plan).kind, VerdictKind::not_checked) << algorithm.id;
   }
-  EXPECT_EQ(name(Kind::not_checked), "not checked");
+  EXPECT_EQ(name(VerdictKind::not_checked), "not checked");
 }
 
 // If a hazard gives a wrong result, the moment from which it is wrong is reported.
@@ -168,7 +168,7 @@ TEST(RunVerdict, AWrongHazardHasAMoment) {
       const Choice choice{.n = 64, .group_size = 64, .limits = limits_of(model_named("cc9.0"))};
       const RunVerdict found = verdict(catalogue_plan(hazard.id, choice), {lanes, {}});
       if (hazard.id.ends_with("-repaired")) {
-        EXPECT_EQ(found.kind, Kind::right) << hazard.id;
+        EXPECT_EQ(found.kind, VerdictKind::right) << hazard.id;
       }
       EXPECT_EQ(found.is_wrong(), !found.message.empty()) << hazard.id;
     }

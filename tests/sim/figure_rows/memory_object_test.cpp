@@ -22,14 +22,14 @@ std::shared_ptr<const Trace> cuda_trace(const std::string& body) {
   return *trace;
 }
 
-constexpr const char* kTree =
+constexpr const char* kMemoryTree =
     "  extern __shared__ int tile[];\n  int t = threadIdx.x;\n  tile[t] = in[t];\n  __syncthreads();\n"
     "  for (int s = 4; s > 0; s /= 2) {\n    if (t < s) tile[t] += tile[t + s];\n    __syncthreads();\n  }\n"
     "  if (t == 0) out[0] = tile[0];\n";
 
 // It is an argument of the launch, and appears once.
 TEST(MemoryObjects, DynamicSharedMemoryIsAnObject) {
-  const auto trace = cuda_trace(kTree);
+  const auto trace = cuda_trace(kMemoryTree);
   std::vector<std::string> names;
   for (const MemoryObject& object : memory_objects(*trace, 0)) names.push_back(object.name);
   EXPECT_THAT(names, ElementsAre("tile", "out", "in"));
@@ -37,7 +37,7 @@ TEST(MemoryObjects, DynamicSharedMemoryIsAnObject) {
 }
 
 TEST(MemoryObjects, DynamicSharedMemoryHasRows) {
-  const auto trace = cuda_trace(kTree);
+  const auto trace = cuda_trace(kMemoryTree);
   const Combination combination = prepare_combination(*trace);
   std::vector<std::string> labels;
   for (const CombinationRow& row : combination.rows) labels.push_back(row.label);

@@ -20,13 +20,13 @@ namespace lockstep::sim {
 namespace {
 
 // A value that a lane read from a cell.
-struct Read {
+struct ReadOperands {
   std::uint32_t array = 0;
   std::uint64_t cell = 0;
   std::uint64_t bits = 0;
-  auto operator<=>(const Read&) const = default;
+  auto operator<=>(const ReadOperands&) const = default;
 };
-using Reads = std::set<Read>;
+using Reads = std::set<ReadOperands>;
 
 struct Value {
   Reads reads;
@@ -37,13 +37,13 @@ struct Value {
 Reads without_identities(const Reads& reads) {
   Reads found;
   std::ranges::copy_if(reads, std::inserter(found, found.end()),
-                       [](const Read& read) { return read.bits != 0; });
+                       [](const ReadOperands& read) { return read.bits != 0; });
   return found;
 }
 
 std::string words(const Combination& combination, const Reads& reads) {
   std::string text;
-  for (const Read& read : reads)
+  for (const ReadOperands& read : reads)
     text += combination.arrays[read.array].name + "[" + std::to_string(read.cell) +
             "] = " + std::to_string(static_cast<std::int32_t>(read.bits)) + " ";
   return text;
@@ -260,8 +260,8 @@ class Oracle {
     Reads drawn;
     for (const CombinationSource& source : combination_.sources_of(write)) {
       for (std::uint64_t i = 0; i < source.count; ++i) {
-        const Read read{combination_.rows[source.row].array, source.cell + i,
-                        combination_.value_read(source, i).bits};
+        const ReadOperands read{combination_.rows[source.row].array, source.cell + i,
+                                combination_.value_read(source, i).bits};
         if (source.has_input || wanted.contains(read)) drawn.insert(read);
       }
     }
@@ -276,7 +276,7 @@ class Oracle {
     if (value.foreign) return;
     // A line may begin at a cell that the lane itself wrote, and whose value it kept in a register.
     Reads drawn;
-    for (const Read& read : drawn_into(write, value.reads)) {
+    for (const ReadOperands& read : drawn_into(write, value.reads)) {
       const auto kept = kept_.find({write.group, write.warp, write.lane, read});
       if (kept == kept_.end() || value.reads.contains(read)) {
         drawn.insert(read);
@@ -288,18 +288,18 @@ class Oracle {
               words(combination_, without_identities(value.reads)))
         << "position " << p << ", line " << trace_.range_at(p).line << ", " << combination_.arrays[array].name
         << "[" << cell << "]";
-    kept_[{write.group, write.warp, write.lane, Read{array, cell, write.bits}}] = value.reads;
+    kept_[{write.group, write.warp, write.lane, ReadOperands{array, cell, write.bits}}] = value.reads;
   }
 
   const Trace& trace_;
   const Combination& combination_;
   std::map<std::tuple<std::uint64_t, std::uint32_t, std::uint64_t>, const CombinationWrite*> writes_;
   std::map<std::tuple<std::uint32_t, std::uint32_t, unsigned, Register>, Value> registers_;
-  std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, Read>, Reads> kept_;
+  std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, ReadOperands>, Reads> kept_;
   std::size_t stores_ = 0;
 };
 
-std::vector<Schedule> schedules() {
+std::vector<Schedule> all_schedules() {
   using enum ExecutionOrder::Kind;
   std::vector<Schedule> all;
   for (const LaneSchedule lanes : {LaneSchedule::lockstep, LaneSchedule::independent})
@@ -323,7 +323,7 @@ TEST_P(EveryKernel, LinesBeginAtTheValuesThatWereRead) {
     request.limits = limits_of(model_named("cc9.0"));
     const auto plan = make_plan(*GetParam(), request, *load_kernel(*GetParam(), ""));
     if (!plan) continue;  // not with this group size
-    for (const Schedule& schedule : schedules()) {
+    for (const Schedule& schedule : all_schedules()) {
       SCOPED_TRACE(GetParam()->id + " n " + std::to_string(size.n) + " L " + std::to_string(size.group) +
                    " " + to_string(schedule.lanes) + " " + to_string(schedule.order));
       const auto trace = Trace::record(*plan, model_named("cc9.0"), {.schedule = schedule});

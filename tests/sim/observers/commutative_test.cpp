@@ -16,7 +16,7 @@ namespace lockstep::sim {
 namespace {
 
 constexpr std::uint64_t kSizes[] = {1, 2, 3, 4, 5, 7, 8, 9, 13, 16, 17, 31, 32, 33, 63, 64, 65, 100, 257};
-constexpr std::uint64_t kGroups[] = {1, 2, 4, 8, 16, 32, 64};
+constexpr std::uint64_t kCommutativeGroups[] = {1, 2, 4, 8, 16, 32, 64};
 
 class NonCommutative : public testing::TestWithParam<std::string> {
  protected:
@@ -49,7 +49,7 @@ class NonCommutative : public testing::TestWithParam<std::string> {
 
   Tally run_all(Operator op, ElementType type) {
     Tally tally;
-    for (const std::uint64_t group : kGroups)
+    for (const std::uint64_t group : kCommutativeGroups)
       for (const std::uint64_t n : kSizes) {
         const bool exclusive = algorithm().has_exclusive_form && (n + group) % 2 == 0;
         const auto planned =

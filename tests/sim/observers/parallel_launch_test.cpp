@@ -9,7 +9,7 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::uint64_t kItems = 65536;  // enough for seven threads
+constexpr std::uint64_t kParallelItems = 65536;  // enough for seven threads
 
 CountedRun counted(const Plan& plan, unsigned threads, std::uint64_t budget = 2'000'000'000) {
   RunOptions options;
@@ -49,7 +49,7 @@ Plan one_kernel(const std::string& body, std::uint64_t local_bytes = 0) {
       "kernel void k(global int *out, global const int *in" + local +
           ") { uint g = get_global_id(0); uint n = get_global_size(0); uint t = get_local_id(0); " + body +
           " }",
-      kItems, 64, local_bytes);
+      kParallelItems, 64, local_bytes);
 }
 
 // Whether the launch of such a kernel can be divided among threads.

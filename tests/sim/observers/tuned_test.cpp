@@ -51,7 +51,7 @@ TEST_P(TunedKernels, AreRightAndWithoutAFinding) {
   }
 }
 
-constexpr ExecutionOrder kAdversarial{ExecutionOrder::Kind::adversarial, 0};
+constexpr ExecutionOrder kTunedAdversarial{ExecutionOrder::Kind::adversarial, 0};
 
 INSTANTIATE_TEST_SUITE_P(
     Forms, TunedKernels,
@@ -61,10 +61,11 @@ INSTANTIATE_TEST_SUITE_P(
                     Form{.model = "cpu", .group_size = 1, .rounds = 4},
                     Form{.model = "cpu", .group_size = 1, .rounds = 32},
                     Form{.model = "cpu", .atomics = "", .group_size = 1, .rounds = 2},
-                    Form{.model = "cpu", .group_size = 1, .rounds = 2, .order = kAdversarial},
+                    Form{.model = "cpu", .group_size = 1, .rounds = 2, .order = kTunedAdversarial},
                     Form{.model = "cpu", .atomics = "", .group_size = 16},
-                    Form{.model = "gcn", .group_size = 128}, Form{.group_size = 64, .order = kAdversarial},
-                    Form{.model = "cpu", .group_size = 4, .order = kAdversarial},
+                    Form{.model = "gcn", .group_size = 128},
+                    Form{.group_size = 64, .order = kTunedAdversarial},
+                    Form{.model = "cpu", .group_size = 4, .order = kTunedAdversarial},
                     Form{.rounds = 2, .order = {ExecutionOrder::Kind::random, 5}}));
 
 // The earlier forms, some of which do not use vectors.
@@ -96,7 +97,7 @@ TEST(LookBack, ReadsMissingTilesItself) {
   const Plan plan = catalogue_plan("scan/look-back", {.n = 1024, .group_size = 32});
   const auto in_order = run_counted(plan, model_named("cc9.0"));
   const auto reversed =
-      run_counted(plan, model_named("cc9.0"), {.schedule = {LaneSchedule::lockstep, kAdversarial}});
+      run_counted(plan, model_named("cc9.0"), {.schedule = {LaneSchedule::lockstep, kTunedAdversarial}});
   ASSERT_TRUE(in_order && reversed);
   EXPECT_EQ(in_order->total.global_load_requests, 8u + 15u)
       << "a vector for each lane of eight tiles; eight numbers of the run, seven look-backs";

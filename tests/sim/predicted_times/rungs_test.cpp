@@ -11,7 +11,7 @@ using testing::StartsWith;
 
 constexpr double kArray = 256e6;  // larger than the cache
 
-const DeviceRates& hopper() { return find_device_model("cc9.0").value()->rates; }
+const DeviceRates& hopper_model() { return find_device_model("cc9.0").value()->rates; }
 
 // A launch that fills the device; each work-group of eight warps does the work of one tree.
 CountedRung rung(LaunchWork work, std::size_t launches = 1) {
@@ -19,7 +19,7 @@ CountedRung rung(LaunchWork work, std::size_t launches = 1) {
   work.warps = 8 * 65536;
   std::vector<LaunchWork> all(launches);
   all.front() = work;
-  return {all, predict_time(all, hopper(), kArray)};
+  return {all, predict_time(all, hopper_model(), kArray)};
 }
 
 TEST(PredictedTime, IsThatOfTheLargestPart) {
@@ -38,10 +38,10 @@ TEST(PredictedTime, FewWorkGroupsLeaveMultiprocessorsIdle) {
   work.work_groups = 66;
   work.warps = 66 * 8;
   work.instructions = 1e6;
-  const double half = predict_time({work}, hopper(), kArray)[TimePart::instructions];
+  const double half = predict_time({work}, hopper_model(), kArray)[TimePart::instructions];
   work.work_groups = 132;
   work.warps = 132 * 8;
-  EXPECT_NEAR(predict_time({work}, hopper(), kArray)[TimePart::instructions], half / 2, 1);
+  EXPECT_NEAR(predict_time({work}, hopper_model(), kArray)[TimePart::instructions], half / 2, 1);
 }
 
 TEST(PredictedTime, DataInTheCacheIsFaster) {
@@ -49,7 +49,8 @@ TEST(PredictedTime, DataInTheCacheIsFaster) {
   work.work_groups = 1000;
   work.warps = 8000;
   work.memory_waits = 1e6;
-  EXPECT_LT(predict_time({work}, hopper(), 1e6).total(), predict_time({work}, hopper(), kArray).total());
+  EXPECT_LT(predict_time({work}, hopper_model(), 1e6).total(),
+            predict_time({work}, hopper_model(), kArray).total());
 }
 
 TEST(Ladder, NamesTheCountThatFell) {
@@ -116,8 +117,8 @@ TEST(Ladder, MoreParallelismIsNotLessWork) {
   many.work_groups = 128;
   many.warps = 128 * 8;
   many.memory_waits = 44'000;
-  const CountedRung below{{few}, predict_time({few}, hopper(), kArray)},
-      rung{{many}, predict_time({many}, hopper(), kArray)};
+  const CountedRung below{{few}, predict_time({few}, hopper_model(), kArray)},
+      rung{{many}, predict_time({many}, hopper_model(), kArray)};
   EXPECT_GT(explain_rung(below, rung).predicted_gain, 1.5);
   EXPECT_EQ(explain_rung(below, rung).sentence, "No count changed much.");
 }

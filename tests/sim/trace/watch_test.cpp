@@ -15,7 +15,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 // The marked line is the line that the tests examine.
-constexpr const char* kKernel = R"(
+constexpr const char* kWatchKernel = R"(
 #define TWICE(x) (2 * (x))
 typedef struct { int low; float high; } pair;
 int square(int x) { int k[2]; k[0] = x; k[1] = k[0] * x; return k[1]; }
@@ -64,7 +64,7 @@ std::vector<int> ints(const LaneValues& values) {
 }
 
 TEST(Watch, IsTheValueThatTheKernelWouldCompute) {
-  const auto trace = recorded(kKernel);
+  const auto trace = recorded(kWatchKernel);
   EXPECT_THAT(ints(values_at(*trace, kLook, "t")), ElementsAre(0, 1, 2, 3, 4, 5, 6, 7));
   EXPECT_THAT(ints(values_at(*trace, kLook, "TWICE(t) + 1")), ElementsAre(1, 3, 5, 7, 9, 11, 13, 15));
   EXPECT_THAT(ints(values_at(*trace, kLook, "s[t]")), ElementsAre(0, 13, 26, 39, 52, 65, 78, 91));
@@ -82,7 +82,7 @@ TEST(Watch, IsTheValueThatTheKernelWouldCompute) {
 }
 
 TEST(Watch, IsTheSameWithIndependentLanes) {
-  const auto trace = recorded(kKernel, {LaneSchedule::independent, {}});
+  const auto trace = recorded(kWatchKernel, {LaneSchedule::independent, {}});
   const auto state = trace->seek(first_at(*trace, kAfter));
   Watch watch(*trace, "kept[1] + 1");
   const std::uint32_t warp = state->machine.current_warp;
@@ -90,7 +90,7 @@ TEST(Watch, IsTheSameWithIndependentLanes) {
 }
 
 TEST(Watch, SaysWhyThereIsNoValue) {
-  const auto trace = recorded(kKernel);
+  const auto trace = recorded(kWatchKernel);
   const auto problem = [&](const std::string& expression) {
     return values_at(*trace, kAfter, expression).problem;
   };
@@ -112,7 +112,7 @@ TEST(Watch, SaysWhyThereIsNoValue) {
 }
 
 TEST(Watch, OneLaneOutOfBoundsLeavesTheOthersTheirValues) {
-  const auto trace = recorded(kKernel);
+  const auto trace = recorded(kWatchKernel);
   const LaneValues values = values_at(*trace, kLook, "in[t + 5]");
   EXPECT_THAT(ints(values), ElementsAre(5, 6, 7));
   EXPECT_EQ(values.problems.at(3), "out of bounds");
@@ -121,7 +121,7 @@ TEST(Watch, OneLaneOutOfBoundsLeavesTheOthersTheirValues) {
 }
 
 TEST(Watch, ChangesNothing) {
-  const auto trace = recorded(kKernel);
+  const auto trace = recorded(kWatchKernel);
   for (const char* expression : {"spoiled(out)", "square(t)", "s[t] + out[t]", "endless(t)"})
     for (std::uint64_t position = 0; position < trace->size(); position += 3) {
       const auto state = trace->seek(position);

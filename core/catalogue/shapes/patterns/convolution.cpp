@@ -10,7 +10,7 @@
 namespace lockstep {
 namespace {
 
-constexpr std::size_t kMask = 1, kOut = 2;
+constexpr std::size_t kConvolutionMask = 1, kOut = 2;
 constexpr std::uint64_t kWidestMask = 33;
 
 Result<void> check_mask(const Algorithm& algorithm, std::uint64_t width) {
@@ -68,7 +68,7 @@ Plan start_convolution(const Algorithm& algorithm, const PlanRequest& request, c
   plan.buffers[0].width = plan.buffers[kOut].width = columns;
   Expectation expected{
       .kind = Expectation::Kind::convolution, .result_buffer = kOut, .result_elements = request.n};
-  expected.mask_buffer = kMask;
+  expected.mask_buffer = kConvolutionMask;
   expected.mask_width = request.pattern.mask_width;
   expected.columns = columns;
   plan.expectation = expected;
@@ -86,7 +86,7 @@ Result<Plan> make_array_plan(const Algorithm& algorithm, const PlanRequest& requ
   if (auto right = check_mask(algorithm, request.pattern.mask_width); !right)
     return tl::unexpected(right.error());
   Plan plan = start_convolution(algorithm, request, source, 0);
-  std::vector<Argument> arguments{BufferArgument{kOut}, BufferArgument{0}, BufferArgument{kMask}};
+  std::vector<Argument> arguments{BufferArgument{kOut}, BufferArgument{0}, BufferArgument{kConvolutionMask}};
   if (kept != 0) arguments.emplace_back(LocalArgument{kept * size_bytes(request.type)});
   arguments.push_back(uint_argument(request.pattern.mask_width));
   arguments.push_back(uint_argument(request.n));
@@ -107,7 +107,7 @@ Result<Plan> make_matrix_tile_plan(const Algorithm& algorithm, const PlanRequest
   Plan plan = start_convolution(algorithm, request, source, size->columns);
   plan.launches.push_back(
       make_launch(algorithm, square_range(*size, square_side(request), tile),
-                  {BufferArgument{kOut}, BufferArgument{0}, BufferArgument{kMask},
+                  {BufferArgument{kOut}, BufferArgument{0}, BufferArgument{kConvolutionMask},
                    LocalArgument{kept * kept * size_bytes(request.type)}, uint_argument(width),
                    uint_argument(size->columns), uint_argument(size->rows), uint_argument(tile)},
                   label_of(request)));
@@ -143,8 +143,8 @@ Result<Plan> make_matrix_convolution_plan(const Algorithm& algorithm, const Plan
   Plan plan = start_convolution(algorithm, request, source, size->columns);
   plan.launches.push_back(
       make_launch(algorithm, square_range(*size, side, side),
-                  {BufferArgument{kOut}, BufferArgument{0}, BufferArgument{kMask}, uint_argument(width),
-                   uint_argument(size->columns), uint_argument(size->rows)},
+                  {BufferArgument{kOut}, BufferArgument{0}, BufferArgument{kConvolutionMask},
+                   uint_argument(width), uint_argument(size->columns), uint_argument(size->rows)},
                   label_of(request)));
   return plan;
 }
@@ -177,10 +177,10 @@ Result<Plan> make_register_convolution_plan(const Algorithm& algorithm, const Pl
   const std::uint64_t width = elements_of_vector(request);
   Plan plan = start_convolution(algorithm, request, source, 0);
   plan.programs.front().options += fmt::format(" -D MASK={} -D WIDTH={}", request.pattern.mask_width, width);
-  plan.launches.push_back(
-      make_launch(algorithm, range_for(request, divide_up(request.n, width)),
-                  {BufferArgument{kOut}, BufferArgument{0}, BufferArgument{kMask}, uint_argument(request.n)},
-                  label_of(request)));
+  plan.launches.push_back(make_launch(
+      algorithm, range_for(request, divide_up(request.n, width)),
+      {BufferArgument{kOut}, BufferArgument{0}, BufferArgument{kConvolutionMask}, uint_argument(request.n)},
+      label_of(request)));
   return plan;
 }
 

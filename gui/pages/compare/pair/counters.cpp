@@ -14,7 +14,7 @@ constexpr TextStyle kCountersTitle{Font::text, Role::second_ink, Align::right, 1
 constexpr TextStyle kCountersName{Font::text, Role::ink, Align::left, 13};
 constexpr TextStyle kValue{Font::text_bold, Role::ink, Align::right, 13};
 constexpr TextStyle kDifference{Font::text_bold, Role::costs, Align::left, 12};
-constexpr float kHeader = 34, kRow = 24, kLetter = 24, kBehind = 5;
+constexpr float kHeader = 34, kPairRow = 24, kLetter = 24, kBehind = 5;
 constexpr std::string_view kFindings = "findings";
 
 // The column of a counter. Values end at `value_right` and are followed by the difference.
@@ -48,11 +48,11 @@ float title_width(const Canvas& canvas, std::string_view title) {
 
 // The space that a column needs on the left and on the right of the right edge of its values, at all
 // steps of the runs.
-struct Room {
+struct CounterRoom {
   float before, behind;
 };
-Room room_of(const Canvas& canvas, const CounterPair& widest) {
-  Room room{title_width(canvas, widest.title), 0};
+CounterRoom room_of(const Canvas& canvas, const CounterPair& widest) {
+  CounterRoom room{title_width(canvas, widest.title), 0};
   for (const CounterPair::Value* value : {&widest.first, &widest.second}) {
     room.before = std::max(room.before, canvas.text_width(value->shown, kValue));
     room.behind = std::max(room.behind, kBehind + canvas.text_width(value->worse_by, kDifference));
@@ -61,8 +61,8 @@ Room room_of(const Canvas& canvas, const CounterPair& widest) {
 }
 
 // Returns an element for each counter, and an element for the findings.
-std::vector<Room> rooms_of(const Canvas& canvas, const PairModel& model) {
-  std::vector<Room> rooms;
+std::vector<CounterRoom> rooms_of(const Canvas& canvas, const PairModel& model) {
+  std::vector<CounterRoom> rooms;
   for (const CounterPair& widest : model.widest) rooms.push_back(room_of(canvas, widest));
   rooms.push_back({std::max(title_width(canvas, kFindings), canvas.text_width("99 of 99", kValue)), 0});
   return rooms;
@@ -70,12 +70,12 @@ std::vector<Room> rooms_of(const Canvas& canvas, const PairModel& model) {
 
 // Places the columns, and divides the remaining width among them.
 std::vector<CounterColumn> place_columns(const Canvas& canvas, const Rect& area, const PairModel& model) {
-  const std::vector<Room> rooms = rooms_of(canvas, model);
+  const std::vector<CounterRoom> rooms = rooms_of(canvas, model);
   float left = area.x + names_width(canvas, area, model), needed = 0;
-  for (const Room& room : rooms) needed += room.before + room.behind;
+  for (const CounterRoom& room : rooms) needed += room.before + room.behind;
   const float gap = std::max(2.0f, (area.right() - left - needed) / static_cast<float>(rooms.size()));
   std::vector<CounterColumn> columns;
-  for (const Room& room : rooms) {
+  for (const CounterRoom& room : rooms) {
     const float width = gap + room.before + room.behind;
     columns.push_back({{left, area.y, width, area.height}, left + gap + room.before});
     left += width;
@@ -113,7 +113,7 @@ bool PairPage::counters_fit(const Canvas& canvas, const Rect& card, const PairMo
   constexpr float least_gap = 6;
   const Rect area = inside(card);
   float needed = names_width(canvas, area, model);
-  for (const Room& room : rooms_of(canvas, model)) needed += least_gap + room.before + room.behind;
+  for (const CounterRoom& room : rooms_of(canvas, model)) needed += least_gap + room.before + room.behind;
   return needed <= area.width;
 }
 
@@ -122,7 +122,7 @@ void PairPage::draw_counters(PanelContext& context, const Rect& card, const Pair
   const Rect area = inside(card);
   Canvas& canvas = context.ui.canvas;
   canvas.text({area.x, area.y}, "So far", {Font::text_bold, Role::ink, Align::left, 13});
-  const float first = area.y + kHeader + kRow / 2, middle[] = {first, first + kRow};
+  const float first = area.y + kHeader + kPairRow / 2, middle[] = {first, first + kPairRow};
   const std::vector<CounterColumn> columns = place_columns(canvas, area, model);
   for (std::size_t row = 0; row < 2; ++row) {
     draw_pair_letter(canvas, {area.x + 9, middle[row]}, row);
@@ -158,12 +158,12 @@ void PairPage::draw_counter_list(PanelContext& context, const Rect& card, const 
                 fit_text(canvas, name_of(model.columns[run]), kCountersName, each - kLetter - 8),
                 kCountersName);
   }
-  const Rect list{area.x, area.y + kRow, area.width, area.height - kRow};
-  Rect row{area.x, list_scroll_.begin(context.ui, list), area.width, kRow};
+  const Rect list{area.x, area.y + kPairRow, area.width, area.height - kPairRow};
+  Rect row{area.x, list_scroll_.begin(context.ui, list), area.width, kPairRow};
   const auto next_row = [&](std::string_view title, std::string_view tooltip) {
     canvas.text({row.x, top_for_centre(row.centre().y, kCountersName)}, title, kCountersName);
     context.ui.hint(fmt::format("pair {}", title), row, tooltip);
-    return std::exchange(row.y, row.bottom()) + kRow / 2;
+    return std::exchange(row.y, row.bottom()) + kPairRow / 2;
   };
   const auto value = [&](std::size_t run, float middle, const CounterPair::Value& shown) {
     const float width = canvas.text_width(shown.shown, kValue);

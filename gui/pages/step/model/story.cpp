@@ -13,8 +13,8 @@ constexpr float kBelow = 8;
 
 // Limits the lines of the story, so that the figure keeps most of a short card. A tooltip shows the
 // complete story.
-constexpr std::size_t kMaxLines = 4;
-std::size_t max_lines(float height) { return height < 150 ? 1 : height < 300 ? 2 : kMaxLines; }
+constexpr std::size_t kStoryMaxLines = 4;
+std::size_t max_lines(float height) { return height < 150 ? 1 : height < 300 ? 2 : kStoryMaxLines; }
 
 // Appends the differences between a document's own kernel and its printed form to the story.
 std::string with_origin(std::string story, const AppState& state) {
@@ -47,7 +47,7 @@ float story_height(PanelContext& context, const Run& run, float width) {
   const AppState& state = context.state;
   if (state.title.empty() && state.story.empty()) return 0;
   const ToldStory story = told_story(state, run, context.moment.position);
-  return scene_words_height(context, story.text, width, kMaxLines) + kBelow;
+  return scene_words_height(context, story.text, width, kStoryMaxLines) + kBelow;
 }
 
 }  // namespace lockstep::gui

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kFewCards = 4;
 constexpr float kLeastCard = 24;
 constexpr float kFewRows = 7, kFewestRows = 3;  // rows of the source
-constexpr float kGap = 6, kZoomOfFew = kLeastPresentedZoom, kZoomOfMany = 0.6f, kMaxZoom = 1.6f;
+constexpr float kPresentGap = 6, kZoomOfFew = kLeastPresentedZoom, kZoomOfMany = 0.6f, kPresentMaxZoom = 1.6f;
 
 float factor(CardSize size) {
   return size == CardSize::small ? 0.8f : size == CardSize::large ? 1.25f : 1.0f;
@@ -63,7 +63,7 @@ class Layouter {
     cards_.push_back({card,
                       {left_.x, left_.bottom() - height, left_.width, height},
                       std::max(few_ ? kZoomOfFew : 0.0f, zoom * height / wanted)});
-    left_.height -= height + kGap;
+    left_.height -= height + kPresentGap;
   }
 
   float source_zoom() const { return std::max(1.0f, factor(size_of(ShowCard::source))); }
@@ -79,13 +79,13 @@ class Layouter {
   void place_source(bool stage) {
     float rows = rows_in(left_.height);
     if (stage) {
-      const float few = fewest_rows(), fitting = rows_in(left_.height - kGap - stage_height());
+      const float few = fewest_rows(), fitting = rows_in(left_.height - kPresentGap - stage_height());
       rows = std::clamp(fitting, few, std::max(few, std::min(11.0f, rows)));
     }
     const float height = source_height(rows);
     cards_.push_back({ShowCard::source, {left_.x, left_.y, left_.width, height}, source_zoom()});
-    left_.y += height + kGap;
-    left_.height -= height + kGap;
+    left_.y += height + kPresentGap;
+    left_.height -= height + kPresentGap;
   }
 
   // Returns the minimum number of rows of the source. If there are fewer other cards, more rows of a loop
@@ -108,17 +108,18 @@ class Layouter {
   float figure_width() const {
     if (stacked_ || side_cards().empty()) return left_.width;
     constexpr float shares[] = {0.48f, 0.57f, 0.66f};
-    return left_.width * shares[static_cast<std::size_t>(size_of(ShowCard::figure))] - kGap / 2;
+    return left_.width * shares[static_cast<std::size_t>(size_of(ShowCard::figure))] - kPresentGap / 2;
   }
   float side_width() const {
-    return show_.has(ShowCard::figure) && !stacked_ ? left_.width - figure_width() - kGap : left_.width;
+    return show_.has(ShowCard::figure) && !stacked_ ? left_.width - figure_width() - kPresentGap
+                                                    : left_.width;
   }
 
   bool shows_all_cells(float width) const { return width >= least_zoom_ * needs_.figure_width; }
   // Returns the zoom at which all cells of the figure fit in this width, within the limits of the zoom.
   float figure_zoom(float width) const {
     const float wanted = needs_.figure_width > 0 ? width / needs_.figure_width : 1.0f;
-    return std::clamp(wanted, least_zoom_, kMaxZoom);
+    return std::clamp(wanted, least_zoom_, kPresentMaxZoom);
   }
   float figure_height(float zoom) const {
     return zoom * needs_.height(ShowCard::figure, figure_width() / zoom);
@@ -128,7 +129,7 @@ class Layouter {
   float fitting_figure_zoom(float height) const {
     float zoom = figure_zoom(figure_width());
     const auto taken = [&] {
-      return figure_height(zoom) + (stacked_ ? kGap + side_height(std::min(zoom, lanes_zoom())) : 0);
+      return figure_height(zoom) + (stacked_ ? kPresentGap + side_height(std::min(zoom, lanes_zoom())) : 0);
     };
     while (zoom > least_zoom_ && taken() > height) zoom -= 0.02f;
     return std::max(zoom, least_zoom_);
@@ -139,14 +140,14 @@ class Layouter {
     // If the scene specifies a size for the figure, the cards are side by side.
     const bool is_chosen = size_of(ShowCard::figure) != CardSize::usual;
     if (!show_.has(ShowCard::figure) || is_chosen || side_cards().size() != 1) return false;
-    const float source = show_.has(ShowCard::source) ? source_height(fewest_rows()) + kGap : 0;
+    const float source = show_.has(ShowCard::source) ? source_height(fewest_rows()) + kPresentGap : 0;
     const auto zoom = [&](bool stacked) {
       stacked_ = stacked;
       return fitting_figure_zoom(left_.height - source);
     };
     constexpr float worth = 1.05f, kLeastRows = 0.7f;
     const float beside = zoom(false), below = zoom(true);
-    const float height = figure_height(below), side = kGap + side_height(least_zoom_);
+    const float height = figure_height(below), side = kPresentGap + side_height(least_zoom_);
     stacked_ = false;
     const bool shows_more = !shows_all_cells(figure_width()) && shows_all_cells(left_.width);
     // If only the stacked layout shows all cells, some rows of the figure may be hidden and scrolled.
@@ -157,11 +158,12 @@ class Layouter {
   float stage_height() const {
     const float figure = show_.has(ShowCard::figure) ? figure_height(figure_zoom(figure_width())) : 0;
     const float side = side_height(std::min(1.0f, lanes_zoom()));
-    return stacked_ ? figure + kGap + side : std::max(figure, side);
+    return stacked_ ? figure + kPresentGap + side : std::max(figure, side);
   }
   float lanes_zoom() const {
     const bool limits = show_.has(ShowCard::lanes) && needs_.lanes_width > 0;
-    return limits ? std::clamp(side_width() / needs_.lanes_width, least_zoom_, kMaxZoom) : kMaxZoom;
+    return limits ? std::clamp(side_width() / needs_.lanes_width, least_zoom_, kPresentMaxZoom)
+                  : kPresentMaxZoom;
   }
   // Returns the zoom of a card. Counters are not enlarged so much that their names are truncated.
   float own_zoom(ShowCard card, float zoom) const {
@@ -175,7 +177,7 @@ class Layouter {
   }
   float side_height(float zoom) const {
     const std::vector<ShowCard> side = side_cards();
-    float height = side.empty() ? 0 : kGap * static_cast<float>(side.size() - 1);
+    float height = side.empty() ? 0 : kPresentGap * static_cast<float>(side.size() - 1);
     for (const ShowCard card : side) height += card_height(card, zoom);
     return height;
   }
@@ -186,12 +188,12 @@ class Layouter {
     if (show_.has(ShowCard::figure)) {
       const float width = figure_width(), zoom = fitting_figure_zoom(area.height);
       // In a stacked layout, the side card gets the height that it needs, and the figure gets the rest.
-      const float below = stacked_ ? side_height(std::min(zoom, lanes_zoom())) + kGap : 0;
+      const float below = stacked_ ? side_height(std::min(zoom, lanes_zoom())) + kPresentGap : 0;
       cards_.push_back({ShowCard::figure, {area.x, area.y, width, area.height - below}, zoom});
       if (stacked_)
-        area = {area.x, area.bottom() - below + kGap, width, below - kGap};
+        area = {area.x, area.bottom() - below + kPresentGap, width, below - kPresentGap};
       else
-        area = {area.x + width + kGap, area.y, side, area.height};
+        area = {area.x + width + kPresentGap, area.y, side, area.height};
     }
     place_side(area);
   }
@@ -215,7 +217,7 @@ class Layouter {
       cards_.push_back({card,
                         {area.x, y, area.width, std::max(kLeastCard, height)},
                         std::max(few_ ? kZoomOfFew : 0.0f, own_zoom(card, zoom) * squeeze)});
-      y += height + kGap * squeeze;
+      y += height + kPresentGap * squeeze;
     }
   }
 
@@ -244,7 +246,7 @@ PresentationLayout presentation_layout(const Show& show, const Rect& area, float
     layout.text = rest;
     if (show.cards.empty()) return layout;
     layout.text.width = text_width;
-    rest.x = layout.text.right() + kGap;
+    rest.x = layout.text.right() + kPresentGap;
     rest.width = area.right() - rest.x;
   }
   layout.cards = Layouter(show, rest, needs).place();

@@ -14,7 +14,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr TextStyle kCode{Font::code, Role::ink, Align::left, kPresentedCode};
+constexpr TextStyle kPresentCode{Font::code, Role::ink, Align::left, kPresentedCode};
 
 std::size_t indent_of(const std::string& text) {
   const std::size_t indent = text.find_first_not_of(' ');
@@ -76,7 +76,7 @@ class PresentedSource final : public Panel {
     take_text(context);
     if (lines_.empty()) return;
     const Canvas& canvas = context.ui.canvas;
-    const float advance = canvas.text_width("0000000000", kCode) / 10;
+    const float advance = canvas.text_width("0000000000", kPresentCode) / 10;
     const float gutter = kPresentedPadding + advance * 3 + 10;
     const auto columns = static_cast<std::size_t>(std::max(12.0f, (card.width - gutter - 6) / advance));
     const auto fitting = static_cast<std::size_t>(

@@ -17,7 +17,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr TextStyle kTitleOfCounter{Font::text, Role::second_ink, Align::left, 13};
-constexpr TextStyle kValue{Font::text_bold, Role::ink, Align::right, 18};
+constexpr TextStyle kPresentValue{Font::text_bold, Role::ink, Align::right, 18};
 constexpr TextStyle kChange{Font::text_bold, Role::ink, Align::right, 13};
 
 Rect within(const Rect& card) {
@@ -51,7 +51,7 @@ class PresentedCounters final : public Panel {
       const auto total = std::ranges::find(totals, row.title, &CounterRow::title);
       const std::string& value = total == totals.end() ? row.so_far : total->so_far;
       width = std::max(width, context.ui.canvas.text_width(row.title, kTitleOfCounter) + 8 +
-                                  context.ui.canvas.text_width(value, kValue));
+                                  context.ui.canvas.text_width(value, kPresentValue));
     }
     return width == 0 ? 0 : width + kChangeWidth + 2 * kPresentedPadding;
   }
@@ -83,7 +83,7 @@ class PresentedCounters final : public Panel {
   static void draw_counter(Canvas& canvas, const Rect& place, const CounterRow& row) {
     const float middle = place.centre().y;
     const float value = place.right() - kChangeWidth;
-    TextStyle name = kTitleOfCounter, number = kValue;
+    TextStyle name = kTitleOfCounter, number = kPresentValue;
     const auto room = [&] { return value - canvas.text_width(row.so_far, number) - 8 - place.x; };
     while (name.size > kLeastName && canvas.text_width(row.title, name) > room()) {
       name.size -= 0.5f;

@@ -13,10 +13,12 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::string kHead = "kernel void t(global int* out, global const int* in) {\n";
+const std::string kEndlessHead = "kernel void t(global int* out, global const int* in) {\n";
 const std::string kArguments = " --global 64 --local 64 buffer:int:64=0 buffer:int:64=iota";
 
-std::string file_of(const std::string& body) { return write_file("endless.cl", kHead + body + "\n}\n"); }
+std::string file_of(const std::string& body) {
+  return write_file("endless.cl", kEndlessHead + body + "\n}\n");
+}
 
 void expect_words(const std::string& text, const std::vector<std::string>& words) {
   for (const std::string& word : words)

@@ -13,7 +13,7 @@ namespace {
 
 using testing::HasSubstr;
 
-std::shared_ptr<const Trace> traced(const Plan& plan, const std::string& model = "cc9.0") {
+std::shared_ptr<const Trace> traced_plan(const Plan& plan, const std::string& model = "cc9.0") {
   auto trace = Trace::record(plan, model_named(model));
   EXPECT_TRUE(trace.has_value()) << trace.error().message;
   return trace ? *trace : nullptr;
@@ -57,7 +57,7 @@ TEST(Words, Verbs) {
 
 TEST(Narration, EveryMomentHasASentence) {
   for (const std::string& id : kAlgorithms) {
-    const auto trace = traced(catalogue_plan(id, {.n = 40, .group_size = 16}));
+    const auto trace = traced_plan(catalogue_plan(id, {.n = 40, .group_size = 16}));
     for (std::uint64_t position = 0; position <= trace->size(); ++position) {
       const std::string sentence = narrate(*trace, position);
       EXPECT_FALSE(sentence.empty());
@@ -69,7 +69,7 @@ TEST(Narration, EveryMomentHasASentence) {
 }
 
 TEST(Narration, WorkNamesOperandsLanesAndTheLineThatMasks) {
-  const auto trace = traced(catalogue_plan("reduce/divergent", {.n = 32, .group_size = 32}));
+  const auto trace = traced_plan(catalogue_plan("reduce/divergent", {.n = 32, .group_size = 32}));
   const std::string sentence = narrate(*trace, first_with(*trace, TraceRecord::work));
   EXPECT_THAT(sentence, HasSubstr("Warp 0: 16 of 32 lanes add"));
   EXPECT_THAT(sentence, HasSubstr("scratch[t + s]"));
@@ -78,13 +78,13 @@ TEST(Narration, WorkNamesOperandsLanesAndTheLineThatMasks) {
 }
 
 TEST(Narration, TheLastSentenceExplainsAWrongResult) {
-  const auto trace = traced(catalogue_plan("hazards/missing-barrier", {.n = 256, .group_size = 256}));
+  const auto trace = traced_plan(catalogue_plan("hazards/missing-barrier", {.n = 256, .group_size = 256}));
   EXPECT_THAT(narrate(*trace, trace->size()),
               ContainsPattern("a wrong result: out.0. is .*: x96..x127, x160..x255 are missing"));
 }
 
 TEST(Narration, DivergenceIsNamed) {
-  const auto trace = traced(catalogue_plan("reduce/divergent", {.n = 32, .group_size = 32}));
+  const auto trace = traced_plan(catalogue_plan("reduce/divergent", {.n = 32, .group_size = 32}));
   const std::string sentence = narrate(*trace, first_with(*trace, TraceRecord::divergent));
   EXPECT_THAT(sentence, HasSubstr("t % (2 * s) == 0"));
   EXPECT_THAT(sentence, HasSubstr("16 take the branch and 16 skip it, so the warp diverges"));
@@ -92,27 +92,27 @@ TEST(Narration, DivergenceIsNamed) {
 
 TEST(Narration, ConflictsNameTwoLanesAndTheirBank) {
   const auto trace =
-      traced(kernel_plan("kernel void k(global int *out, global const int *in, local int *s) {"
-                         " int t = get_local_id(0); s[t * 2] = in[t]; out[t] = s[t * 2]; }",
-                         32, 32, 256));
+      traced_plan(kernel_plan("kernel void k(global int *out, global const int *in, local int *s) {"
+                              " int t = get_local_id(0); s[t * 2] = in[t]; out[t] = s[t * 2]; }",
+                              32, 32, 256));
   const std::string sentence = narrate(*trace, first_with(*trace, TraceRecord::conflict));
   EXPECT_THAT(sentence, HasSubstr("takes 2 passes because lanes 0 and 16 access different words of bank 0."));
 }
 
 TEST(Narration, UncoalescedAccessesNameTheUnusedBytes) {
-  const auto trace = traced(catalogue_plan("reduce/interleaved-global", {.n = 256, .group_size = 32}));
+  const auto trace = traced_plan(catalogue_plan("reduce/interleaved-global", {.n = 256, .group_size = 32}));
   const std::string sentence = narrate(*trace, first_with(*trace, TraceRecord::uncoalesced));
   EXPECT_THAT(sentence, ContainsPattern("moves 256 bytes .8 sectors.; 128 were requested"));
 }
 
 TEST(Narration, LoadsNameTheirCells) {
-  const auto trace = traced(catalogue_plan("reduce/interleaved-global", {.n = 16, .group_size = 8}));
+  const auto trace = traced_plan(catalogue_plan("reduce/interleaved-global", {.n = 16, .group_size = 8}));
   EXPECT_THAT(narrate(*trace, first_with(*trace, TraceRecord::global_access)),
               HasSubstr("all 8 lanes load a[0], a[2] … a[14] for OP(a[left], a[right])"));
 }
 
 TEST(Narration, BarriersNameTheWaitingWarps) {
-  const auto trace = traced(catalogue_plan("reduce/divergent", {.n = 64, .group_size = 64}));
+  const auto trace = traced_plan(catalogue_plan("reduce/divergent", {.n = 64, .group_size = 64}));
   EXPECT_THAT(narrate(*trace, first_with(*trace, TraceRecord::barrier_arrive)),
               HasSubstr("Warp 0: all 32 lanes reach the barrier and wait for 1 warp"));
   EXPECT_THAT(narrate(*trace, first_with(*trace, TraceRecord::barrier_release)),
@@ -120,19 +120,19 @@ TEST(Narration, BarriersNameTheWaitingWarps) {
 }
 
 TEST(Narration, TheOnlyRemainingWarpIsNamed) {
-  const auto trace = traced(catalogue_plan("hazards/divergent-barrier", {.n = 64, .group_size = 64}));
+  const auto trace = traced_plan(catalogue_plan("hazards/divergent-barrier", {.n = 64, .group_size = 64}));
   ASSERT_FALSE(trace->findings().empty());
   EXPECT_THAT(narrate(*trace, trace->findings().front().step),
               HasSubstr("reach the barrier and continue: all other warps have finished"));
 }
 
 TEST(Narration, TheLastSentenceNamesTheResult) {
-  const auto trace = traced(catalogue_plan("reduce/divergent", {.n = 16, .group_size = 8}));
+  const auto trace = traced_plan(catalogue_plan("reduce/divergent", {.n = 16, .group_size = 8}));
   EXPECT_THAT(narrate(*trace, trace->size()), ContainsPattern("is [0-9]+, which is Σ x0..x15\\.$"));
 }
 
 TEST(Narration, ALineNamesTheStoredValue) {
-  const auto trace = traced(catalogue_plan("reduce/divergent", {.n = 32, .group_size = 32}));
+  const auto trace = traced_plan(catalogue_plan("reduce/divergent", {.n = 32, .group_size = 32}));
   std::uint64_t position = first_with(*trace, TraceRecord::work);
   position = trace->previous(position + 1, Trace::Step::line);
   const std::string sentence = narrate_line(*trace, position);

@@ -14,11 +14,11 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-constexpr std::string_view kKernel =
+constexpr std::string_view kConstantsKernel =
     "__constant__ float M[5];\n__constant__ int table[2][2];\n"
     "__global__ void k(float* out) { out[threadIdx.x] = M[threadIdx.x] + table[1][0]; }\n";
 
-KernelSource file(const std::string& host) { return {"own.cu", std::string(kKernel) + host}; }
+KernelSource file(const std::string& host) { return {"own.cu", std::string(kConstantsKernel) + host}; }
 
 // The contents that the host copies to M, computed by the statements before the copy.
 std::string copied(const std::string& host) {

@@ -15,7 +15,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using Kind = HostCall::Kind;
+using CallKind = HostCall::Kind;
 
 std::shared_ptr<const std::vector<std::byte>> bytes_of(const std::vector<std::int32_t>& values) {
   std::vector<std::byte> bytes(values.size() * 4);
@@ -64,10 +64,11 @@ CountedRun counted(const Plan& plan, const RunOptions& options = {}) {
 }
 
 TEST(HostCalls, WriteFillCopyAndUnmapHappenBetweenLaunches) {
-  const Plan plan = two_launches(4, {{Kind::write, 0, "write", "", 1, 0, 16, 0, 0, bytes_of({1, 2, 3, 4})},
-                                     {Kind::copy, 1, "copy", "", 1, 4, 8, 0, 0},  // in = 1, out[0], out[1], 4
-                                     {Kind::unmap, 1, "unmap", "", 1, 12, 4, 0, 0, bytes_of({40})},
-                                     {Kind::fill, 2, "fill", "", 1, 0, 8, 0, 0, bytes_of({7})}});
+  const Plan plan =
+      two_launches(4, {{CallKind::write, 0, "write", "", 1, 0, 16, 0, 0, bytes_of({1, 2, 3, 4})},
+                       {CallKind::copy, 1, "copy", "", 1, 4, 8, 0, 0},  // in = 1, out[0], out[1], 4
+                       {CallKind::unmap, 1, "unmap", "", 1, 12, 4, 0, 0, bytes_of({40})},
+                       {CallKind::fill, 2, "fill", "", 1, 0, 8, 0, 0, bytes_of({7})}});
   const CountedRun run = counted(plan);
   EXPECT_THAT(ints_of(run.buffers[0]), ElementsAre(2, 3, 4, 41));
   EXPECT_THAT(ints_of(run.buffers[1]), ElementsAre(7, 7, 3, 40));
@@ -76,16 +77,17 @@ TEST(HostCalls, WriteFillCopyAndUnmapHappenBetweenLaunches) {
 
 TEST(HostCalls, WhatTheHostDidNotWriteIsUninitialised) {
   const CountedRun run =
-      counted(two_launches(4, {{Kind::write, 0, "write", "", 1, 0, 12, 0, 0, bytes_of({1, 2, 3})}}));
+      counted(two_launches(4, {{CallKind::write, 0, "write", "", 1, 0, 12, 0, 0, bytes_of({1, 2, 3})}}));
   ASSERT_EQ(run.findings.size(), 1u);
   EXPECT_THAT(run.findings[0].message, HasSubstr("reads in[3]"));
 }
 
 TEST(HostCalls, ACopyOfUninitialisedBytesIsUninitialised) {
-  Plan plan = two_launches(4, {{Kind::copy, 0, "copy", "", 1, 0, 16, 2, 0}});
+  Plan plan = two_launches(4, {{CallKind::copy, 0, "copy", "", 1, 0, 16, 2, 0}});
   plan.buffers.push_back(ints("empty", 4, PlanBuffer::Role::scratch));
   EXPECT_EQ(counted(plan).findings.size(), 1u);
-  plan.host_calls.insert(plan.host_calls.begin(), {Kind::fill, 0, "fill", "", 2, 0, 16, 0, 0, bytes_of({5})});
+  plan.host_calls.insert(plan.host_calls.begin(),
+                         {CallKind::fill, 0, "fill", "", 2, 0, 16, 0, 0, bytes_of({5})});
   const CountedRun run = counted(plan);
   EXPECT_TRUE(run.findings.empty());
   EXPECT_THAT(ints_of(run.buffers[0]), ElementsAre(6, 6, 6, 6));
@@ -94,8 +96,8 @@ TEST(HostCalls, ACopyOfUninitialisedBytesIsUninitialised) {
 TEST(HostCalls, ALaunchOnSeveralThreadsSeesThem) {
   const std::uint64_t n = 1 << 16;
   std::vector<std::int32_t> first(n, 1);
-  Plan plan = two_launches(n, {{Kind::write, 0, "write", "", 1, 0, n * 4, 0, 0, bytes_of(first)},
-                               {Kind::copy, 1, "copy", "", 1, 0, n * 4, 0, 0}});
+  Plan plan = two_launches(n, {{CallKind::write, 0, "write", "", 1, 0, n * 4, 0, 0, bytes_of(first)},
+                               {CallKind::copy, 1, "copy", "", 1, 0, n * 4, 0, 0}});
   RunOptions options;
   options.threads = 2;
   const CountedRun run = counted(plan, options);
@@ -107,9 +109,9 @@ TEST(HostCalls, ALaunchOnSeveralThreadsSeesThem) {
 
 TEST(HostCalls, TimeTravelCrossesThem) {
   const Plan plan = two_launches(
-      128, {{Kind::write, 0, "write", "", 1, 0, 512, 0, 0, bytes_of(std::vector<std::int32_t>(128, 5))},
-            {Kind::copy, 1, "copy", "", 1, 0, 512, 0, 0},
-            {Kind::fill, 2, "fill", "", 0, 0, 512, 0, 0, bytes_of({-1})}});
+      128, {{CallKind::write, 0, "write", "", 1, 0, 512, 0, 0, bytes_of(std::vector<std::int32_t>(128, 5))},
+            {CallKind::copy, 1, "copy", "", 1, 0, 512, 0, 0},
+            {CallKind::fill, 2, "fill", "", 0, 0, 512, 0, 0, bytes_of({-1})}});
   const auto trace = Trace::record(plan, model_named("cc9.0"));
   ASSERT_TRUE(trace) << trace.error().message;
   std::vector<std::uint64_t> hashes;
@@ -127,8 +129,9 @@ TEST(HostCalls, TimeTravelCrossesThem) {
 }
 
 TEST(HostCalls, ProvenanceFollowsWritesAndCopies) {
-  const Plan plan = two_launches(4, {{Kind::write, 0, "write", "", 1, 0, 16, 0, 0, bytes_of({1, 2, 3, 4})},
-                                     {Kind::copy, 2, "copy", "", 1, 0, 8, 0, 8}});
+  const Plan plan =
+      two_launches(4, {{CallKind::write, 0, "write", "", 1, 0, 16, 0, 0, bytes_of({1, 2, 3, 4})},
+                       {CallKind::copy, 2, "copy", "", 1, 0, 8, 0, 8}});
   const auto trace = Trace::record(plan, model_named("cc9.0"));
   ASSERT_TRUE(trace) << trace.error().message;
   const auto label = [&](std::uint64_t position, std::size_t buffer, std::size_t element) {
@@ -140,7 +143,7 @@ TEST(HostCalls, ProvenanceFollowsWritesAndCopies) {
 }
 
 TEST(SubBuffers, BeginAtTheirOffsetAndEndWithTheirBytes) {
-  Plan plan = two_launches(4, {{Kind::write, 0, "write", "", 1, 0, 64, 0, 0,
+  Plan plan = two_launches(4, {{CallKind::write, 0, "write", "", 1, 0, 64, 0, 0,
                                 bytes_of({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15})}});
   plan.buffers = {ints("whole_out", 16, PlanBuffer::Role::output),
                   ints("whole_in", 16, PlanBuffer::Role::input)};
@@ -177,7 +180,7 @@ TEST(SubBuffers, RacesMeetInTheWholeBuffer) {
 }
 
 TEST(ClosedSources, IncludeOnlyWhatTheyHold) {
-  Plan plan = two_launches(4, {{Kind::fill, 0, "fill", "", 1, 0, 16, 0, 0, bytes_of({1})}});
+  Plan plan = two_launches(4, {{CallKind::fill, 0, "fill", "", 1, 0, 16, 0, 0, bytes_of({1})}});
   KernelSource& source = plan.programs[0].source;
   source.text =
       "#include \"one.h\"\nkernel void k(global int *out, global const int *in) { out[0] = in[0] + ONE; }";

@@ -136,7 +136,7 @@ TEST(Schedule, ContinuesFromACopyOfTheState) {
   }
 }
 
-constexpr const char* kTree =
+constexpr const char* kScheduleTree =
     "s[t] = g; barrier(CLK_LOCAL_MEM_FENCE);\n"
     "for (int d = 32; d > 0; d /= 2) { if (t < d) s[t] += s[t + d]; barrier(CLK_LOCAL_MEM_FENCE); }\n"
     "out[g] = s[0];";
@@ -152,7 +152,7 @@ TEST(Schedule, ARightKernelDoesNotDependOnIt) {
       "int x = 0; for (int i = 0; i < t % 5; i++) { if (i == 3) continue; x += i * g; if (x > 90) break; }\n"
       "switch (t & 3) { case 0: x++; case 1: x += 2; break; case 2: return; default: atomic_add(c, 1); }\n"
       "out[g] = x;";
-  for (const std::string& body : {std::string(kTree), sub_groups, divergent}) {
+  for (const std::string& body : {std::string(kScheduleTree), sub_groups, divergent}) {
     const Plan plan = plan_for(body, 128, 64);
     const Ran reference = run_with(plan, {});
     EXPECT_TRUE(reference.kinds.empty()) << reference.outcome.findings[0].message;

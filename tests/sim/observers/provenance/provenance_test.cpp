@@ -115,7 +115,7 @@ TEST(Provenance, RacesBecomeSentences) {
   EXPECT_EQ(trace->provenance().compare(result_of(*trace), 0, 4, 1), "it contains only x3 of x0..x3");
 }
 
-Counters work_of(const std::string& body, std::uint64_t items = 4) {
+Counters counted_work_of(const std::string& body, std::uint64_t items = 4) {
   const auto run = run_counted(kernel_plan("kernel void k(global int *out, global const int *in) {"
                                            "int t = get_global_id(0); " +
                                                body + " }",
@@ -126,7 +126,7 @@ Counters work_of(const std::string& body, std::uint64_t items = 4) {
 }
 
 void expect_work(const std::string& body, std::uint64_t all, std::uint64_t useful) {
-  const Counters counted = work_of(body);
+  const Counters counted = counted_work_of(body);
   EXPECT_EQ(counted.work, all) << body;
   EXPECT_EQ(counted.useful_work, useful) << body;
 }

@@ -23,14 +23,15 @@ std::vector<std::string> messages(const std::string& body, const SmallLaunch& si
   return found;
 }
 
-const char* const kReverse = "o[64 * g + l] = s[63 - l];";
+const char* const kCopiesReverse = "o[64 * g + l] = s[63 - l];";
 
 TEST(AsyncCopy, IsRightWhenAllWait) {
   const std::string copy = "e = async_work_group_copy(s, a + 64 * g, 64, 0);\n";
-  EXPECT_THAT(messages(copy + "wait_group_events(1, &e);\n" + kReverse), IsEmpty());
-  EXPECT_THAT(messages(copy + "wait_group_events(1, &e);\n" + kReverse, {256, 64}), IsEmpty());
-  EXPECT_THAT(messages(copy + "wait_group_events(1, &e);\n" + kReverse, {64, 64, LaneSchedule::independent}),
-              IsEmpty());
+  EXPECT_THAT(messages(copy + "wait_group_events(1, &e);\n" + kCopiesReverse), IsEmpty());
+  EXPECT_THAT(messages(copy + "wait_group_events(1, &e);\n" + kCopiesReverse, {256, 64}), IsEmpty());
+  EXPECT_THAT(
+      messages(copy + "wait_group_events(1, &e);\n" + kCopiesReverse, {64, 64, LaneSchedule::independent}),
+      IsEmpty());
   EXPECT_THAT(messages(copy + "e = async_work_group_copy(u, b, 64, e);\nwait_group_events(1, &e);\n"
                               "o[l] = s[63 - l] + u[63 - l];"),
               IsEmpty());
@@ -40,7 +41,7 @@ TEST(AsyncCopy, IsRightWhenAllWait) {
                "s[l] = o[63 - l];"),
       IsEmpty());
   EXPECT_THAT(messages("e = async_work_group_strided_copy(s, a, 64, 2, 0);\nwait_group_events(1, &e);\n" +
-                       std::string(kReverse)),
+                       std::string(kCopiesReverse)),
               IsEmpty());
 }
 
@@ -61,7 +62,7 @@ TEST(AsyncCopy, DoubleBuffering) {
 TEST(AsyncCopy, ABarrierDoesNotWait) {
   EXPECT_THAT(
       messages("e = async_work_group_copy(s, a, 64, 0);\nbarrier(CLK_LOCAL_MEM_FENCE);\n" +
-               std::string(kReverse) + "\nwait_group_events(1, &e);"),
+               std::string(kCopiesReverse) + "\nwait_group_events(1, &e);"),
       ElementsAre("data_race: the asynchronous copy writes 0 to s[31] at line 4 and work-item 32 reads "
                   "s[31] at line 6; the copy begun at line 4 is in flight until wait_group_events has "
                   "its event; a barrier does not wait for it"));

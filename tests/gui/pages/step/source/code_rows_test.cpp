@@ -16,14 +16,14 @@ std::vector<SourceLine> lines_of(const std::vector<std::string>& texts) {
   return lines;
 }
 
-const std::vector<std::string> kKernel{
+const std::vector<std::string> kCodeKernel{
     "__kernel void reduce(__global T *out, __global const T *in, __local T *scratch, uint n)", "{", "",
     "        scratch[t] = OP(scratch[t], scratch[t + s]);",
     "// Σ of everything that came before, and more words"};
 
 TEST(CodeRows, EveryByteIsInExactlyOneRow) {
   for (const std::size_t columns : {10u, 20u, 40u, 200u}) {
-    const auto lines = lines_of(kKernel);
+    const auto lines = lines_of(kCodeKernel);
     const auto rows = make_code_rows(lines, columns);
     std::vector<std::size_t> reached(lines.size(), 0);
     for (const CodeRow& row : rows) {
@@ -57,11 +57,11 @@ TEST(CodeRows, OnlyTheFirstRowOfALineThatRanLeavesTheMargin) {
 }
 
 TEST(CodeRows, AWideAreaHasOneRowPerLine) {
-  EXPECT_EQ(make_code_rows(lines_of(kKernel), 200).size(), kKernel.size());
+  EXPECT_EQ(make_code_rows(lines_of(kCodeKernel), 200).size(), kCodeKernel.size());
 }
 
 TEST(CodeRows, AClickSelectsThePositionWhereTheCursorIsDrawn) {
-  const auto lines = lines_of(kKernel);
+  const auto lines = lines_of(kCodeKernel);
   const auto rows = make_code_rows(lines, 30);
   for (std::size_t line = 0; line < lines.size(); ++line) {
     for (std::size_t column = 0; column <= lines[line].text.size(); ++column) {
