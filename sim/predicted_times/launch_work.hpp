@@ -23,6 +23,7 @@ struct LaunchWork {
   double instructions = 0;  // counted as in operations.hpp
   // The integer divisions and multiplications by a variable among them.
   double divisions = 0, multiplications = 0;
+  // The longest chain of instructions of each work-group (longest_chain.hpp), and the divisions and
   // multiplications in this chain.
   double chain = 0, chain_divisions = 0, chain_multiplications = 0;
   double idle_accesses = 0;  // to local memory, issued without active lanes
