@@ -2,11 +2,11 @@
 // two buffers of a loop are never swapped, or are swapped once too often) runs without an error in a kernel:
 // a launch reads the same buffer as the previous launch, and the result of the previous launch is never read.
 //
-// A launch's result in a buffer is lost if
-//   a later launch of the same kernel with work-groups of the same size overwrites it with other values
-//   before it has been read, and reads an unchanged buffer that the first launch read too; or it is not read
-//   until the end of the program, and a later launch, or the host, reads such an unchanged buffer of the
-//   same size instead.
+// The result of a launch in a buffer is lost in two cases:
+//   A later launch of the same kernel with work-groups of the same size overwrites the result with other
+//   values before it has been read, and reads an unchanged buffer that the first launch also read.
+//   The result is not read until the end of the program, and a later launch, or the host, reads such an
+//   unchanged buffer of the same size instead.
 // Repeating a launch is not an error.
 #pragma once
 

@@ -1,6 +1,6 @@
-// The observers of a run for which only sums are kept: counters, provenance without a graph, findings.
-// Several sets of observers can share a launch, each observing some of its work-groups; they are
-// merged afterwards.
+// The observers of a run for which only sums are kept: counters, provenance without a graph, and
+// findings. Several sets of observers can share a launch, each observing some of its work-groups; they
+// are merged afterwards.
 #pragma once
 
 #include <optional>
@@ -46,10 +46,10 @@ class EarlyEndLog final : public FindingLog {
 
 class Watchers {
  public:
-  // For a plan, from its start. The machine must outlive the object. `observes_bytes`: whether touched()
-  // is available.
+  // Creates observers for a plan, from its start. The machine must outlive the object. `observes_bytes`:
+  // whether touched() is available.
   Watchers(const Machine& machine, const RunOptions& options, bool observes_bytes = false);
-  // For some groups of the launch that `whole` has just begun.
+  // Creates observers for some groups of the launch that `whole` has just begun.
   Watchers(const Machine& machine, const RunOptions& options, const Watchers& whole);
   Watchers(const Watchers&) = delete;
   Watchers& operator=(const Watchers&) = delete;

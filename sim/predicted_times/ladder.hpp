@@ -32,9 +32,8 @@ struct Rung {
   const Algorithm* algorithm = nullptr;
   std::uint64_t counted_n = 0;  // as in LadderCount
   std::string scaled_because;
-  std::string
-      no_count;  // why the rung was not counted, for example because the algorithm cannot handle this n
-  sim::CountedRung counted;                  // without work if not counted
+  std::string no_count;      // why the rung was not counted, for example because n is not possible
+  sim::CountedRung counted;  // without work if not counted
   std::optional<measure::BenchRow> row;      // if a device was measured
   std::optional<sim::RungExplanation> step;  // from the previous rung, if both were counted
   std::optional<double> measured_gain;       // over the previous rung, if both passed

@@ -21,8 +21,8 @@ struct LaunchWork {
   std::string kernel;
   double work_groups = 0, warps = 0;
   double instructions = 0;  // counted as in operations.hpp
-  double divisions = 0,
-         multiplications = 0;  // the integer divisions and multiplications by a variable among them
+  // The integer divisions and multiplications by a variable among them.
+  double divisions = 0, multiplications = 0;
   // The longest chain of instructions of each work-group (longest_chain.hpp), and the divisions and
   // multiplications in this chain.
   double chain = 0, chain_divisions = 0, chain_multiplications = 0;

@@ -53,7 +53,7 @@ class ProvenanceObserver final : public Observer {
 
   std::uint64_t work() const { return shadow_.work; }
   std::uint64_t useful_work() const { return shadow_.useful_work; }
-  // Whether an atomic function has combined ids in global memory.
+  // Returns whether an atomic function has combined ids in global memory.
   bool atomics_meet_ids() const { return atomics_meet_ids_; }
   std::uint32_t steps() const { return shadow_.latest; }
   // Work of a launch, by instruction of its program. Empty in a replay.
@@ -82,7 +82,7 @@ class ProvenanceObserver final : public Observer {
     const Instruction& instruction;
     const ProvenanceLayout& layout;
   };
-  // The access recorded by on_access, until on_instruction uses it.
+  // The access that on_access has recorded for on_instruction.
   struct PendingAccess {
     std::uint64_t lanes = 0;
     // Null: unknown. Otherwise `first` is the address of the lowest lane, and `addresses` are computed when
@@ -117,7 +117,7 @@ class ProvenanceObserver final : public Observer {
   }
   ProvenanceId combine(const Step& step, std::uint32_t warp, unsigned lane, ProvenanceId left,
                        ProvenanceId right);
-  // The same for two values of the algorithm; the result is ready after step `clock`.
+  // Combines two values of the algorithm; the result is ready after step `clock`.
   ProvenanceId combine_until(const Step& step, std::uint32_t warp, unsigned lane, ProvenanceId left,
                              ProvenanceId right, std::uint32_t clock);
   std::uint32_t start_of(const Step& step, std::span<const CollectiveMember> members) const;
@@ -131,7 +131,7 @@ class ProvenanceObserver final : public Observer {
   void add_work(const Step& step, std::uint64_t count, bool useful);
 
   std::size_t register_at(const Step& step, Register reg) const;
-  // The ids of a register, by lane.
+  // Returns the ids of a register, by lane.
   ProvenanceId* row(const Step& step, Register reg) {
     return shadow_.register_provenance.data() + register_at(step, reg) * width_;
   }

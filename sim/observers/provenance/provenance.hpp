@@ -79,9 +79,9 @@ class ProvenanceGraph {
   std::size_t size_bytes() const;
   bool has_input(ProvenanceId id) const { return (nodes_[id].shape & kHasInput) != 0; }
   std::uint32_t ready(ProvenanceId id) const { return nodes_[id].ready; }
-  // Input indices in the order in which they were combined, at most `limit` of them.
+  // Returns the indices of at most `limit` inputs, in the order in which they were combined.
   std::vector<std::uint64_t> inputs(ProvenanceId id, std::size_t limit = 4096) const;
-  // The letter of a buffer's inputs in labels: x for the first buffer with inputs, y and z for the next two,
+  // Returns the letter of a buffer's inputs in labels: x for the first buffer with inputs, y for the second,
   // and z for all others.
   char letter(std::uint32_t buffer) const;
   // The buffers with inputs, ascending.
@@ -103,7 +103,7 @@ class ProvenanceGraph {
     summarise(whole);
   }
   InputCounts counts(ProvenanceId id) const;
-  // The inputs as runs, from which all labels of a value are made.
+  // Returns the inputs as runs, from which all labels of a value are made.
   InputRuns runs(ProvenanceId id) const;
   // The same without counts, by buffer; neighbouring runs with different counts are merged.
   struct Source {
@@ -111,7 +111,8 @@ class ProvenanceGraph {
     std::uint64_t first = 0, last = 0;
   };
   std::vector<Source> sources(ProvenanceId id) const;
-  // The operator of a value: "Σ"; "⊕" if several operators were used, "" if no operator was used.
+  // Returns the operator of a value, such as "Σ"; "⊕" if several operators were used, "" if no operator
+  // was used.
   std::string_view symbol(ProvenanceId id) const;
   // Describes the errors of a value that should contain each element of [begin, end) of an input buffer once,
   // such as "x16..x31 are missing, x0 is counted twice"; returns "" if the value is correct.
@@ -122,7 +123,7 @@ class ProvenanceGraph {
   bool is_disordered(ProvenanceId id) const { return id < disordered_.size() && disordered_[id]; }
   // The earliest combination in a value that puts its inputs out of order; empty if all inputs are in order.
   std::optional<OutOfOrder> out_of_order(ProvenanceId id) const;
-  // All combinations that a value contains, the latest first.
+  // Returns all combinations that a value contains, the latest first.
   std::vector<ProvenanceId> combinations(ProvenanceId id) const;
 
   // Which work-items (ProvenanceNode::item) have loaded which values of the algorithm from local memory, and
@@ -132,7 +133,7 @@ class ProvenanceGraph {
   void note_load(ProvenanceId id, std::uint32_t item, bool is_local) {
     (is_local ? local_loads_ : other_loads_).insert(std::uint64_t{id} << 32 | item);
   }
-  // Whether the work-item loaded the value from local memory, where another work-item had stored it.
+  // Returns whether the work-item loaded the value from local memory, where another work-item had stored it.
   bool got_from_another(ProvenanceId id, std::uint32_t item) const;
 
  private:

@@ -1,6 +1,6 @@
-// The time of accesses, for the race detector. Time is a number that increases at every barrier, release,
-// asynchronous copy and work-group, and when a group that waited for another continues, so each time belongs
-// to one group.
+// The time of accesses, which the race detector uses. Time is a number that increases at every barrier,
+// release, asynchronous copy and work-group, and when a group that waited for another continues, so each time
+// belongs to one group.
 #pragma once
 
 #include <array>
@@ -9,8 +9,8 @@
 
 namespace lockstep::sim {
 
-// The two memories that barriers and fences order separately; the values are also the bit numbers in
-// their flags.
+// The two memories that barriers and fences order separately. The values are also the bit numbers in the
+// flags of barriers and fences.
 enum class OrderedMemory : std::uint8_t { local, global };
 inline constexpr std::array kOrderedMemories{OrderedMemory::local, OrderedMemory::global};
 constexpr std::size_t index_of(OrderedMemory memory) { return static_cast<std::size_t>(memory); }
@@ -42,7 +42,7 @@ struct RaceClock {
   std::uint32_t now = 1;
   std::uint32_t launch_begin = 1;
   std::uint32_t group_begin = 1;
-  std::uint32_t continued = 1;  // when the running group began or last continued
+  std::uint32_t continued = 1;  // the time at which the running group began or last continued
   std::uint32_t turn = 0;       // number of groups of the launch that began before it
   // By memory: the latest barrier of the group that orders this memory, and the latest such barrier of
   // each sub-group.

@@ -28,7 +28,7 @@ constexpr bool only_reads(RaceAccess kind) {
   return kind == RaceAccess::read || kind == RaceAccess::atomic_read;
 }
 
-// The place at which an earlier access that is not ordered with the latest is kept.
+// The entry in which an earlier access is kept that is not ordered with the latest access.
 enum class RacePlace : std::uint8_t { latest, same_sub_group, other_sub_group, other_group };
 
 struct RaceSlots {
@@ -74,14 +74,14 @@ class RaceShadow {
   // Discards all accesses.
   void reset(std::uint64_t bytes);
 
-  // Whether these bytes have only been read.
+  // Returns whether these bytes have only been read.
   bool is_only_read(std::uint64_t offset, std::uint32_t bytes) const {
     if (offset > bytes_ || bytes_ - offset < bytes) return false;
     for (std::uint64_t page = offset / kPageBytes; page <= (offset + bytes - 1) / kPageBytes; ++page)
       if (pages_[page] && !pages_[page]->is_only_read()) return false;
     return true;
   }
-  // The time at which an atomic function last accessed this unit; 0: never.
+  // Returns the time at which an atomic function last accessed this unit; 0: never.
   std::uint32_t latest_atomic(std::uint64_t offset) const;
 
   // Searches for earlier accesses that conflict with the access, then records it. `lane` is the
@@ -106,7 +106,7 @@ class RaceShadow {
     }
   }
 
-  // The same as access(), for an access that conflicts with no other access.
+  // Does the same as access(), for an access that conflicts with no other access.
   template <class Lane>
   void note(std::uint64_t offset, std::uint32_t bytes, RaceAccess kind, const RaceEntry& me, Lane& lane) {
     if (offset > bytes_ || bytes_ - offset < bytes) return;
@@ -120,7 +120,8 @@ class RaceShadow {
     }
   }
 
-  // Whether is_ordered(entry) holds for all earlier reads and writes of these bytes that are not atomic.
+  // Returns whether is_ordered(entry) holds for all earlier reads and writes of these bytes that are
+  // not atomic.
   template <class IsOrdered>
   bool plain_accesses(std::uint64_t offset, std::uint32_t bytes, IsOrdered is_ordered) const {
     if (offset > bytes_ || bytes_ - offset < bytes) return true;
@@ -135,10 +136,10 @@ class RaceShadow {
     return true;
   }
 
-  // The same as access() for each item of a row, if no earlier access conflicts with the row. False: an
-  // earlier access may conflict; nothing is recorded.
+  // Does the same as access() for each item of a row, if no earlier access conflicts with the row. If an
+  // earlier access may conflict, returns false and records nothing.
   bool access_row(std::uint64_t offset, std::uint32_t bytes, RaceAccess kind, const RaceRow& row);
-  // A read of one word by several neighbouring lanes.
+  // Records a read of one word by several neighbouring lanes.
   bool read_together(std::uint64_t offset, std::uint32_t items, const RaceRow& row);
 
  private:

@@ -59,12 +59,12 @@ class Synchronisation {
     Ordering ordering;
   };
 
-  // Whether an instruction of the program can release or acquire.
+  // Returns whether an instruction of the program can release or acquire.
   static bool is_used(const Program& program);
 
   void begin_launch(bool is_active, std::uint64_t groups, std::uint32_t group_items);
   void begin_group();
-  // Groups may alternate: the knowledge of a group is put aside and restored.
+  // Groups may alternate, so the knowledge of a group is put aside and restored.
   struct Group;
   Group leave_group();
   void return_to_group(Group group);
@@ -77,7 +77,7 @@ class Synchronisation {
   void sub_group_barrier(const RaceClock& clock, std::uint32_t sub_group, std::uint32_t sub_group_width,
                          std::int64_t flags);
 
-  // Whether a work-item of the running group knows an earlier access.
+  // An earlier access of which a work-item of the running group may know.
   struct Earlier {
     OrderedMemory memory = OrderedMemory::global;
     std::uint32_t turn = 0;
