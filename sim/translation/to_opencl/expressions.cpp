@@ -103,9 +103,7 @@ Written Writer::expression(const Expr& expr, Width width) {
     if (expr.cast_kind == CastKind::none && expr.type->is_pointer()) return composed(expr, width);
     const bool is_narrowing = expr.type->is_integer() && expr.type->size <= 4 && !expr.type->is_bool();
     if (width == Width::exact && expr.type->is_arithmetic() && expr.cast_kind == CastKind::numeric)
-      return expression(inner, is_small(inner) && is_narrowing ? Width::exact
-                               : is_narrowing                  ? Width::exact
-                                                               : Width::value);
+      return expression(inner, is_narrowing ? Width::exact : Width::value);
     return expression(inner, width == Width::exact ? Width::value : width);
   }
   const Written text = composed(expr, width);
