@@ -51,6 +51,11 @@ void Explaining::Impl::begin_cures() {
 
 void Explaining::Impl::cure_finding() {
   const Finding& finding = run.findings[explanation.cures.size()];
+  // A guard with a wrong size is a mistake of the host program.
+  if (Cure count = count_argument_cure(plan, model, schedule, run, finding, stop); !count.sentence.empty()) {
+    explanation.cures.push_back(std::move(count));
+    return;
+  }
   // More memory may also hide a wrong index. Therefore, if the expected result is known, a change of the
   // kernel has priority.
   const bool is_kernels = tried.expectation && cures->repairs_all();

@@ -148,7 +148,8 @@ template <class Visit>
 void PageContents::each_asked_after(std::uint64_t position, Visit visit) const {
   for (const LessonQuestion& question : page_->questions)
     if (question.form == LessonQuestion::Form::asked)
-      if (const auto asked = asked_question(question, *run_, *quiz_); asked && asked->reveal > position)
+      if (const auto asked = asked_question(question, *run_, *quiz_);
+          asked && asked->reveal > position && !leaves_moment(*asked, scene_->show, run_->trace->size()))
         visit(*asked);
 }
 

@@ -118,6 +118,7 @@ class PresentedPage {
     shown_.text += asked_markdown(ready) + answer_block("**Answer:** " + as_markdown(answer));
     shown_.note += fmt::format("{}{}: {}", shown_.note.empty() ? "" : "\n", label, plain_text(answer));
     if (!ready.asked || ready.asked->reveal <= moment_.position) return;
+    if (leaves_moment(*ready.asked, shown_.scene.show, moment_.run->trace->size())) return;
     hides_ |= ready.asked->hides;
     shown_.answer_at = std::max(shown_.answer_at.value_or(0), ready.asked->reveal);
   }

@@ -128,6 +128,11 @@ std::vector<Edits> Cures::edits_everywhere(std::uint32_t program, Wanted wanted)
   return edits;
 }
 
+std::string Cures::identity() const {
+  return std::string(plan_.expectation ? identity_literal(plan_.expectation->op, plan_.type)
+                                       : std::string_view("0"));
+}
+
 // Returns lists of changes, the likeliest list first; the best change of a list is chosen.
 std::vector<Edits> Cures::edits_for(const Finding& finding, Wanted wanted) {
   if (unit(finding.program) == nullptr || !finding.first.present) return {};
@@ -142,14 +147,16 @@ std::vector<Edits> Cures::edits_for(const Finding& finding, Wanted wanted) {
       return {moved_barrier_edits(tree, text, finding.first.range), comparison_edits_near(finding)};
     case FindingKind::out_of_bounds:
     case FindingKind::misaligned:
-    case FindingKind::null_pointer:
-      return {comparison_edits_near(finding), guard_edits(tree, text, finding.first.range),
-              type_edits(tree, text, *place.function)};
+    case FindingKind::null_pointer: {
+      std::vector<Edits> edits{comparison_edits_near(finding), guard_edits(tree, text, finding.first.range)};
+      if (!finding.first.is_store)
+        edits.push_back(conditional_load_edits(tree, text, finding.first.range, identity()));
+      edits.push_back(type_edits(tree, text, *place.function));
+      return edits;
+    }
     case FindingKind::uninitialised_read: {
       std::vector<Edits> edits = edits_everywhere(finding.program, wanted);
-      const std::string identity(plan_.expectation ? identity_literal(plan_.expectation->op, plan_.type)
-                                                   : std::string_view("0"));
-      edits.insert(edits.begin(), first_value_edits(tree, text, finding.first.range, identity));
+      edits.insert(edits.begin(), first_value_edits(tree, text, finding.first.range, identity()));
       return edits;
     }
     case FindingKind::endless_loop:

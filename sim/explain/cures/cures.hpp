@@ -48,6 +48,7 @@ class Cures {
   std::vector<Edits> edits_for(const Finding& finding, Wanted wanted);
   std::vector<Edits> edits_for_race(const Finding& finding, Wanted wanted);
   std::vector<Edits> edits_everywhere(std::uint32_t program, Wanted wanted);
+  std::string identity() const;  // of the expected result's operator; "0" without an expectation
   bool helps(const Trial& trial, const Finding* finding, Wanted wanted) const;
   bool leaves_accesses_out(const Trial& trial, const Finding* finding);
   Edits comparison_edits_near(const Finding& finding);

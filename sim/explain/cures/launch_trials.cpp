@@ -147,6 +147,18 @@ Cure declared_room(const LaunchTrial& trial, const Program& program, const Findi
           "", text};
 }
 
+// Returns the value of an integer argument of 4 or 8 bytes; none for other arguments.
+std::optional<std::uint64_t> integer_argument(const Argument& argument, const Parameter& parameter) {
+  const auto* scalar = std::get_if<ScalarArgument>(&argument);
+  const bool is_integer =
+      parameter.kind == Parameter::Kind::value && parameter.count == 1 && !is_floating(parameter.type) &&
+      (parameter.bytes == sizeof(std::uint32_t) || parameter.bytes == sizeof(std::uint64_t));
+  if (scalar == nullptr || !is_integer || scalar->bytes.size() != parameter.bytes) return std::nullopt;
+  std::uint64_t value = 0;
+  std::memcpy(&value, scalar->bytes.data(), scalar->bytes.size());
+  return value;
+}
+
 // Returns the index of the parameter that received the local memory of the finding.
 std::optional<std::size_t> local_parameter(const Plan& plan, const Program& program, const Finding& finding) {
   const std::size_t first = program.local_variables.size() + 1;
@@ -208,6 +220,35 @@ Cure local_room_cure(const Plan& plan, const DeviceModel& model, const Schedule&
                       plural(local.bytes, "byte"), count_text(given), local.bytes,
                       plan.expectation ? ", and its result is right" : ""),
           ""};
+}
+
+Cure count_argument_cure(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
+                         const CountedRun& run, const Finding& finding, const std::stop_token& stop) {
+  const LaunchTrial trial{plan, model, schedule, run, stop};
+  if (finding.kind != Finding::Kind::out_of_bounds || finding.space != Space::global || finding.object == 0 ||
+      finding.object > plan.buffers.size() || finding.first.launch >= plan.launches.size() ||
+      !trial.is_short())
+    return {};
+  const Result<Machine> machine = repeating_machine(plan, model, schedule, run.total.instructions);
+  if (!machine) return {};
+  const PlanBuffer& buffer = plan.buffers[finding.object - 1];
+  const std::vector<Argument>& arguments = plan.launches[finding.first.launch].arguments;
+  const std::vector<Parameter>& parameters = machine->kernel(finding.first.launch).parameters;
+  for (std::size_t i = 0; i < std::min(arguments.size(), parameters.size()); ++i) {
+    const auto value = integer_argument(arguments[i], parameters[i]);
+    if (!value || *value <= buffer.elements || *value > INT32_MAX) continue;
+    Plan changed = plan;
+    auto& scalar = std::get<ScalarArgument>(changed.launches[finding.first.launch].arguments[i]);
+    std::memcpy(scalar.bytes.data(), &buffer.elements, scalar.bytes.size());
+    if (trial.is_clean(changed))
+      return {
+          fmt::format("The argument {} is {}, but {} has only {}: a trial run with {} = {} has no error{}.",
+                      parameters[i].name, count_text(*value), buffer.name, plural(buffer.elements, "element"),
+                      parameters[i].name, count_text(buffer.elements),
+                      plan.expectation ? ", and its result is right" : ""),
+          ""};
+  }
+  return {};
 }
 
 }  // namespace lockstep::sim

@@ -229,4 +229,23 @@ Edits guard_edits(const TranslationUnit& unit, const std::string& text, const So
   return edits;
 }
 
+Edits conditional_load_edits(const TranslationUnit& unit, const std::string& text, const SourceRange& access,
+                             const std::string& identity) {
+  const Place place = place_of(unit, access);
+  if (place.function == nullptr) return {};
+  const Expr* subscript = subscript_at(*place.function, access);
+  if (subscript == nullptr) return {};
+  const std::string load = text_of(text, subscript->range);
+  const std::size_t begin = offset_in(text, subscript->range.line, subscript->range.column);
+  if (text.compare(begin, load.size(), load) != 0) return {};
+  Edits edits;
+  for (const std::string& condition : conditions_for(text, *place.function, place, *subscript)) {
+    const std::string loads = fmt::format("({} ? {} : {})", condition, load, identity);
+    edits.push_back({fmt::format("Change line {}, {} in place of {}", subscript->range.line, loads, load),
+                     subscript->range.line,
+                     text.substr(0, begin) + loads + text.substr(begin + load.size())});
+  }
+  return edits;
+}
+
 }  // namespace lockstep::sim

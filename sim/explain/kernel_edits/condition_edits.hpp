@@ -16,4 +16,9 @@ Edits comparison_edits(const std::string& text, const language::FunctionDecl& fu
 // index, with a size, with a variable of a loop around the statement, or with 0.
 Edits guard_edits(const language::TranslationUnit& unit, const std::string& text, const SourceRange& access);
 
+// Returns conditional loads: `i < n ? in[i] : 0` in place of the load at `access`, with the conditions of
+// guard_edits(). `identity`: the value in place of an element outside the array.
+Edits conditional_load_edits(const language::TranslationUnit& unit, const std::string& text,
+                             const SourceRange& access, const std::string& identity);
+
 }  // namespace lockstep::sim

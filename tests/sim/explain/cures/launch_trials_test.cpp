@@ -30,14 +30,14 @@ const char* const kTree =
 
 Explanation explained(const std::string& text, std::uint64_t group, std::uint64_t local_bytes,
                       std::uint64_t n, const std::string& fill = "random:3",
-                      const std::string& expected = "p=sum:a") {
+                      const std::string& expected = "p=sum:a", std::uint64_t elements = 0) {
   const DeviceModel& model = **find_device_model("cc9.0");
   const TemporaryFolder folder;
   LaunchOptions options;
   options.file = folder.file("tree.cl");
   std::ofstream(options.file) << text;
   options.global_size = options.local_size = std::to_string(group);
-  options.arguments = {"buffer:int:" + std::to_string(group) + "=" + fill,
+  options.arguments = {"buffer:int:" + std::to_string(elements == 0 ? group : elements) + "=" + fill,
                        "local:" + std::to_string(local_bytes), "buffer:int:1=0:dump",
                        "scalar:int=" + std::to_string(n)};
   options.model = &model;
@@ -60,6 +60,26 @@ TEST(LaunchTrials, ASizeThatIsNoPowerOfTwoIsNamed) {
     EXPECT_TRUE(found.verdict.is_wrong()) << group;
     EXPECT_THAT(found.result_cure.sentence, HasSubstr(words));
   }
+}
+
+// The guard is right, but the host passes the size of another array.
+TEST(LaunchTrials, ANumberThatIsGreaterThanTheArrayIsNamed) {
+  const Explanation found = explained(kTree, 64, 256, 64, "random:3", "p=sum:a", 40);
+  ASSERT_FALSE(found.cures.empty());
+  EXPECT_EQ(found.cures.front().sentence,
+            "The argument n is 64, but a has only 40 elements: a trial run with n = 40 has no error, and its "
+            "result is right.");
+  EXPECT_EQ(found.cures.front().repaired, "");
+}
+
+// Without a guard, all work-items load; those past the end need the identity.
+TEST(LaunchTrials, AMissingGuardOfALoadIsAConditionalLoad) {
+  std::string unguarded = kTree;
+  unguarded.replace(unguarded.find("g < n ? a[g] : 0"), 16, "a[g]");
+  const Explanation found = explained(unguarded, 64, 256, 40, "random:3", "p=sum:a", 40);
+  ASSERT_FALSE(found.cures.empty());
+  EXPECT_THAT(found.cures.front().sentence, HasSubstr("(g < n ? a[g] : 0) in place of a[g]"));
+  EXPECT_THAT(found.cures.front().repaired, HasSubstr("t[l] = (g < n ? a[g] : 0);"));
 }
 
 TEST(LaunchTrials, ATypedSumIsThatOfTheElements) {
