@@ -81,7 +81,11 @@ std::string local_sentence(const MemoryAccess& access) {
   const std::string passes =
       access.passes == 1 ? "one pass" : fmt::format("{} passes, the minimum", access.passes);
   if (words == 1 && lanes > 1)
-    return fmt::format("{} lanes request the same word, which is read once for all: {}.", lanes, passes);
+    return access.detail.kind == AccessKind::store
+               ? fmt::format("{} lanes write the same word, which keeps only one of their values: {}.", lanes,
+                             passes)
+               : fmt::format("{} lanes request the same word, which is read once for all: {}.", lanes,
+                             passes);
   if (lanes == 1)
     return fmt::format("1 lane requests {} in bank {}: {}.", words == 1 ? "one word" : "its words",
                        access.asked_banks.empty() ? 0 : access.asked_banks.front().bank, passes);

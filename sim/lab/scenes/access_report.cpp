@@ -88,8 +88,11 @@ std::vector<ModelGroup> grouped(const Report& report, const sim::DeviceModel& ch
   std::vector<ModelGroup> groups;
   for (const ModelAccesses& entry : report.side_by_side) {
     const bool is_chosen = entry.model->name == chosen.name;
-    const bool joins = !groups.empty() && rules_alike(*groups.back().first.model, *entry.model) &&
-                       cost_alike(groups.back().first.accesses, entry.accesses);
+    const bool is_of_banks = !entry.accesses.empty() && entry.accesses.front().detail.local.wavefronts != 0;
+    const bool joins =
+        !groups.empty() && rules_alike(*groups.back().first.model, *entry.model) &&
+        (!is_of_banks || groups.back().first.model->local.bank_bytes == entry.model->local.bank_bytes) &&
+        cost_alike(groups.back().first.accesses, entry.accesses);
     if (joins) {
       groups.back().names += ", " + entry.model->name;
       groups.back().chosen |= is_chosen;

@@ -12,7 +12,7 @@ namespace {
 std::string passes_text(const Access& access) {
   const sim::LocalCost& cost = access.detail.local;
   if (cost.wavefronts == cost.minimum) return plural(cost.wavefronts, "pass") + ", no conflict";
-  return fmt::format("{}, {} without a conflict", plural(cost.wavefronts, "pass"), cost.minimum);
+  return fmt::format("{}, but {} without a conflict", plural(cost.wavefronts, "pass"), cost.minimum);
 }
 
 std::string banks_sentence(const Access& access, const sim::DeviceModel& model) {
