@@ -17,7 +17,7 @@ namespace {
 using measure::BenchRow;
 using Status = BenchRow::Status;
 
-constexpr std::array kResultColumns{
+constexpr std::array kResultModelColumns{
     ResultColumn{"median", "Median device time of all runs: execution of the kernels only",
                  &ResultRow::median, 66, true, true},
     ResultColumn{"mean", "Mean device time of all runs", &ResultRow::mean, 66, true, false},
@@ -180,7 +180,7 @@ std::vector<ResultRow> prepare_results(const BenchmarkSnapshot& snapshot) {
   return rows;
 }
 
-std::span<const ResultColumn> result_columns() { return kResultColumns; }
+std::span<const ResultColumn> result_columns() { return kResultModelColumns; }
 
 float columns_width(std::span<const ResultColumn> columns) {
   float width = 0;
@@ -189,7 +189,7 @@ float columns_width(std::span<const ResultColumn> columns) {
 }
 
 std::vector<ResultColumn> shown_columns(float room, ResultColumns chosen) {
-  std::vector<ResultColumn> columns(kResultColumns.begin(), kResultColumns.end());
+  std::vector<ResultColumn> columns(kResultModelColumns.begin(), kResultModelColumns.end());
   if (columns_width(columns) <= room) return columns;
   std::erase_if(columns, [&](const ResultColumn& column) {
     return chosen == ResultColumns::times ? !column.in_times : !column.in_rates;

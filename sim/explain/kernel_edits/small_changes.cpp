@@ -102,6 +102,8 @@ class Changes {
     std::uint32_t line = 0;
     std::size_t begin = 0, length = 0;
     std::string replacement, words;
+    bool is_missing = false;  // see Edit
+    std::uint32_t after_line = 0;
   };
 
   // The first change at each token is the likeliest.
@@ -118,7 +120,12 @@ class Changes {
       if (all.size() * text_.size() > most_bytes) break;
       std::string text = text_;
       text.replace(one.begin, one.length, one.replacement);
-      all.push_back({std::move(one.words), one.line, std::move(text)});
+      Edit& edit = all.emplace_back();
+      edit.words = std::move(one.words);
+      edit.line = one.line;
+      edit.text = std::move(text);
+      edit.is_missing = one.is_missing;
+      edit.after_line = one.after_line;
     }
     return all;
   }
@@ -134,7 +141,13 @@ class Changes {
   void put(std::uint32_t line, std::size_t begin, std::size_t length, std::string replacement,
            std::string words) {
     if (text_.compare(begin, length, replacement) == 0) return;  // the text is unchanged
-    found_.push_back({rank_++, line, begin, length, std::move(replacement), std::move(words)});
+    Change& change = found_.emplace_back();
+    change.rank = rank_++;
+    change.line = line;
+    change.begin = begin;
+    change.length = length;
+    change.replacement = std::move(replacement);
+    change.words = std::move(words);
   }
 
   void exchange(const Token& token, std::string_view other) {
@@ -301,6 +314,9 @@ class Changes {
     const std::string barrier = is_cuda ? "__syncthreads();" : "barrier(CLK_LOCAL_MEM_FENCE);";
     if (has(kBarriers, code_[i].text)) return;
     insert(i, barrier + " ", "a barrier before it");
+    found_.back().is_missing = true;
+    const std::uint32_t before = i == 0 ? 0 : code_[i - 1].range.end_line;
+    if (code_[i].range.line > before) found_.back().after_line = code_[i].range.line - 1;
   }
 
   void insert(std::size_t i, const std::string& what, std::string words) {

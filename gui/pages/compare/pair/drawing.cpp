@@ -13,7 +13,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kPairMargin = 20, kPairGap = 32, kDrawingTitle = 34, kCode = 26, kDrawingLine = 19,
+constexpr float kPairMargin = 20, kPairDrawingGap = 32, kDrawingTitle = 34, kCode = 26, kDrawingLine = 19,
                 kLegend = 28, kNoFigure = 60;
 constexpr TextStyle kDrawingName{Font::text_bold, Role::ink, Align::left, 14};
 constexpr TextStyle kQuietDrawing{Font::text, Role::second_ink, Align::left, 13};
@@ -87,12 +87,12 @@ Result<Drawing> pair_drawing(PairRunner& runner, const AppState& state, float wi
   if (!runner.is_open() || (runner.run(0) == nullptr && runner.run(1) == nullptr))
     return failure("The two figures are not ready for export yet.");
   const PairModel model = prepare_pair(runner, state);
-  const float half = (width - 2 * kPairMargin - kPairGap) / 2;
+  const float half = (width - 2 * kPairMargin - kPairDrawingGap) / 2;
   const float figure = std::max(figure_height(runner, 0, half), figure_height(runner, 1, half));
   const float words = words_height(model, half);
   const auto draw = [&runner, model, half, figure, words](Canvas& canvas) {
     for (std::size_t i = 0; i < 2; ++i) {
-      const Rect column{kPairMargin + static_cast<float>(i) * (half + kPairGap), kPairMargin, half, 0};
+      const Rect column{kPairMargin + static_cast<float>(i) * (half + kPairDrawingGap), kPairMargin, half, 0};
       draw_title(canvas, column, i, model.columns[i]);
       draw_figure(canvas, {column.x, column.y + kDrawingTitle, half, figure}, runner, i);
       draw_words(canvas, {column.x, column.y + kDrawingTitle + figure, half, words}, model.columns[i]);
