@@ -11,6 +11,7 @@ namespace {
 // so that the active part is visible. With more cards, all cards are shown completely, but smaller.
 constexpr std::size_t kFewCards = 4;
 constexpr float kLeastCard = 24;
+constexpr float kMemoryWidth = 400;  // px at zoom 1
 constexpr float kFewRows = 7, kFewestRows = 3;  // rows of the source
 constexpr float kPresentGap = 6, kZoomOfFew = kLeastPresentedZoom, kZoomOfMany = 0.6f, kPresentMaxZoom = 1.6f;
 
@@ -165,11 +166,14 @@ class Layouter {
     return limits ? std::clamp(side_width() / needs_.lanes_width, least_zoom_, kPresentMaxZoom)
                   : kPresentMaxZoom;
   }
-  // Returns the zoom of a card. Counters are not enlarged so much that their names are truncated.
+  // Returns the zoom of a card. Counters are not enlarged so much that their names are truncated, and the
+  // memory not so much that its heading and its sentence have no room beside and below the banks.
   float own_zoom(ShowCard card, float zoom) const {
     const float own = zoom * factor(size_of(card));
-    if (card != ShowCard::counters || needs_.counters_width <= 0) return own;
-    return std::min(own, std::max(least_zoom_, side_width() / needs_.counters_width));
+    const float needed = card == ShowCard::counters ? needs_.counters_width
+                         : card == ShowCard::memory ? kMemoryWidth
+                                                    : 0;
+    return needed <= 0 ? own : std::min(own, std::max(least_zoom_, side_width() / needed));
   }
   float card_height(ShowCard card, float zoom) const {
     const float own = own_zoom(card, zoom);
