@@ -31,6 +31,12 @@ bool is_hidden(const fs::path& folder) {
 
 }  // namespace
 
+std::string_view path_begun_anew(std::string_view typed) {
+  const std::size_t root = typed.rfind("//"), home = typed.rfind("/~");
+  if (root != typed.npos && root != 0) return typed.substr(root + 1);
+  return home != typed.npos ? typed.substr(home + 1) : typed;
+}
+
 std::vector<ChooserRow> chooser_rows(const FileListing& listing, const std::vector<std::string>& recent) {
   std::vector<ChooserRow> rows;
   if (!recent.empty()) rows.push_back({RowKind::heading, "Recent", {}, {}});
@@ -85,7 +91,7 @@ std::optional<std::string> FileChooser::take(const ChooserRow& row) {
 }
 
 std::optional<std::string> FileChooser::type(const TypedInput& typed) {
-  if (field_.type(typed)) show(std::string(field_.text()));
+  if (field_.type(typed)) show(std::string(path_begun_anew(field_.text())));
   for (const KeyPress& press : typed.keys) {
     if (list_.take(press)) continue;
     switch (press.key) {

@@ -15,6 +15,10 @@ struct ChooserRow {
   std::string label, note, path;  // note: the folder of a recent file
 };
 // Returns the rows of the list. Recent files come first until the user types a path.
+// Returns the path that begins anew with a "/" or "~" typed behind a folder: "/home/eva//tmp/a.cl" is
+// "/tmp/a.cl".
+std::string_view path_begun_anew(std::string_view typed);
+
 std::vector<ChooserRow> chooser_rows(const FileListing& listing, const std::vector<std::string>& recent);
 
 class FileChooser final : public Overlay {

@@ -75,5 +75,12 @@ TEST(FileListing, RecentFilesComeFirst) {
   EXPECT_EQ(chooser_rows(listing, {}).size(), 3u);
 }
 
+TEST(FileListing, APathCanBeginAnew) {
+  EXPECT_EQ(path_begun_anew("/home/eva/a.cl"), "/home/eva/a.cl");
+  EXPECT_EQ(path_begun_anew("/home/eva//tmp/a.cl"), "/tmp/a.cl");
+  EXPECT_EQ(path_begun_anew("/home/eva/~/b.cl"), "~/b.cl");
+  EXPECT_EQ(path_begun_anew("//server/share"), "//server/share");
+}
+
 }  // namespace
 }  // namespace lockstep::gui

@@ -11,7 +11,7 @@ namespace {
 // so that the active part is visible. With more cards, all cards are shown completely, but smaller.
 constexpr std::size_t kFewCards = 4;
 constexpr float kLeastCard = 24;
-constexpr float kMemoryWidth = 400;  // px at zoom 1
+constexpr float kMemoryWidth = 400;             // px at zoom 1
 constexpr float kFewRows = 7, kFewestRows = 3;  // rows of the source
 constexpr float kPresentGap = 6, kZoomOfFew = kLeastPresentedZoom, kZoomOfMany = 0.6f, kPresentMaxZoom = 1.6f;
 
