@@ -228,7 +228,7 @@ void Files::copy_link(ActionContext& context) {
       "Copied a link to this view ({} characters).{}", made->link.size(),
       has_address
           ? ""
-          : " It opens in Lockstep; LOCKSTEP_PAGE in the environment names the page of your course."));
+          : " Ctrl+V in Lockstep opens it; LOCKSTEP_PAGE in the environment names the page of your course."));
 }
 
 void Files::open_pasted_link(ActionContext& context) {
