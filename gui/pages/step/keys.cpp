@@ -338,10 +338,21 @@ std::vector<ActionRow> text_rows() {
   };
 }
 
+// Makes the rows unavailable on pages that do not show the run: there, a key would change it unseen.
+std::vector<ActionRow> where_run_is_shown(std::vector<ActionRow> rows) {
+  for (ActionRow& row : rows)
+    row.available = [before = std::move(row.available)](const ActionContext& context) {
+      const std::string_view page = context.page.key();
+      return page != AssignmentChoice::kPage && page != LabChoice::kPage && (!before || before(context));
+    };
+  return rows;
+}
+
 }  // namespace
 
 std::vector<ActionGroup> step_actions() {
-  return {{"Moving through the run", "", run_rows()}, {"The kernel's text", "", text_rows()}};
+  return {{"Moving through the run", "", where_run_is_shown(run_rows())},
+          {"The kernel's text", "", where_run_is_shown(text_rows())}};
 }
 
 }  // namespace lockstep::gui

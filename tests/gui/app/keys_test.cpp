@@ -118,6 +118,18 @@ TEST(ActionTable, BothRowsOfAPairMoveByTheKeysOfStep) {
   EXPECT_FALSE(window.state().compare.stepping);
 }
 
+// These pages do not show the run, so a key must not change it there.
+TEST(ActionTable, KeysOfTheRunDoNothingOnPagesWithoutIt) {
+  for (const char* page : {"assignment", "lab"}) {
+    ActionsWindow window(on_page(page));
+    const std::string before = window.state().algorithm;
+    EXPECT_EQ(window.taken({Key::a}), "") << page;
+    EXPECT_EQ(window.taken({Key::x}), "") << page;
+    EXPECT_EQ(window.state().algorithm, before) << page;
+    EXPECT_EQ(window.state().tab, page);
+  }
+}
+
 TEST(ActionTable, SymbolsThatNeedShiftAreRecognised) {
   ActionsWindow window;
   EXPECT_EQ(window.taken({Key::plus, false, true}), "faster");
