@@ -46,7 +46,7 @@ std::string first_line(const std::string& parameters, const std::string& declare
 
 TEST(LocalShare, DeclaredAndGivenLocalMemoryLeaveFewWarps) {
   const std::string declared = first_line("", "  local float big[12000];\n", {});
-  EXPECT_THAT(declared, HasSubstr("takes 48,000 bytes of local memory"));
+  EXPECT_THAT(declared, HasSubstr("uses 48,000 bytes of local memory"));
   EXPECT_THAT(declared,
               HasSubstr("holds 4 work-groups of kernel load at a time: 8 of its 64 warps (12.5 %)"));
   EXPECT_THAT(

@@ -36,7 +36,9 @@ std::shared_ptr<const std::vector<std::byte>> text_of(std::uint64_t n, std::uint
 
 Result<void> check_bins(std::uint64_t bins) {
   if (bins != 0 && bins <= kMaxBins) return {};
-  return usage_error(fmt::format("A histogram must have 1 to {} bins, not {}.", count_text(kMaxBins), bins));
+  return usage_error(
+      fmt::format("A histogram must have 1 to {} bins; choose a number in this range in place of {}.",
+                  count_text(kMaxBins), bins));
 }
 
 // As many copies as a warp has lanes, if they fit.

@@ -53,7 +53,7 @@ TEST(Loader, APlatformWithoutADeviceIsASentence) {
   const ReplacedEntryPoint empty("clGetDeviceIDs", reinterpret_cast<void*>(&no_devices));
   const auto devices = list_devices();
   ASSERT_FALSE(devices);
-  EXPECT_NE(devices.error().message.find("no device"), std::string::npos) << devices.error().message;
+  EXPECT_NE(devices.error().message.find("without a device"), std::string::npos) << devices.error().message;
 }
 
 TEST(Devices, DescribeThemselves) {

@@ -47,7 +47,7 @@ TEST(ValueFindings, ConversionsThatLoseAValue) {
                "computes 3000000000, which does not fit in an int and becomes -1294967296");
   expect_found("  uchar size = in[i] + 200; out[i] = size;", narrowing,
                "computes 256, which does not fit in a uchar");
-  expect_found("  out[i] = in[i] * 1e9f;", narrowing, "which an int does not hold");
+  expect_found("  out[i] = in[i] * 1e9f;", narrowing, "which does not fit in an int");
 }
 
 // An explicit conversion of a floating-point number that does not fit into the integer is also undefined.
