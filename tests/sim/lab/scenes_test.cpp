@@ -271,9 +271,9 @@ TEST(LabSettings, AreRefusedInWords) {
   EXPECT_THAT(error_of("banks", {{"active", "40-60,x"}}), HasSubstr("names no lanes"));
   EXPECT_THAT(error_of("banks", {{"index", "l - 1"}}), HasSubstr("Lane 0 would request byte -4"));
   EXPECT_THAT(error_of("banks", {{"addresses", "0, 2, 4"}, {"active", "0-2"}}),
-              HasSubstr("not a multiple of 4"));
+              HasSubstr("must be a multiple of 4"));
   EXPECT_THAT(error_of("banks", {{"addresses", "0, 4"}}), HasSubstr("lane 2 is active"));
-  EXPECT_THAT(error_of("convolution", {{"mask", "4"}}), HasSubstr("not odd"));
+  EXPECT_THAT(error_of("convolution", {{"mask", "4"}}), HasSubstr("must be odd"));
   EXPECT_FALSE(find_scene("bank"));
 }
 

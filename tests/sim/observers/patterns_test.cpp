@@ -174,7 +174,7 @@ TEST(PatternSizes, WrongOnesAreRefusedInWords) {
   request = {.n = 100, .group_size = 64};
   request.pattern.bins = 0;
   EXPECT_EQ(refusal("patterns/histogram-privatised", request),
-            "A histogram must have 1 to 4,096 bins, not 0.");
+            "A histogram must have 1 to 4,096 bins; choose a number in this range in place of 0.");
   request = {.n = 100, .group_size = 64};
   request.pattern.bins = 65;
   EXPECT_EQ(
