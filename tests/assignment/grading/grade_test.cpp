@@ -168,7 +168,7 @@ TEST(Grade, WhatAPersonShouldLookAtIsListed) {
   unread.notes = {"sum.tar.gz is an archive within the submission and was not opened."};
   const Grading grading = graded(made, {of("ada", kRightKernel), other, unread});
   EXPECT_THAT(grading.submissions[0].doubts(), testing::IsEmpty());
-  EXPECT_THAT(grading.submissions[1].doubts(), testing::ElementsAre(HasSubstr("asks for OpenCL C")));
+  EXPECT_THAT(grading.submissions[1].doubts(), testing::ElementsAre(HasSubstr("requires OpenCL C")));
   EXPECT_THAT(grading.submissions[2].doubts(), testing::Contains(HasSubstr("sum.tar.gz")));
   EXPECT_EQ(grading.submissions[2].tasks[0].tests[0].state, TestState::not_handed_in);
   EXPECT_THAT(table_text(grading),

@@ -122,9 +122,9 @@ TEST(Judge, ACaseNamesOnlyWhatItsTestDependsOn) {
     return cases_of(made.task(), test, std::string(kPublicSecret))->front().text();
   };
   assignment::Test test = made.task().tests[0];
-  EXPECT_THAT(text(test), HasSubstr("L = 4, seed"));
+  EXPECT_THAT(text(test), HasSubstr("L = 4, int, seed"));
   test.lists.operators = {"max"};
-  EXPECT_THAT(text(test), HasSubstr("L = 4, max, seed"));
+  EXPECT_THAT(text(test), HasSubstr("L = 4, int, max, seed"));
 }
 
 TEST(Judge, HiddenSeedsComeFromTheSecretAndPublicOnesDoNot) {
