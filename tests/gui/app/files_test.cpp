@@ -196,7 +196,7 @@ TEST_F(BrokenFiles, AFileThatIsCorrectedOnDiskGetsItsLaunchForm) {
   DrivenWindow window;
   window.interface().open_file(broken());
   window.pause();
-  EXPECT_THAT(window.interface().activity().notice, HasSubstr("when it compiles"));
+  EXPECT_THAT(window.interface().activity().notice, HasSubstr("as soon as the file compiles"));
   EXPECT_EQ(window.interface().overlay(), "");
   const auto& failure = window.interface().session().failure();
   ASSERT_TRUE(failure);

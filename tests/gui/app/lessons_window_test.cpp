@@ -477,7 +477,7 @@ TEST(LessonsWindow, ThatTheRunWasChangedIsReadAsAWhole) {
     window.interface().note_text(&frame);
     window.frame();
     EXPECT_TRUE(std::ranges::any_of(frame.texts, [](const WrittenText& text) {
-      return text.text.ends_with("page's own.") && text.bounds.right() <= text.clip.right();
+      return text.text.ends_with("own run.") && text.bounds.right() <= text.clip.right();
     })) << width;
   }
 }

@@ -61,7 +61,7 @@ TEST_F(OpenRun, AKernelWithAnErrorStaysOnesOwn) {
   broken.erase(broken.rfind(';'), 1);
   const auto opened = open_run(state, write("square.cl", broken));
   ASSERT_TRUE(opened) << opened.error().message;
-  EXPECT_THAT(*opened, HasSubstr("when it compiles"));
+  EXPECT_THAT(*opened, HasSubstr("as soon as the file compiles"));
   ASSERT_TRUE(state.launch);
   EXPECT_TRUE(state.launch->is_awaited());
   const auto run = run_of(state);
