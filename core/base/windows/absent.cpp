@@ -1,4 +1,4 @@
-// Functions for features that Windows does not support, perhaps only for now: user programs that run on the
+// Functions for features that Lockstep does not support on Windows: user programs that run on the
 // simulator, MPI, a web page around the program.
 #include "core/base/browser_page.hpp"
 #include "core/base/call_stack.hpp"

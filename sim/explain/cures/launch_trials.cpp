@@ -229,14 +229,20 @@ Cure count_argument_cure(const Plan& plan, const DeviceModel& model, const Sched
       finding.object > plan.buffers.size() || finding.first.launch >= plan.launches.size() ||
       !trial.is_short())
     return {};
-  const Result<Machine> machine = repeating_machine(plan, model, schedule, run.total.instructions);
-  if (!machine) return {};
   const PlanBuffer& buffer = plan.buffers[finding.object - 1];
   const std::vector<Argument>& arguments = plan.launches[finding.first.launch].arguments;
+  const bool has_numbers = std::ranges::any_of(
+      arguments, [](const Argument& one) { return std::holds_alternative<ScalarArgument>(one); });
+  if (!has_numbers) return {};
+  const Result<Machine> machine = repeating_machine(plan, model, schedule, run.total.instructions);
+  if (!machine) return {};
   const std::vector<Parameter>& parameters = machine->kernel(finding.first.launch).parameters;
   for (std::size_t i = 0; i < std::min(arguments.size(), parameters.size()); ++i) {
     const auto value = integer_argument(arguments[i], parameters[i]);
-    if (!value || *value <= buffer.elements || *value > INT32_MAX) continue;
+    // A number that suits another buffer is right; then the index of this access is wrong.
+    const bool is_of_another = std::ranges::any_of(
+        plan.buffers, [&](const PlanBuffer& other) { return value && other.elements >= *value; });
+    if (!value || is_of_another || *value > INT32_MAX) continue;
     Plan changed = plan;
     auto& scalar = std::get<ScalarArgument>(changed.launches[finding.first.launch].arguments[i]);
     std::memcpy(scalar.bytes.data(), &buffer.elements, scalar.bytes.size());

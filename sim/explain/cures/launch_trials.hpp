@@ -24,7 +24,7 @@ Cure local_room_cure(const Plan& plan, const DeviceModel& model, const Schedule&
                      const CountedRun& run, const Finding& finding, const std::stop_token& stop);
 
 // For an access past the end of a buffer, suggests the number of its elements for an integer argument that is
-// greater: the kernel has a guard, but the host passes another size.
+// greater than each buffer: the kernel has a guard, but the host passes another size.
 Cure count_argument_cure(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                          const CountedRun& run, const Finding& finding, const std::stop_token& stop);
 
