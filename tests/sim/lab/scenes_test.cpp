@@ -74,6 +74,14 @@ TEST(LabBanks, CountsFigure2AsItsCaptionsSay) {
   }
 }
 
+// Equal passes do not make banks of 4 and of 8 bytes the same.
+TEST(LabBanks, EachRowHasTheBanksOfItsModels) {
+  const Report report = shown("banks", "cc9.0", {{"stride", "1"}});
+  for (const ReportTable::Row& row : report.tables.at(0).rows)
+    EXPECT_EQ(row.cells.at(2) == "32 of 8 bytes", row.cells.at(0).find("-8b") != std::string::npos)
+        << row.cells.at(0);
+}
+
 TEST(LabPaddedTile, AColumnNeedsAPassForEachRowAndPaddedOnlyOne) {
   const Report report = shown("padded-tile", "cc9.0");
   EXPECT_EQ(report.accesses.at(0).detail.local.wavefronts, 1U);

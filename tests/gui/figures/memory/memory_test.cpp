@@ -42,6 +42,17 @@ TEST(MemoryAccess, BankConflictsAreNamedAndCounted) {
   EXPECT_EQ(lane_arithmetic(access, 20), "");
 }
 
+TEST(MemoryAccess, AStoreOfAllLanesToOneWordKeepsOneValue) {
+  const TracePtr trace = record_plan(
+      one_group_plan("__kernel void k(__global int *out, __global const int *in, __local int *s) {\n"
+                     "  s[0] = get_local_id(0);\n  out[get_local_id(0)] = in[0];\n}",
+                     8, 4));
+  const auto p = find_access(*trace, sim::TraceRecord::local_access);
+  ASSERT_TRUE(p.has_value());
+  EXPECT_EQ(prepare_memory_access(*trace, *p).sentence,
+            "8 lanes write the same word, which keeps only one of their values: one pass.");
+}
+
 constexpr std::string_view kTable = R"(__constant int table[8] = {3, 1, 7};
 __kernel void k(__global int *out, __global const int *in, __local int *s) {
     uint t = get_local_id(0);

@@ -41,6 +41,23 @@ TEST(SmallChanges, KeepTheLines) {
   }
 }
 
+// The place of a missing barrier is between two lines; no line is wrong.
+TEST(SmallChanges, ABarrierIsMissingBetweenTwoLines) {
+  std::size_t barriers = 0;
+  for (const Edit& edit : small_changes("sum.cl", kKernel, ChangesFor::cures)) {
+    if (edit.words != "a barrier before it") {
+      EXPECT_FALSE(edit.is_missing) << edit.words;
+      continue;
+    }
+    ++barriers;
+    EXPECT_TRUE(edit.is_missing);
+    if (edit.line == 7) {
+      EXPECT_THAT(edit.after_line, testing::AnyOf(6u, 0u)) << "0: inside the line";
+    }
+  }
+  EXPECT_GT(barriers, 3u);
+}
+
 // A removed statement cannot be restored.
 TEST(SmallChanges, MostMistakesAreUndoneByACure) {
   const Edits mistakes = small_changes("sum.cl", kKernel, ChangesFor::mistakes);

@@ -56,6 +56,19 @@ std::vector<Show> every_choice() {
   return shows;
 }
 
+// 400 px at zoom 1 have room for the heading, the banks and the sentence; less only at the minimum zoom.
+TEST(PresentationLayout, AMemoryCardIsNotEnlargedUntilItIsTooNarrow) {
+  for (const Show& show : every_choice())
+    for (const bool has_text : {false, true}) {
+      const Rect area = window_at(1).below_top_bar();
+      const PresentationLayout layout =
+          presentation_layout(show, area, has_text ? std::floor(0.3f * area.width) : 0, needs_of(6));
+      const PresentedCard* const memory = layout.find(ShowCard::memory);
+      if (memory == nullptr || memory->zoom <= kLeastPresentedZoom) continue;
+      EXPECT_GE(memory->rect.width / memory->zoom, 399) << show.cards.size();
+    }
+}
+
 TEST(PresentationLayout, CardsLieApartInsideTheArea) {
   for (const float ui_scale : {0.75f, 1.0f, 1.06f})
     for (const Show& show : every_choice())
