@@ -14,10 +14,9 @@
 namespace lockstep::assignment {
 namespace {
 
-AssignmentCheck checked(const Assignment& assignment, const AssignmentFolder& folder, bool with_mutants,
+AssignmentCheck checked(const Assignment& assignment, const AssignmentFolder& folder,
                         std::size_t max_mutants = CheckOptions{}.max_mutants) {
   CheckOptions options;
-  options.with_mutants = with_mutants;
   options.max_mutants = max_mutants;
   options.run = [](const RunRequest& request) { return execute(request); };
   auto check = check_assignment(assignment, folder, options);
@@ -32,26 +31,19 @@ std::string assignment_test_name(const testing::TestParamInfo<AssignmentFolder>&
 }
 
 class EachAssignment : public testing::TestWithParam<AssignmentFolder> {};
-TEST_P(EachAssignment, SkeletonsHaveNoPointsAndSolutionsWhatTheyDeserve) {
+// With a few mutants of each task; `lockstep assignment check NAME` tries all.
+TEST_P(EachAssignment, SkeletonsHaveNoPointsSolutionsWhatTheyDeserveAndMutantsLosePointsForALine) {
   const auto assignment = load_assignment(GetParam());
   ASSERT_TRUE(assignment) << assignment.error().message;
-  EXPECT_THAT(checked(*assignment, GetParam(), false).problems, testing::IsEmpty());
-  for (const Task& task : assignment->tasks) {
-    EXPECT_GE(task.wrong.size(), 3u) << task.title;
-    EXPECT_FALSE(task.right.empty()) << task.title;
-    EXPECT_FALSE(task.hints.empty()) << task.title;
-  }
-}
-// A few of each task; `lockstep assignment check NAME` tries all.
-TEST_P(EachAssignment, MutantsLosePointsForAReasonWithALine) {
-  const auto assignment = load_assignment(GetParam());
-  ASSERT_TRUE(assignment) << assignment.error().message;
-  const AssignmentCheck check = checked(*assignment, GetParam(), true, 6);
+  const AssignmentCheck check = checked(*assignment, GetParam(), 6);
   EXPECT_THAT(check.problems, testing::IsEmpty());
   for (const CheckedTask& task : check.tasks) {
     EXPECT_THAT(task.unlocated, testing::IsEmpty()) << task.task->title;
     EXPECT_EQ(task.unbuilt + task.located, task.caught) << task.task->title;
     EXPECT_GT(task.caught, 0u) << task.task->title;
+    EXPECT_GE(task.task->wrong.size(), 3u) << task.task->title;
+    EXPECT_FALSE(task.task->right.empty()) << task.task->title;
+    EXPECT_FALSE(task.task->hints.empty()) << task.task->title;
   }
 }
 // Neither the solution in which one work-item does everything, nor what only looks like steps.
@@ -147,7 +139,7 @@ TEST(AssignmentOfThePage, HasNoFaultsAndCatchesEveryMutant) {
   const AssignmentFolder found = *find_assignment((folder.path() / "sums").string());
   const auto assignment = load_assignment(found);
   ASSERT_TRUE(assignment) << assignment.error().message;
-  const AssignmentCheck check = checked(*assignment, found, true);
+  const AssignmentCheck check = checked(*assignment, found);
   EXPECT_THAT(check.problems, testing::IsEmpty());
   EXPECT_GT(check.tasks.front().caught, 30u);
 }

@@ -14,6 +14,7 @@
 #include "gui/scene_files/open_run.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/app/frame_faults.hpp"
+#include "tests/sweep_part.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {
@@ -24,7 +25,14 @@ constexpr WindowSize kSizes[] = {{1280, 720, 1},    {1280, 720, 1.25f}, {1280, 7
                                  {1600, 900, 1.5f}, {1600, 900, 2},     {1920, 1080, 2},   {800, 600, 1},
                                  {2560, 1440, 1},   {3840, 2160, 2}};
 
-class Legible : public testing::TestWithParam<WindowSize> {};
+class Legible : public testing::TestWithParam<WindowSize> {
+ protected:
+  static std::size_t size_index() {
+    const auto found = std::ranges::find_if(
+        kSizes, [](const WindowSize& size) { return to_text(size) == to_text(GetParam()); });
+    return static_cast<std::size_t>(found - std::begin(kSizes));
+  }
+};
 
 void expect_legible(DrivenWindow& window, const std::string& when) {
   WrittenFrame frame;
@@ -86,7 +94,9 @@ constexpr std::string_view kUnlike[] = {"reduce/divergent", "reduce/sequential-g
                                         "scan/grid",        "scan/cost-optimal",        "hazards/last-warp"};
 
 TEST_P(Legible, EveryKindOfRun) {
-  for (const std::string_view id : kUnlike) {
+  for (std::size_t i = 0; i < std::size(kUnlike); ++i) {
+    if (!is_tried(size_index(), i)) continue;
+    const std::string_view id = kUnlike[i];
     const auto look = [&](const std::string& what, const std::function<void(AppState&)>& change) {
       AppState state = scene(std::string(id), GetParam());
       change(state);
@@ -141,10 +151,13 @@ AppState overlay_scene(const std::string& overlay, const WindowSize& size, const
 
 TEST_P(Legible, EveryOverlay) {
   const TemporaryFolder folder;
-  for (const ThemeName theme : kThemeNames) {
+  for (std::size_t i = 0; i < std::size(kThemeNames); ++i) {
+    const ThemeName theme = kThemeNames[i];
+    std::size_t shown = 0;
     for (const std::string& overlay : overlay_names()) {
       const std::size_t pages = overlay == "tour" ? tour_stops().size() : 1;
       for (std::size_t page = 0; page < pages; ++page) {
+        if (!is_tried(size_index() + i, ++shown)) continue;
         AppState state = overlay_scene(overlay, GetParam(), folder);
         state.theme = theme;
         state.overlay = {overlay, page};
