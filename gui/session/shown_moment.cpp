@@ -1,23 +1,8 @@
 #include "gui/session/shown_moment.hpp"
 
-#include <bit>
-
 #include "sim/explain/narration/narration.hpp"
 
 namespace lockstep::gui {
-namespace {
-
-// Excludes instructions that only join lanes from the counters of a step, because they do no work that
-// inactive lanes could miss.
-void leave_out_joins(const sim::Trace& trace, std::uint64_t begin, std::uint64_t end, sim::Counters& step) {
-  for (std::uint64_t position = begin; position < end; ++position) {
-    if (!sim::joins_lanes(trace.instruction_at(position).op)) continue;
-    step.lane_slots -= trace.model().warp_width;
-    step.active_lanes -= static_cast<unsigned>(std::popcount(trace.at(position).moment.lanes));
-  }
-}
-
-}  // namespace
 
 const ShownMoment& MomentAtPlayhead::of(const Run* run, const AppState& state) {
   if (run == nullptr) {
@@ -36,8 +21,6 @@ const ShownMoment& MomentAtPlayhead::of(const Run* run, const AppState& state) {
   moment_.state = trace.seek(position);
   moment_.so_far = moment_.state->counters;
   moment_.this_step = trace.seek(moment_.step_end)->counters - moment_.so_far;
-  if (state.step == sim::Trace::Step::line || state.step == sim::Trace::Step::instruction)
-    leave_out_joins(trace, position, moment_.step_end, moment_.this_step);
   // If the step is a line, the sentence describes the whole line, not only its first instruction.
   const sim::Combination* combination = run->figures->combination();
   moment_.sentence = state.step == sim::Trace::Step::instruction

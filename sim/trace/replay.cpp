@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "sim/bytecode/opcode.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/observers/counters/counter_observer.hpp"
 #include "sim/trace/trace.hpp"
@@ -27,8 +28,10 @@ void RunningTotal::on_instruction(const MachineState& state, const Moment& momen
                                   const Instruction& instruction) {
   ++total().instructions;
   if (instruction.op == Opcode::collective) ++total().collectives;
-  total().lane_slots += state.warp_width;
-  total().active_lanes += static_cast<unsigned>(std::popcount(moment.lanes));
+  if (!joins_lanes(instruction.op)) {
+    total().lane_slots += state.warp_width;
+    total().active_lanes += static_cast<unsigned>(std::popcount(moment.lanes));
+  }
   total().work = state_.work;
   total().useful_work = state_.useful_work;
   total().steps = state_.latest;

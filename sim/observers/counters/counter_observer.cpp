@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "sim/bytecode/opcode.hpp"
 #include "sim/observers/provenance/observer.hpp"
 
 namespace lockstep::sim {
@@ -115,11 +116,12 @@ Counters CounterObserver::instruction(std::size_t launch, std::size_t pc) const 
   const InstructionTally& tally = launches_[launch].tally[pc];
   Counters counters = launches_[launch].events[pc];
   counters.instructions = tally.executed;
-  counters.lane_slots = tally.slots;
-  counters.active_lanes = tally.lanes;
-  const PlanLaunch& planned = machine_.plan().launches[launch];
-  if (machine_.program(planned.program).code[pc].op == Opcode::collective)
-    counters.collectives = tally.executed;
+  const Opcode op = machine_.program(machine_.plan().launches[launch].program).code[pc].op;
+  if (!joins_lanes(op)) {
+    counters.lane_slots = tally.slots;
+    counters.active_lanes = tally.lanes;
+  }
+  if (op == Opcode::collective) counters.collectives = tally.executed;
   if (!provenance_) return counters;
   const auto work = provenance_->work_by_instruction(static_cast<std::uint32_t>(launch))[pc];
   counters.work = work.all;

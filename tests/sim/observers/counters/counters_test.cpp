@@ -6,6 +6,7 @@
 #include <bit>
 #include <regex>
 
+#include "sim/trace/trace.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {
@@ -132,6 +133,24 @@ TEST(Counters, LaneUtilisation) {
   half.lane_slots = 64;
   half.active_lanes = 32;
   EXPECT_EQ(half.lane_utilisation(), 0.5);
+}
+
+// Its end runs without a lane, and no lane is masked off anywhere.
+TEST(Counters, ABranchThatAllLanesSkipLeavesNoLaneIdle) {
+  const Plan plan = kernel_plan(
+      "kernel void k(global int *out, global const int *in) {\n"
+      "  const int i = get_global_id(0);\n"
+      "  if (i < 0) out[i] = 1;\n"
+      "  out[i] = in[i];\n"
+      "}",
+      64, 32);
+  const Counters total = counted(plan, "cc9.0").total;
+  EXPECT_EQ(total.lane_utilisation(), 1.0);
+  const auto trace = Trace::record(plan, model_named("cc9.0"));
+  ASSERT_TRUE(trace);
+  const Counters at_end = (*trace)->seek((*trace)->size())->counters;
+  EXPECT_EQ(at_end.lane_slots, total.lane_slots);
+  EXPECT_EQ(at_end.active_lanes, total.active_lanes);
 }
 
 TEST(Counters, AWorkGroupBeyondTheModelIsAnError) {
