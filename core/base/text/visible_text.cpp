@@ -74,8 +74,14 @@ std::string visible_text(std::string_view text) {
 }
 
 std::string TerminalText::take(std::string_view piece) {
-  std::string whole = std::exchange(rest_, {});
-  whole += piece;
+  rest_ += piece;
+  return take_rest(false);
+}
+
+std::string TerminalText::end() { return take_rest(true); }
+
+std::string TerminalText::take_rest(bool is_end) {
+  const std::string whole = std::exchange(rest_, {});
   std::string shown;
   shown.reserve(whole.size());
   for (std::string_view text = whole; !text.empty();) {
@@ -83,7 +89,7 @@ std::string TerminalText::take(std::string_view piece) {
     const bool may_be_cut = (first == '\r' && text.size() == 1) || text.size() < bytes_from(first) ||
                             (has_colours_ && text.size() < kRed.size() &&
                              (kRed.starts_with(text) || (kNotRed.starts_with(text) && text != kNotRed)));
-    if (may_be_cut) {
+    if (may_be_cut && !is_end) {
       rest_ = text;
       break;
     }
@@ -125,10 +131,8 @@ bool has_control_characters(std::string_view text) {
 
 std::string terminal_text(std::string_view text) {
   TerminalText filter(false);
-  // The added space completes the last bytes and is removed again.
-  std::string shown = filter.take(std::string(text) + " ");
-  shown.pop_back();
-  return shown;
+  std::string shown = filter.take(text);
+  return shown += filter.end();
 }
 
 }  // namespace lockstep

@@ -20,8 +20,12 @@ class TerminalText {
   // If `has_colours` is set, this program's own sequences that start and end red text are kept.
   explicit TerminalText(bool has_colours) : has_colours_(has_colours) {}
   std::string take(std::string_view piece);
+  // Returns the bytes that take() has held back, because nothing follows that could complete them.
+  std::string end();
 
  private:
+  std::string take_rest(bool is_end);
+
   bool has_colours_;
   std::string rest_;  // the incomplete end of a piece
 };
