@@ -10,8 +10,8 @@
 namespace lockstep::assignment {
 
 // Returns the text without comments and without lines that name solutions. `plan_files` contains
-// replacement plans by task name. Of a hidden test, only the title, the points and the visibility remain,
-// marked "withheld".
+// replacement plans by task name. A hidden test is marked "withheld" and keeps only its title, points and
+// visibility.
 std::string student_text_of(const Assignment& assignment,
                             const std::map<std::string, std::string>& plan_files, const Variant& variant);
 

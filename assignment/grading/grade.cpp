@@ -41,7 +41,7 @@ class Judges {
   Judges(const Assignment& assignment, const AssignmentFolder& folder, const GradeOptions& options)
       : assignment_(assignment), folder_(folder), options_(options) {}
 
-  // Checks the assignment before the threads begin. The Error is a mistake in the assignment.
+  // Checks the assignment before the threads start. The Error describes mistakes in the assignment.
   Result<void> prepare(const HandedIn& submission) {
     std::unique_ptr<One>& one = all_[variant_of(assignment_.variants, submission.submitter).text()];
     if (one) return {};
@@ -52,8 +52,8 @@ class Judges {
     return problems.empty() ? Result<void>() : usage_error(fmt::format("{}", fmt::join(problems, "\n")));
   }
 
-  // Replaces the tasks and tests in the result, which belong to a variant, by the tasks and tests of
-  // the assignment.
+  // Judges the files with the tasks and tests of the submitter's variant. The result refers to the
+  // corresponding tasks and tests of the assignment.
   Result<TaskResult> judge(const HandedIn& submission, std::size_t task, const std::vector<SourceText>& files,
                            const Runner& run, const Judge::Options& options) {
     One& one = *all_.at(variant_of(assignment_.variants, submission.submitter).text());
@@ -152,7 +152,7 @@ class Grader {
         }
   }
 
-  // Returns the names of the files that the tasks require.
+  // Returns the files of all tasks, under the names that the tasks require.
   std::vector<SourceText> renamed(const std::vector<SourceText>& files) const {
     std::vector<SourceText> all;
     for (const Task& task : assignment_.tasks)

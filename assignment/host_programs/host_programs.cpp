@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 using HostState = HostAnswer::State;
 
 constexpr std::size_t kMaxMessage = 4000;
-constexpr int kSignals = 128;              // a greater exit status names a signal, as in shells
+constexpr int kSignals = 128;              // a greater exit status identifies a signal, as in shells
 constexpr int kOutOfTime = kSignals + 24;  // SIGXCPU
 constexpr const char* kBinary = "program";
 constexpr const char* kRecorded = "/scratch/run.lockstep";
@@ -58,7 +58,7 @@ std::string build_script(const std::string& program) {
       Sandbox::kGiven, is_c ? "cc -std=gnu17" : "c++ -std=gnu++20", kBinary, quoted(program), kBinary);
 }
 
-// The exit status of the program is kept, regardless of findings in its kernels.
+// The script exits with the status of the program, whether or not there are findings in its kernels.
 std::string run_script(const HostRequest& request) {
   std::string command = std::string("./") + kBinary;
   for (const std::string& argument : request.arguments) command += " " + quoted(argument);
@@ -153,7 +153,8 @@ HostAnswer HostPrograms::run_built(const HostRequest& request, const Built& buil
   if (run->has_too_much_output) return ended(HostState::stopped, "The program's recording is too large.");
   if (run->end.timed_out) return ended(HostState::lost, "The program did not end in time.");
   if (run->end.status == kOutOfTime)
-    return ended(HostState::stopped, "The program exceeded its processor time; it may not terminate.");
+    return ended(HostState::stopped,
+                 "The program exceeded its limit of processor time; it may not terminate.");
   if (run->end.status > kSignals)
     return ended(HostState::crash,
                  fmt::format("The program was terminated by signal {}.", run->end.status - kSignals));

@@ -31,7 +31,7 @@ constexpr std::byte kPoison{0xA5};
 constexpr std::size_t kMaxFindings = 20;  // in each answer
 constexpr std::size_t kMaxUnwritten = 64;
 constexpr std::size_t kExecuteMaxMessage = 4000;
-constexpr std::uint64_t kPartOfVariables = 8;         // share of the memory limit of the buffers
+constexpr std::uint64_t kPartOfVariables = 8;         // variables may take 1/8 of the memory limit
 constexpr std::uint64_t kBytesOfStep = 512;           // bytes of a copied structure that count as one step
 constexpr std::size_t kMaxSourceRuns = 50'000;        // maximum number in an answer
 constexpr std::uint64_t kMaxGradedLaunches = 10'000;  // launches whose counters fit in an answer
@@ -172,9 +172,9 @@ class Executing::Execution {
       if (buffer == plan_.buffers.end())
         return refused(fmt::format("There is no buffer \"{}\" in this launch.", name));
       if (buffer->bytes() != bytes.size())
-        return refused(fmt::format("The buffer \"{}\" has {} bytes, and its contents {}.", name,
+        return refused(fmt::format("The buffer \"{}\" has {} bytes, but its contents have {}.", name,
                                    buffer->bytes(), bytes.size()));
-      // Steps and work count operations on inputs, and buffers of zeros are not inputs.
+      // Only operations on inputs count as steps and work; a buffer of zeros is not an input.
       if (std::ranges::any_of(bytes, [](std::byte byte) { return byte != std::byte{0}; }))
         buffer->role = PlanBuffer::Role::input;
       buffer->content = {};
@@ -282,7 +282,7 @@ class Executing::Execution {
     return largest;
   }
 
-  // If large structures are copied, each instruction counts in proportion to their size.
+  // If structures are copied, every instruction counts in proportion to the size of the largest one.
   std::uint64_t budget_with(const std::vector<std::shared_ptr<const sim::Program>>& programs) const {
     const std::uint64_t times = 1 + largest_copy(programs) / kBytesOfStep;
     return request_.step_budget == UINT64_MAX ? UINT64_MAX : request_.step_budget / times;
@@ -299,14 +299,15 @@ class Executing::Execution {
       return "The variables at program scope take more memory than the test allows.";
     if (const std::uint64_t bytes = largest_copy(programs);
         bytes > request_.memory_bytes / kPartOfVariables / model_->warp_width)
-      return fmt::format("A structure of {} is copied by each work-item, more memory than the test allows.",
-                         bytes_text(bytes));
+      return fmt::format(
+          "Each work-item copies a structure of {}, which takes more memory than the test allows.",
+          bytes_text(bytes));
     for (const PlanLaunch& launch : plan_.launches)
       if (programs[launch.program]->private_bytes > 0 &&
           launch.range.group_items() >
               request_.memory_bytes / kPartOfVariables / programs[launch.program]->private_bytes)
         return fmt::format(
-            "The private arrays of kernel {} take {} for each work-item, more memory than the test allows.",
+            "The private arrays of kernel {} take {} for each work-item, which is more than the test allows.",
             launch.kernel, bytes_text(programs[launch.program]->private_bytes));
     return {};
   }

@@ -145,8 +145,8 @@ class Judge::Judging {
   }
 
   Result<TestResult> judge(const Test& test) {
-    // A mistake in the assignment is reported even if the test is skipped.
     if (!missing_.empty()) return not_handed_in(test, missing_);
+    // A mistake in the assignment is reported even if the test is skipped.
     const auto prepared = judge_.prepare(task_, test);
     if (!prepared) return tl::unexpected(prepared.error());
     if (auto result = without_runs(test)) return std::move(*result);
@@ -244,7 +244,7 @@ class Judge::Judging {
       std::ranges::move(example, std::back_inserter(right_));
   }
 
-  // In a smaller case, no solution may be able to meet a limit on counters.
+  // In a smaller case, it may be impossible to meet a limit on counters.
   bool suits_reference(const OpenCase& one) const {
     const std::vector<SourceText> reference = judge_.author_files(task_, "reference");
     TestResult unused;
@@ -284,15 +284,15 @@ class Judge::Judging {
     return test.is_divided ? test.points * share : 0;
   }
 
-  // Measures times, alternating with the reference solution, after all other criteria hold.
+  // Measures times, alternating with the reference solution, after all other criteria are met.
   std::optional<Failure> judge_time(const Test& test, const Case& values, const TimedRounds& rounds,
                                     TestResult& result) const {
     if (!values.has_counters()) return std::nullopt;
     TimeVerdict verdict;
     if (const auto launch = cases_.launch_of(*rounds.front(), values); !options_.clock || !launch) {
       verdict.state = TestState::not_graded;
-      verdict.failure = Failure{
-          "not measured", "This test measures times, for which lockstep grade needs a device.", {}, {}};
+      verdict.failure =
+          Failure{"not measured", "This test measures times, so lockstep grade needs a device.", {}, {}};
     } else {
       const TimeAnswer answer = options_.clock(time_request(test, *launch, rounds, values));
       verdict = time_verdict(*std::ranges::find(test.criteria, Criterion::Kind::time, &Criterion::kind),
@@ -328,8 +328,8 @@ class Judge::Judging {
   std::vector<OpenCase> right_;
 };
 
-// Judges in steps. After each of its runs, a case is judged again with the answers so far, until it requests
-// no further run. The conclusion of the test is made in the same way.
+// Judges in steps. After each run, the case is judged again with all answers so far, until it requests no
+// further run. The test is concluded in the same way.
 class Judge::JudgingInPieces {
  public:
   JudgingInPieces(Judge& judge, const Task& task, std::vector<SourceText> files, Options options,

@@ -39,12 +39,12 @@ struct RunRequest {
   std::string launch;
   // The contents of buffers by name, which replace their fills.
   std::map<std::string, Bytes> contents;
-  // A recording that replaces the launches, if it is not empty. The inputs of the program's run were `seen`,
-  // which are replaced by `contents`. For an unknown program, `seen` is empty, and its inputs are found by
-  // their sizes.
+  // If not empty, the recording of a host program, which replaces the launches. `seen` contains the inputs of
+  // the recorded run; they are replaced by `contents`. For an unknown program, `seen` is empty, and the
+  // inputs are found by their sizes.
   Bytes recording;
   std::map<std::string, Bytes> seen;
-  // The number of bytes of the result that are returned at most; 0: unknown.
+  // The maximum number of bytes of the result that are returned; 0: unknown.
   std::uint64_t result_bytes = 0;
   std::string model;
   std::string lanes, order;  // lanes and order of the schedule, as text
@@ -53,13 +53,13 @@ struct RunRequest {
   bool counts_steps = false;
   bool counts_warps = false;            // whether to count RunCounts::Launch::longest_warp
   std::uint64_t followed_elements = 0;  // number of result elements whose inputs are traced; 0: none
-  bool explains = false;  // whether to find where the result becomes wrong and the cost of each line
-  // The kind of a failure whose moment is shown: "data race", "wrong result". For a counter, the line with
-  // the largest count is shown.
+  bool explains = false;  // whether to find the cost of each line and the origin of a wrong result
+  // The kind of failure whose moment is shown, such as "data race" or "wrong result". For a counter, the line
+  // with the largest count is shown.
   std::string shown_failure;
   std::uint32_t shown_line = 0;
-  // If not empty, there is one run with each of these changes alone in place of the run, until all runs
-  // together have executed `budget_of_changes` warp instructions.
+  // If not empty, these changes are tried instead of the normal run: there is one run for each change, until
+  // the runs together have executed `budget_of_changes` warp instructions.
   std::vector<TextChange> changes;
   std::uint64_t budget_of_changes = 0;
   // Whether the inputs must be hidden from students. This member is not sent to the worker.
@@ -86,7 +86,7 @@ struct SourceRun {
 };
 struct ElementSources {
   std::uint64_t index = 0;
-  bool is_sum = false;  // whether it is a sum or a product, which needs each input
+  bool is_sum = false;  // whether it is a sum or a product, which depends on every input
   std::vector<SourceRun> runs;
 };
 
@@ -122,7 +122,7 @@ struct RunAnswer {
   std::vector<std::uint64_t> unwritten;  // the first elements of the result that were never written
   std::string explanation;               // for a wrong result: "Line 12 stores 27 in …"
   SourcePlace explained;
-  bool lacks_launch = false;      // whether each work-group's part is right, so that the plan is wrong
+  bool lacks_launch = false;      // whether each work-group's part is right, but no launch combines the parts
   std::vector<LineCounts> lines;  // if the request has `explains`
   std::optional<ShownMoment> moment;
   // The result with each of the changes. Empty for a change with which the kernel does not compile, does not

@@ -1,6 +1,6 @@
-// The main loop of a program with a window. In each turn the program draws a frame, then it waits for an
-// event or for the time of the next turn. A desktop program waits in its loop; on a web page the browser
-// calls the turns, and main() returns.
+// The main loop of a program with a window. In each turn, the program draws a frame and then waits for an
+// event or until the next turn is due. A desktop program waits in its loop; on a web page, main() returns
+// and the browser starts each turn.
 #pragma once
 
 #include <memory>
@@ -18,12 +18,13 @@ class MainLoop {
   // Sleeps for this time (none: without limit) or until an event occurs; returns true after an event. Not
   // called on a web page.
   virtual bool wait(std::optional<double> seconds) = 0;
-  // `happened`: an event occurred since the previous turn. Returns false if the program is to end.
+  // `happened`: whether an event has occurred since the previous turn. Returns false if the program is to
+  // end.
   virtual bool turn(bool happened) = 0;
 };
 
-// Runs the loop, and returns when a turn ends the program. On a web page the call returns immediately, and
-// the loop exists as long as the page.
+// Runs the loop, and returns when a turn ends the program. On a web page, the call returns immediately, and
+// the loop runs for as long as the page is open.
 void run_turns(std::unique_ptr<MainLoop> loop);
 // To be called on the thread of the loop after an event that MainLoop::wait() does not notice.
 void wake_main_loop();

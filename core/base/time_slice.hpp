@@ -1,5 +1,5 @@
 // A limited share of a thread's time for work that is done in pieces (job.hpp). A loop checks after each
-// round whether the time is over.
+// round whether the time is up.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@ class TimeSlice {
   explicit TimeSlice(std::chrono::milliseconds most) : end_(Clock::now() + most) {}
 
   bool has_end() const { return end_.has_value(); }
-  // Returns whether the time is over. To be called after each round with the amount of work, in units of a
+  // Returns whether the time is up. Must be called after each round with the amount of work, in units of a
   // few microseconds. The clock is read only after a certain amount of work.
   bool is_over(std::uint64_t work = 1) {
     done_ += work;

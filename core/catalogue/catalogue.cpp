@@ -51,12 +51,12 @@ constexpr LevelCost kFirstAddLevel{"⌈m / (2 L)⌉", "log L + min(1, max(0, m �
 constexpr LevelCost kPairsLevel{"⌈m / (2 L)⌉", "log L + 1", "b (2 L − 1)", "", ""};
 constexpr LevelCost kShareLevel{
     "⌈⌈m / k⌉ / L⌉", "⌈m / (b L)⌉ + log L", "m + b (L − 1)", "",
-    "k = ⌊log m⌋, at least 1 and after the first level at most 16, is the share of a work-item."};
+    "k = ⌊log m⌋ (at least 1 and, after the first level, at most 16) is the share of a work-item."};
 constexpr LevelCost kTunedLevel{
     "", "v ⌈⌊n / v⌋ / (g L)⌉ + ⌈n mod v / (g L)⌉ + v − 1 + ⌈g / L⌉ + 2 log L",
     "n + (v − 1) g L + g + (g + 1) (L log w + L / w − 1)", "",
-    "g work-groups run, in warps of w (at most L), with vectors of v elements: 4, or 2 of 8 bytes. A single "
-    "launch needs device-wide atomics."};
+    "g work-groups run, in warps of w (at most L), with vectors of v elements (4, or 2 if an element has "
+    "8 bytes). A single launch needs device-wide atomics."};
 constexpr LevelCost kQuadratic{"", "n", "n (n + 1) / 2", "",
                                "The exclusive form has T = n − 1, W = n (n − 1) / 2."};
 constexpr LevelCost kGlobalSteps{"", "⌈log n⌉", "n ⌈log n⌉ − 2^⌈log n⌉ + 1", "", ""};
@@ -70,10 +70,10 @@ constexpr LevelCost kBlockLevel{"⌈m / L⌉", "10 + min(2, L − 32)", "b (134 
 constexpr LevelCost kGridLevel{"⌈m / (4 L)⌉", "18 + min(1, L − 32)", "b (9 L − 32 + 134 L / 32)", "1", ""};
 constexpr LevelCost kCostOptimalLevel{
     "⌈m / k⌉", "min(k, m)", "m", "min(k, m)",
-    "k = ⌊log m⌋, at least 2 and after the first level at most 16, is the share of a work-item."};
+    "k = ⌊log m⌋ (at least 2 and, after the first level, at most 16) is the share of a work-item."};
 
 constexpr Growth kTree{"log n", "n − 1", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
-// First each work-item combines log n elements sequentially, then a tree combines the n / log n results.
+// First, each work-item combines log n elements sequentially; then a tree combines the n / log n results.
 constexpr Growth kSequentialShares{"n / p + log p", "n + p − 1", "Θ(log n)", "Θ(n)",
                                    "Θ(n)",          true,        true,       {1, 0}};
 constexpr Growth kTunedReduction{
@@ -95,9 +95,8 @@ std::vector<Algorithm> reductions() {
        .make_plan = make_step_per_launch_plan},
       {.id = "reduce/sequential-global",
        .title = "Sequential, global memory",
-       .summary =
-           "One launch a step, in place: the upper half is added to the lower one, so that consecutive "
-           "work-items access consecutive elements.",
+       .summary = "One launch a step, in place: the upper half is added to the lower half, so consecutive "
+                  "work-items access consecutive elements.",
        .improves_on = "reduce/interleaved-global",
        .commutative_only = true,
        .complexity = costs(step_per_launch_plan_cost, "n / 2", kTree, kHalving),
@@ -113,9 +112,8 @@ std::vector<Algorithm> reductions() {
        .make_plan = make_group_tree_plan},
       {.id = "reduce/strided-index",
        .title = "Interleaved, strided index",
-       .summary =
-           "The same tree by the first work-items: no divergence until less than a warp is active, but "
-           "bank conflicts that grow until then.",
+       .summary = "The same tree, computed by the first work-items: no divergence until less than a warp is "
+                  "active, but bank conflicts that grow until then.",
        .improves_on = "reduce/divergent",
        .power_of_two_group = true,
        .min_group_size = 2,
@@ -124,7 +122,7 @@ std::vector<Algorithm> reductions() {
       {.id = "reduce/sequential-local",
        .title = "Sequential addressing",
        .summary =
-           "The active work-items stay together: no bank conflict of 4-byte elements, and no divergence "
+           "The active work-items stay together: no bank conflicts with 4-byte elements, and no divergence "
            "until less than a warp is active; but half of the work-items never add.",
        .improves_on = "reduce/strided-index",
        .commutative_only = true,
@@ -143,9 +141,8 @@ std::vector<Algorithm> reductions() {
        .complexity = costs(group_tree_plan_cost, "n / 2", kTree, kFirstAddLevel),
        .make_plan = make_group_tree_plan},
       {.id = "reduce/unrolled",
-       .title = "Unrolled, last warp apart",
-       .summary = "No loop is left, and where the device has warps the last one needs no barrier of "
-                  "the work-group.",
+       .title = "Unrolled, separate last warp",
+       .summary = "No loop is left and, on a device with warps, the last warp needs no work-group barrier.",
        .improves_on = "reduce/first-add",
        .commutative_only = true,
        .power_of_two_group = true,
@@ -156,7 +153,7 @@ std::vector<Algorithm> reductions() {
        .make_plan = make_group_tree_plan},
       {.id = "reduce/grid-stride",
        .title = "Grid stride",
-       .summary = "n / log n work-items sum a strided share each before the tree begins: cost-optimal, and "
+       .summary = "n / log n work-items each sum a strided share before the tree begins: cost-optimal, and "
                   "consecutive work-items read consecutive elements.",
        .improves_on = "reduce/unrolled",
        .commutative_only = true,
@@ -166,7 +163,7 @@ std::vector<Algorithm> reductions() {
        .make_plan = make_grid_stride_plan},
       {.id = "reduce/pairs-interleaved",
        .title = "Pairs, interleaved",
-       .summary = "2L elements in local memory, a pair for each work-item; from the second step on every "
+       .summary = "2L elements in local memory, a pair for each work-item; from the second step on, every "
                   "warp with an active work-item diverges.",
        .improves_on = "reduce/divergent",
        .power_of_two_group = true,
@@ -177,7 +174,7 @@ std::vector<Algorithm> reductions() {
       {.id = "reduce/pairs-compacted",
        .title = "Pairs, compacted",
        .summary = "2L elements in local memory; the active work-items stay consecutive, and only steps "
-                  "with less than a warp of them diverge.",
+                  "in which less than a warp is active diverge.",
        .improves_on = "reduce/pairs-interleaved",
        .commutative_only = true,
        .power_of_two_group = true,
@@ -187,8 +184,8 @@ std::vector<Algorithm> reductions() {
        .make_plan = make_group_tree_plan},
       {.id = "reduce/tuned",
        .title = "Tuned",
-       .summary = "Many vector loads at once, and a single launch where the device has C11 atomics: made to "
-                  "read memory at its full rate.",
+       .summary = "Many vector loads at once, and a single launch where the device has C11 atomics: "
+                  "designed to read memory at full bandwidth.",
        .improves_on = "reduce/loads-in-flight",
        .commutative_only = true,
        .power_of_two_group = true,
@@ -204,8 +201,8 @@ std::vector<Algorithm> reductions() {
 constexpr Growth kOneItemPerOutput{"n", "n (n + 1) / 2", "Θ(n)", "Θ(n²)", "Θ(n²)", false, false};
 constexpr Growth kHillisSteele{"log n", "n log n − (n − 1)", "Θ(log n)", "Θ(n log n)", "Θ(n log n)", false,
                                false};
-constexpr Growth kBlelloch{"2 log n, inclusive 2 more", "2 (n − 1), inclusive n more", "Θ(log n)", "Θ(n)",
-                           "Θ(n log n)"};
+constexpr Growth kBlelloch{"2 log n, 2 more if inclusive", "2 (n − 1), n more if inclusive", "Θ(log n)",
+                           "Θ(n)", "Θ(n log n)"};
 constexpr Growth kBrentKung{"2 log n − 1", "2 (n − 1) − log n", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
 // Each row of 32 elements takes 5 steps, independent of the number of rows: the work grows like n.
 constexpr Growth kWarp{"5", "129 n / 32", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
@@ -222,7 +219,7 @@ std::vector<Algorithm> scans() {
       {.id = "scan/one-item-per-output",
        .title = "One item per output",
        .family = Algorithm::Family::scan,
-       .summary = "Work-item i alone sums x[0] to x[i]: Θ(n²) work, how not to do it.",
+       .summary = "Work-item i alone sums x[0] to x[i]: Θ(n²) work, an example of how not to do it.",
        .max_n = std::uint64_t{1} << 20,
        .max_n_reason = "does Θ(n²) work, too much for this n",
        .quick_n = std::uint64_t{1} << 16,
@@ -231,7 +228,8 @@ std::vector<Algorithm> scans() {
       {.id = "scan/hillis-steele-global",
        .title = "Hillis–Steele, global memory",
        .family = Algorithm::Family::scan,
-       .summary = "One launch a step between two buffers: log n passes over the array, n log n operations.",
+       .summary = "One launch a step, alternating between two buffers: log n passes over the array, n log n "
+                  "operations.",
        .improves_on = "scan/one-item-per-output",
        .complexity = costs(step_per_launch_scan_plan_cost, "n", kHillisSteele, kGlobalSteps),
        .make_plan = make_step_per_launch_scan_plan},
@@ -281,8 +279,8 @@ std::vector<Algorithm> scans() {
       {.id = "scan/warp",
        .title = "One warp",
        .family = Algorithm::Family::scan,
-       .summary = "Each warp of 32 scans its elements without a barrier of the work-group; small blocks, "
-                  "many levels.",
+       .summary = "Each warp of 32 scans its elements without a work-group barrier; the blocks are small, "
+                  "so there are many levels.",
        .improves_on = "scan/kogge-stone",
        .group_multiple_of = 32,
        .block_elements = one_warp,
@@ -292,8 +290,8 @@ std::vector<Algorithm> scans() {
       {.id = "scan/block",
        .title = "One block",
        .family = Algorithm::Family::scan,
-       .summary = "Warps scan, one warp scans the warps' sums, all add back: with warps of 32, as many "
-                  "barriers for any L.",
+       .summary = "Each warp scans its elements, one warp scans the warps' sums, and all work-items add the "
+                  "results: with warps of 32, the number of barriers does not depend on L.",
        .improves_on = "scan/warp",
        .group_multiple_of = 32,
        .takes_warp = true,
@@ -303,18 +301,19 @@ std::vector<Algorithm> scans() {
       {.id = "scan/grid",
        .title = "One grid",
        .family = Algorithm::Family::scan,
-       .summary = "Work-items, warps, blocks, and blocks of blocks: four elements each, then block results.",
+       .summary = "Four levels: each work-item scans four elements; warps, blocks, and blocks of blocks scan "
+                  "the totals of the level below.",
        .improves_on = "scan/block",
        .group_multiple_of = 32,
        .block_elements = four_an_item,
        .takes_warp = true,
-       .complexity = costs(block_scan_plan_cost, "n / 4, to add n", kGrid, kGridLevel, grid_scan_phases,
-                           grid_scan_cost),
+       .complexity = costs(block_scan_plan_cost, "n / 4 (n to add the offsets)", kGrid, kGridLevel,
+                           grid_scan_phases, grid_scan_cost),
        .make_plan = make_block_scan_plan},
       {.id = "scan/cost-optimal",
        .title = "Cost-optimal",
        .family = Algorithm::Family::scan,
-       .summary = "n / log n work-items scan a block each, element by element; no barrier, but neighbouring "
+       .summary = "n / log n work-items each scan a block, element by element; no barrier, but neighbouring "
                   "work-items access elements that are far apart.",
        .improves_on = "scan/one-item-per-output",
        .complexity = costs(cost_optimal_scan_plan_cost, "n / log n", kCostOptimal, kCostOptimalLevel),
@@ -322,9 +321,8 @@ std::vector<Algorithm> scans() {
       {.id = "scan/brent-kung",
        .title = "Brent–Kung",
        .family = Algorithm::Family::scan,
-       .summary =
-           "The work-efficient tree in inclusive form: no identity and no swap, almost twice the steps "
-           "of Kogge–Stone.",
+       .summary = "The work-efficient tree in inclusive form: no identity and no swap, but almost twice as "
+                  "many steps as Kogge–Stone.",
        .improves_on = "scan/blelloch",
        .power_of_two_group = true,
        .block_elements = two_an_item,
@@ -336,8 +334,8 @@ std::vector<Algorithm> scans() {
        .title = "Decoupled look-back",
        .family = Algorithm::Family::scan,
        .summary =
-           "Each work-group scans a tile and looks back for what comes before it: where the device has "
-           "C11 atomics, one launch that reads and writes every element once.",
+           "Each work-group scans a tile and looks back for the total of the tiles before it; where the "
+           "device has C11 atomics, a single launch reads and writes every element once.",
        .improves_on = "scan/loads-in-flight",
        .power_of_two_group = true,
        .is_tunable = true,

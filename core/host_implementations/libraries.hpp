@@ -1,6 +1,6 @@
 // The functions with which the source file of each library adds its implementations to the list. If a library
-// is missing when this program is built, its file is replaced by a file …_absent.cpp, which contains a
-// sentence about this but no implementation.
+// is missing when this program is built, a file named …_absent.cpp is compiled instead. It contains no
+// implementation, only a sentence that says what to install.
 #pragma once
 
 #include <string>

@@ -8,10 +8,11 @@
 //    "repetitions": 20, "warm_ups": 3}                  {"progress": …} any number of times, {"row": …}
 // clang-format on
 //
-// or {"error", "usage"}, until its input ends. If the user starts this program directly, it starts mpirun,
-// with the ranks on this machine. If mpirun, srun or a similar launcher starts this program, on any machines,
-// there are several processes: the process of rank 0 starts its rank and communicates with it, and each other
-// process becomes its rank.
+// Instead of any of its lines, rank 0 may send {"error", "usage"}. It runs until its input ends.
+//
+// If the user starts this program directly, it starts mpirun, with the ranks on this machine. If mpirun, srun
+// or a similar launcher starts this program, on one or more machines, there are several processes: the
+// process of rank 0 starts its rank and communicates with it, and each other process becomes its rank.
 #pragma once
 
 #include <chrono>
@@ -69,8 +70,8 @@ class Ranks {
   // Returns "rank 0 on node7: device 0, NVIDIA H200 (NVIDIA CUDA, driver 570)", one line for each rank.
   std::string places_text() const;
 
-  // Measures a row. The first `ranks` ranks share the array. After the ranks were lost, every row is
-  // an error.
+  // Measures a row. The first `ranks` ranks share the array. Once the ranks have been lost, every
+  // row is an error.
   measure::BenchRow row(const measure::BenchRequest& request, unsigned ranks,
                         const measure::RunOptions& options);
 

@@ -24,7 +24,7 @@ struct _cl_device_id : lockstep::runtime::Object {
   cl_uint compute_units = 1;
   cl_device_id parent = nullptr;  // the divided device, for a part of a device
   // Whether the device supports OpenCL 3.0, which requires 32 KiB of local memory. A device of a model with
-  // less memory has version 1.2.
+  // less local memory has version 1.2.
   bool is_version_3() const { return model.local_bytes >= 32 * 1024; }
 };
 

@@ -27,7 +27,8 @@ class CommandOrder {
   std::size_t new_timeline();
   bool has_several_timelines() const;
 
-  // Called when the command starts, after the commands `before`. An in-order queue has its own timeline.
+  // Called when the command starts. `before` contains the commands that it had to wait for. An in-order
+  // queue has its own timeline.
   void begin(const std::shared_ptr<CommandNode>& node, const Nodes& before,
              std::optional<std::size_t> timeline);
   // Returns the commands of this queue that were enqueued before this time and that the program has not

@@ -24,7 +24,7 @@ std::string unshown(const Type& type) {
   return {};
 }
 
-// Returns a variable in a register whose address the expression takes, or null.
+// Returns a variable that is in a register although the expression takes its address; null if there is none.
 const VariableDecl* without_address(FunctionCompiler& f, const Expr& expr) {
   if (expr.kind == ExprKind::address_of) {
     const Expr* place = expr.operands.front();
@@ -50,7 +50,7 @@ class Addition {
 
   // Returns the compiled code; its registers are relative to the function.
   Result<WatchedCode> result() const {
-    return result_ ? *result_ : usage_error("no function of the kernel runs at this moment");
+    return result_ ? *result_ : usage_error("no function of the kernel is running at this moment");
   }
   FunctionIndex function() const { return function_; }
   std::uint32_t end() const { return end_; }

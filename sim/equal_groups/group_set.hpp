@@ -1,6 +1,6 @@
-// Work-groups at a regular distance from each other that are alike: first, first + period, first + 2 · period
-// … in each dimension of a launch. The set starts with all work-groups up to the end of the launch and
-// shrinks with each condition that some work-groups do not meet. The first work-group meets all conditions.
+// A set of equivalent work-groups at regular intervals: first, first + period, first + 2 · period … in each
+// dimension of a launch. The set initially contains these work-groups up to the end of the launch. Each
+// condition removes the work-groups that do not meet it; the first work-group meets all conditions.
 #pragma once
 
 #include <array>

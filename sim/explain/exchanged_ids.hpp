@@ -1,5 +1,5 @@
 // Advises exchanging dimensions 0 and 1. The work-items of a warp are consecutive in dimension 0, so a kernel
-// that uses dimension 0 for rows and dimension 1 for columns moves more memory than necessary. A trial run
+// that uses dimension 0 for rows and dimension 1 for columns transfers more data than necessary. A trial run
 // with both dimensions exchanged shows whether this is the case.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Makes the sentence about a right result, with the computed and the expected value.
+// Composes the sentence that describes a right result, with the computed and the expected value.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 namespace lockstep::sim {
 
 struct RightResult {
-  std::string sentence;            // "341 as expected"; "" if not known to be right
+  std::string sentence;            // "341 as expected"; empty if the result is not known to be right
   std::uint64_t elements = 0;      // number of elements compared
   std::string computed, expected;  // of the first element
 };

@@ -76,8 +76,8 @@ std::size_t merit(const std::vector<std::optional<std::int64_t>>& values) {
 
 constexpr std::string_view kComputed = "computed";
 
-// Returns the label of a row that is not a step, because no value was made by ⊕. The values were moved, set
-// to the identity, or computed from numbers that are not input, such as the counts of a histogram.
+// Returns the label of a row that is not a step, because ⊕ computed none of its values. The values were
+// moved, set to the identity, or computed from numbers that are not input, such as the counts of a histogram.
 std::string moved_label(const CombinationRow& row, const ProvenanceGraph& graph) {
   const bool any_input = std::ranges::any_of(
       row.writes, [&](const CombinationWrite& write) { return graph.has_input(write.provenance); });
@@ -100,7 +100,7 @@ std::string family_of(const Plan& plan, const Combination& combination, std::siz
   return fmt::format("{} {}", entry.launch, entry.array);
 }
 
-// "level 1" of "level 1: add what comes before each block".
+// Returns the part of a launch's label before the colon, for example "level 1".
 std::string short_label(const PlanLaunch& launch) { return launch.label.substr(0, launch.label.find(':')); }
 
 bool from_elsewhere(const Combination& combination, const CombinationRow& row) {

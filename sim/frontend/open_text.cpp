@@ -15,8 +15,8 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Separates the text from the expression. The marker starts a line, so no token of the expression starts
-// a directive.
+// Separates the text from the expression. Because the marker is the first token of its line, a '#' in the
+// expression does not start a directive.
 constexpr std::string_view kMarker = "lockstep_expression_begins_here";
 
 KernelSource with_expression(const KernelSource& source, std::string expression) {
@@ -92,7 +92,7 @@ Expr* OpenText::Parts::parse(FunctionDecl* function, std::span<const VariableDec
   }
   Expr* tree = parse_expression(parser);
   if (parser.peek().kind != TokenKind::end)
-    parser.fail_here(fmt::format("the expression ends before '{}'", parser.peek().text));
+    parser.fail_here(fmt::format("unexpected '{}' after the expression", parser.peek().text));
   return tree;
 }
 

@@ -67,8 +67,8 @@ GuessedMacros guessed_macros(const KernelSource& source, const std::string& opti
       const std::string guess = definitions(missing, number, type);
       if (!language::compile(source, joined_options(options, guess))) continue;
       return {guess,
-              fmt::format("the source does not define macros that its host program may pass to the build; "
-                          "{} is a guess, so set your own values with -D",
+              fmt::format("the source uses macros that it does not define (its host program may "
+                          "define them in the build options); {} is a guess, so set your own values with -D",
                           guess)};
     }
   return {};

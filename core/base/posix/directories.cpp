@@ -18,8 +18,9 @@ std::string directory(const char* variable, const char* below_home) {
   return home.empty() ? "" : home + "/" + below_home + "/lockstep";
 }
 
-// Returns the desktop's folder of documents, from a line XDG_DOCUMENTS_DIR="$HOME/Dokumente" of
-// user-dirs.dirs; empty if there is no such line. https://www.freedesktop.org/wiki/Software/xdg-user-dirs/
+// Returns the user's documents folder, which a line such as XDG_DOCUMENTS_DIR="$HOME/Dokumente" in
+// user-dirs.dirs sets; empty if there is no such line.
+// https://www.freedesktop.org/wiki/Software/xdg-user-dirs/
 std::string named_documents(const std::string& home) {
   const std::string config = absolute_path_in("XDG_CONFIG_HOME");
   std::ifstream file((config.empty() ? home + "/.config" : config) + "/user-dirs.dirs");

@@ -292,7 +292,7 @@ std::string signal_text(int signal) {
     case SIGFPE:
       return "by SIGFPE (a division by zero)";
     case SIGILL:
-      return "by SIGILL (an instruction that this processor does not have)";
+      return "by SIGILL (an instruction that this processor does not support)";
     case SIGKILL:
       return "by SIGKILL (it was killed, or the machine ran out of memory)";
     default:

@@ -24,7 +24,7 @@ Result<std::unique_ptr<SharedArray>> SharedArray::make(const std::string& name, 
   if (file_of(array->handle_) < 0 ||
       posix_fallocate(file_of(array->handle_), 0, static_cast<off_t>(bytes)) != 0)
     return failure(
-        fmt::format("{} of shared memory are not available; choose a smaller n.", bytes_text(bytes)));
+        fmt::format("{} of shared memory is not available; choose a smaller n.", bytes_text(bytes)));
   if (auto mapped = array->map(bytes); !mapped) return tl::unexpected(mapped.error());
   return array;
 }

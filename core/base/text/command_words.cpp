@@ -52,7 +52,7 @@ class CommandReader {
     const char c = take();
     if (c == '\'' || c == '"') return take_quoted(c, word);
     if (c != '\\') return word += c, nullptr;
-    if (rest_.empty()) return "The command ends with \\; leave it out, or write the character after it.";
+    if (rest_.empty()) return "The command ends with \\; remove it, or add the character that it escapes.";
     word += take();
     return nullptr;
   }

@@ -21,7 +21,7 @@ struct CsvRow {
   std::vector<std::string> fields;
 };
 
-// A table whose first row names its columns. Empty lines are left out; each row has a field for every column.
+// A table whose first row names its columns. Empty lines are skipped; each row has a field for every column.
 struct CsvTable {
   std::vector<std::string> columns;  // in lower case
   std::vector<CsvRow> rows;
@@ -30,8 +30,8 @@ struct CsvTable {
 };
 
 // Parses a table. Tables written by a spreadsheet are also accepted: with ';' or tabs between the fields, a
-// byte order mark, and the line ends of any system. The Error is the end of a sentence: "line 3: a quote is
-// not closed".
+// byte order mark, and the line ends of any system. The Error completes a sentence: "line 3: a quote is not
+// closed".
 Result<CsvTable> read_csv(std::string_view text);
 
 }  // namespace lockstep

@@ -1,12 +1,12 @@
 // Writes and reads the fields of JSON objects. Each field is named only once, in a function with FieldWriter
-// or FieldReader as its template parameter. The reader checks every value: a value that is missing or has
-// another type ends the reading with std::invalid_argument, whose text is a sentence about the field. A file
-// that is written by hand, or may have another version, is read to the end instead: each mistake is noted,
-// and the variable for the invalid value is not changed.
+// or FieldReader as its template parameter. The reader checks every value: if a value is missing or has
+// the wrong type, the reader throws std::invalid_argument with a sentence about the field. A file that is
+// written by hand, or that another version may have written, is read to the end instead: each mistake is
+// noted, and the variable for an invalid value is not changed.
 //
-// A form defines the JSON of a type if it is not obvious. A form has the functions json(value); value(json),
-// which returns none for unsuitable JSON; and mistake(json), which returns a sentence without its subject:
-// "is 5, not a text".
+// A form defines how a type is represented in JSON where this is not obvious. It has three functions:
+// json(value); value(json), which returns none for unsuitable JSON; and mistake(json), which returns a
+// sentence without its subject, such as "is 5, not a text".
 #pragma once
 
 #include <array>
@@ -150,8 +150,8 @@ extern const NoteMistake kIgnoreMistakes;
 class FieldReader {
  public:
   static constexpr bool kReads = true;
-  // `owner` is the part of an error that names the object, such as " of an image". A source and a note must
-  // outlive the reader, so temporaries are refused.
+  // `owner` is the part of an error that names the object, such as " of an image". `source` and `note` must
+  // outlive the reader, so temporaries are not accepted.
   explicit FieldReader(const FieldsJson& object, std::string_view owner = "");
   FieldReader(const FieldsJson& object, const ByteSource& source, std::string_view owner = "")
       : object_(object), source_(source), owner_(owner) {}
@@ -291,7 +291,7 @@ class FieldReader {
   const FieldsJson& object_;
   const ByteSource& source_;
   std::string_view owner_;
-  const NoteMistake* note_ = nullptr;  // null: a mistake ends the reading
+  const NoteMistake* note_ = nullptr;  // null: a mistake throws an exception
   std::string path_;
   mutable std::vector<std::string> known_;  // the keys of all fields so far; only if mistakes are noted
 };

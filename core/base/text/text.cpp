@@ -126,7 +126,7 @@ std::string shortened(std::string_view text, std::size_t most) {
 }
 
 std::string as_sentence(std::string_view message) {
-  // "out[0]" and "x3" are names, whose letters are not changed.
+  // "out[0]" and "x3" are names, which keep their case.
   const std::string_view word = message.substr(0, message.find(' '));
   const bool is_name = word.find_first_of("[]()_.0123456789") != std::string_view::npos;
   if (message.empty()) return "";
@@ -134,7 +134,7 @@ std::string as_sentence(std::string_view message) {
 }
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  constexpr std::size_t most = 200;  // nobody mistypes a longer name
+  constexpr std::size_t most = 200;  // the rest of a longer name is ignored
   a = a.substr(0, most);
   b = b.substr(0, most);
   std::vector<std::size_t> before_last(b.size() + 1), last(b.size() + 1), row(b.size() + 1);

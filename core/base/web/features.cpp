@@ -14,11 +14,11 @@ std::string missing(Feature feature) {
       return "A browser has no OpenCL devices: only Lockstep for Linux can measure a real GPU. "
              "Stored and published times, and the simulator, are available here.";
     case Feature::threads:
-      return "A page has one thread.";
+      return "A web page has only one thread.";
     case Feature::second_window:
       return "A web page cannot open a speaker window. Lockstep for Linux can.";
     case Feature::keyboard:
-      return "A page may be on a tablet.";
+      return "A web page may be open on a device without a keyboard.";
     case Feature::folders:
       return "A web page cannot read this computer's folders: choose a file, or drop it here.";
   }
@@ -27,7 +27,7 @@ std::string missing(Feature feature) {
 
 std::string own_command() { return "lockstep"; }
 
-// The page always has its window; the command line runs under node.
+// Only the command line calls this function. It runs under Node.js, which cannot open windows.
 bool has_display() { return false; }
 
 }  // namespace lockstep

@@ -1,4 +1,4 @@
-// There are no signals: the page itself stops its work.
+// A web page receives no signals; the page stops its work itself.
 #include "core/base/signals.hpp"
 
 #include "core/base/termination_message.hpp"

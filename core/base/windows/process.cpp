@@ -93,7 +93,7 @@ std::string fault_text(DWORD status) {
     case EXCEPTION_INT_DIVIDE_BY_ZERO:
       return "a division by zero";
     case EXCEPTION_ILLEGAL_INSTRUCTION:
-      return "an instruction that this processor does not have";
+      return "an instruction that this processor does not support";
     case 0xC0000135:  // STATUS_DLL_NOT_FOUND
       return "a DLL that the program needs was not found";
     default:

@@ -26,7 +26,7 @@ Result<std::unique_ptr<SharedArray>> SharedArray::make(const std::string& name, 
   array->path_ = path;
   if (mapping_of(array->handle_) == nullptr)
     return failure(
-        fmt::format("{} of shared memory are not available; choose a smaller n.", bytes_text(bytes)));
+        fmt::format("{} of shared memory is not available; choose a smaller n.", bytes_text(bytes)));
   if (auto mapped = array->map(bytes); !mapped) return tl::unexpected(mapped.error());
   return array;
 }

@@ -156,7 +156,7 @@ std::size_t CompilerUnit::WantedHash::operator()(const Wanted& wanted) const {
 
 FunctionIndex CompilerUnit::require(const FunctionDecl& function, bool is_kernel, const SourceRange& call) {
   Wanted wanted{&function, is_kernel, std::nullopt};
-  // A watched expression is in none of these files.
+  // A watched expression does not belong to any file of the tree.
   const bool is_of_library =
       function.range.file < tree.files.size() && tree.files[function.range.file].is_library;
   if (is_of_library) wanted.place = code.is_pinned() ? code.range() : call;

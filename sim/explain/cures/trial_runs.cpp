@@ -20,8 +20,8 @@ std::uint64_t waiting_findings(const std::vector<Finding>& findings) {
 // run needs.
 constexpr std::uint64_t kMostOfUnknown = 300'000;
 
-// Returns the limit of warp instructions for a trial. A run that did not end gives no indication: with a
-// change, it may end.
+// Returns the limit of warp instructions for a trial. If the run did not end, its instruction count does not
+// show how many instructions a changed kernel needs.
 std::uint64_t budget_of(const CountedRun& run) {
   const std::uint64_t usual = 4 * run.total.instructions + 10'000;
   return run.early_end == EarlyEnd::none ? usual : kMostOfUnknown;

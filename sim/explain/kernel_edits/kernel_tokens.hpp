@@ -34,7 +34,7 @@ class KernelTokens {
 
   // Returns the token that closes the bracket at `open`; the last token if no token closes it.
   std::size_t closing(std::size_t open) const;
-  // Returns the first token of the statement that ends before `end`; `end` itself in the head of a loop.
+  // Returns the first token of the statement that ends before `end`, or `end` itself in the head of a loop.
   std::size_t begin_of_statement(std::size_t end) const;
   bool begins_statement(std::size_t i) const;
   // Returns the next ";" outside brackets; size() for a statement with a body.

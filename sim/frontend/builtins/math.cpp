@@ -1,6 +1,5 @@
-// Checks calls of functions of values: mathematics, integers, relations and geometry. First, the usual
-// arithmetic conversions give all arguments one type, and scalars are widened to the length of the
-// vector arguments.
+// Checks calls to mathematical, integer, relational and geometric functions. First, the usual arithmetic
+// conversions give all arguments the same type, and scalars are widened to the length of the vectors.
 #include <fmt/format.h>
 
 #include <limits>
@@ -152,7 +151,9 @@ Expr* select(BuiltinCall& call) {
   const Type* choice = call.type(2);
   const bool fits = choice->scalar()->is_integer() && choice->count == type->count &&
                     (!type->is_vector() || choice->element->size == type->element->size);
-  if (!fits) call.fail_argument(2, fmt::format("integers of the length and size of {}", to_string(*type)));
+  if (!fits)
+    call.fail_argument(
+        2, fmt::format("of an integer type with the length and element size of {}", to_string(*type)));
   return call.special(Special::select, type, call.arguments);
 }
 
@@ -202,7 +203,7 @@ Expr* shuffle(BuiltinCall& call) {
   if (vectors == 2 && call.type(1) != type)
     call.fail_argument(1, fmt::format("{} like the first", to_string(*type)));
   if (!mask->is_vector() || !mask->element->is_unsigned() || mask->element->size != type->element->size)
-    call.fail_argument(vectors, "a vector of unsigned integers as large as the components");
+    call.fail_argument(vectors, "a vector of unsigned integers with the element size of the first argument");
   return call.special(static_cast<Special>(call.a), call.types().vector(type->element, mask->count),
                       call.arguments);
 }

@@ -40,7 +40,7 @@ std::string shortened_words(std::string_view message) {
   return text;
 }
 
-// Replaces control characters, which a binary file must not send to the terminal.
+// Replaces control characters: those of a binary file must not reach the terminal.
 std::string printable(std::string text) {
   for (char& c : text)
     if ((static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n') || c == '\x7f') c = '?';

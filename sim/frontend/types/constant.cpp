@@ -89,7 +89,7 @@ class Evaluator {
     return one(load_bits(variable->initial_bytes.data(), type));
   }
 
-  // Evaluates a call of a constexpr function that consists of conditions and return statements.
+  // Evaluates a call to a constexpr function that consists of conditions and return statements.
   MaybeConstant call(const Expr* expr) {
     const FunctionDecl* function = expr->function;
     if (function == nullptr || !function->is_constexpr || function->body == nullptr || calls_ == 0)

@@ -137,8 +137,8 @@ ReportTable totals(const std::vector<Way>& ways, const Settings& settings) {
   table.note =
       "This cache is ideal: empty at first, never full, and used by this work-group alone. The "
       "replacement of lines, and the lack of coherence between the first-level caches of "
-      "multiprocessors, are not modelled. The counters of other pages count every load as "
-      "transactions, as hardware counts the requests of the first-level cache.";
+      "multiprocessors, are not modelled. The counters on other pages count the transactions of every "
+      "load, just as hardware counts the requests to the first-level cache.";
   return table;
 }
 
@@ -156,9 +156,8 @@ Result<Report> evaluate_cache(const std::vector<Setting>& settings, const Reques
   }
   Report report;
   report.sentence = fmt::format(
-      "Without a tile {} elements are requested, and a cache loads {} when the first lane needs one; the "
-      "tile is loaded by the "
-      "kernel itself, {} elements, before the barrier, and read {} times.",
+      "Without a tile, the lanes request {} elements, and the cache loads {} on demand. With a tile, the "
+      "kernel itself loads {} elements before the barrier and then reads the tile {} times.",
       count_text(ways[0].asked), plural(ways[0].lines, "line"), count_text(ways[1].asked),
       count_text(ways[1].local_reads));
   report.values = {{"cache_elements_asked", static_cast<double>(ways[0].asked)},
@@ -177,10 +176,11 @@ Scene cache_scene() {
   scene.name = "cache";
   scene.title = "Cache and scratchpad";
   scene.origin = "Lecture slides on convolution and scan, \"Scratchpad vs. cache\"";
-  scene.summary = "The same neighbours in a cache or in local memory: what is loaded, and when.";
+  scene.summary =
+      "The same convolution with a cache and with a tile in local memory: what is loaded, and when.";
   scene.settings = {
       count_setting("mask", "mask width", "Coefficients of the mask; odd", 5, 1, 15, {"3", "5", "9", "15"}),
-      count_setting("group", "work-group", "Work-items, which are also the outputs of the tile", 32, 1, 512,
+      count_setting("group", "work-group", "Work-items; each of them computes one output", 32, 1, 512,
                     {"8", "16", "32", "64", "128"}),
       {"line-bytes",
        "cache line",

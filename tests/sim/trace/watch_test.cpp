@@ -97,7 +97,7 @@ TEST(Watch, SaysWhyThereIsNoValue) {
   EXPECT_EQ(problem("inner"), "inner is not in scope here");
   EXPECT_THAT(problem("no_such"), HasSubstr("unknown identifier 'no_such'"));
   EXPECT_EQ(problem("t +"), "the expression is not complete");
-  EXPECT_THAT(problem("t t"), HasSubstr("ends before 't'"));
+  EXPECT_THAT(problem("t t"), HasSubstr("unexpected 't' after the expression"));
   EXPECT_THAT(problem("t = 3"), HasSubstr("compare with =="));
   EXPECT_THAT(problem("t++"), HasSubstr("must not change anything"));
   EXPECT_THAT(problem("barrier(CLK_LOCAL_MEM_FENCE)"), HasSubstr("must not change anything"));

@@ -24,15 +24,15 @@ constexpr std::uint32_t kArchitecture = AUDIT_ARCH_X86_64;
 #elif defined(__aarch64__)
 constexpr std::uint32_t kArchitecture = AUDIT_ARCH_AARCH64;
 #else
-constexpr std::uint32_t kArchitecture = 0;  // the system call numbers of this architecture were not tested
+constexpr std::uint32_t kArchitecture = 0;  // the filter has not been tested on this architecture
 #endif
 
 constexpr std::uint32_t kRefuse = SECCOMP_RET_ERRNO | EPERM;
 constexpr std::uint32_t kIsNotThere = SECCOMP_RET_ERRNO | ENOSYS;
 constexpr std::uint32_t kAllBits = ~std::uint32_t{0};
 
-// System calls whose arguments can do no harm. Calls that read or write take a descriptor, and no new
-// descriptor can be opened.
+// System calls that are harmless whatever their arguments are. Calls that read or write need a descriptor,
+// and the process cannot open new ones.
 constexpr int kAllowed[] = {
     SYS_read,
     SYS_write,
@@ -88,8 +88,8 @@ constexpr int kAllowed[] = {
 #endif
 };
 
-// A condition: the bits of an argument in `mask` are `value`. Both architectures store the lower half of
-// an argument first.
+// A condition: the bits of an argument that `mask` selects are equal to `value`. Both architectures store
+// the lower half of an argument first.
 struct ArgumentBits {
   unsigned argument = 0;
   std::uint32_t mask = kAllBits, value = 0;
@@ -150,7 +150,7 @@ class SystemCallFilter {
   std::vector<sock_filter> code_;
 };
 
-// A thread shares the memory of this process and starts no namespace.
+// A thread shares the memory of this process and creates no namespace.
 constexpr std::uint32_t kThread = CLONE_THREAD | CLONE_VM | CLONE_SIGHAND;
 constexpr std::uint32_t kNewSpaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC |
                                      CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET | CLONE_PTRACE |
@@ -158,7 +158,8 @@ constexpr std::uint32_t kNewSpaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUT
 
 void add_rules(SystemCallFilter& filter) {
   for (const int call : kAllowed) filter.answer(call, SECCOMP_RET_ALLOW);
-  // The flags of clone3 are in memory, which a filter cannot read; glibc then uses clone.
+  // The flags of clone3 are in memory, which a filter cannot read. If clone3 fails with ENOSYS, glibc
+  // calls clone instead.
   filter.answer(SYS_clone3, kIsNotThere);
   filter.allow_if(SYS_clone, {{0, kThread | kNewSpaces, kThread}});
   // Only private memory, and no executable code.
