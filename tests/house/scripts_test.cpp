@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kProject = LOCKSTEP_SOURCE_DIR;
+const fs::path kRepository = LOCKSTEP_SOURCE_DIR;
 
 // "quiz/gift_test.sh" of ${CMAKE_CURRENT_SOURCE_DIR}/quiz/gift_test.sh; names made of variables are left out.
 std::vector<std::string> files_beside(const std::string& text) {
@@ -40,7 +40,8 @@ TEST(Scripts, FilesThatCMakeNamesExist) {
     if (script.path.ends_with("/CMakeLists.txt"))
       for (const std::string& file : files_beside(script.text)) {
         ++count;
-        EXPECT_TRUE(fs::exists((kProject / script.path).parent_path() / file)) << script.path << ": " << file;
+        EXPECT_TRUE(fs::exists((kRepository / script.path).parent_path() / file))
+            << script.path << ": " << file;
       }
   EXPECT_GT(count, 5u) << "the scripts were not read";
 }
@@ -50,7 +51,7 @@ TEST(Scripts, FilesThatTheyNameExist) {
   for (const Source& script : sources({".ci", ".github"}, {"", ".yml"}))
     for (const std::string& file : files_of_project(script.text)) {
       ++count;
-      EXPECT_TRUE(fs::exists(kProject / file)) << script.path << ": " << file;
+      EXPECT_TRUE(fs::exists(kRepository / file)) << script.path << ": " << file;
     }
   EXPECT_GT(count, 2u) << "the scripts were not read";
 }
