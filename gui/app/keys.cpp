@@ -9,6 +9,7 @@ namespace lockstep::gui {
 namespace {
 
 using Context = ActionContext;
+using Pages = std::vector<std::unique_ptr<Page>>;
 constexpr const char* kWindow = "The window";
 constexpr std::size_t kMaxNumberKeys = 9;
 
@@ -94,36 +95,41 @@ void run_program_again(Context& context) {
 }
 
 // Replaces the shown state by an earlier state; if there is none, shows the sentence `none`. If a lesson is
-// open that the earlier state does not show, the lesson is closed and the user's own edits are restored.
-void return_to(Context& context, std::optional<EarlierState> earlier, std::string_view none) {
+// open that the earlier state does not show, the lesson is closed and the user's own edits are restored. If
+// the shown page does not show the difference, the sentence names the page that does.
+void return_to(Context& context, const Pages& pages, std::optional<EarlierState> earlier,
+               std::string_view none) {
   if (!earlier) return context.activity.notify(none);
   if (earlier->state.lesson.name.empty() && !context.state.lesson.name.empty()) close_lesson(earlier->state);
   context.state = std::move(earlier->state);
-  context.activity.notify(earlier->sentence);
+  const std::string& elsewhere = earlier->elsewhere;
+  context.activity.notify(elsewhere.empty() ? earlier->sentence
+                                            : fmt::format("{} This is on the page {}.", earlier->sentence,
+                                                          page_of(pages, elsewhere).title()));
 }
 
-std::vector<ActionRow> history_rows(ChoiceHistory& history) {
+std::vector<ActionRow> history_rows(ChoiceHistory& history, const Pages& pages) {
   return {
       {actions::undo_choice,
        {{Key::z, true}},
        "Ctrl+Z",
        "Undo the last setting or choice",
-       [&history](Context& context) {
-         return_to(context, history.undo(context.state), "There is no setting or choice to undo.");
+       [&history, &pages](Context& context) {
+         return_to(context, pages, history.undo(context.state), "There is no setting or choice to undo.");
        }},
       {actions::redo_choice,
        {{Key::y, true}, {Key::z, true, true}},
        "Ctrl+Y",
        "Redo what was undone",
-       [&history](Context& context) {
-         return_to(context, history.redo(context.state), "There is nothing to redo.");
+       [&history, &pages](Context& context) {
+         return_to(context, pages, history.redo(context.state), "There is nothing to redo.");
        }},
       {actions::back_to_own_run,
        {{Key::b, true}},
        "Ctrl+B",
        "Back to my run, from a lesson or scene",
-       [&history](Context& context) {
-         return_to(context, history.back_to_own_run(context.state), "This is your run.");
+       [&history, &pages](Context& context) {
+         return_to(context, pages, history.back_to_own_run(context.state), "This is your run.");
        }},
   };
 }
@@ -251,7 +257,7 @@ Actions all_actions(const std::vector<std::unique_ptr<Page>>& pages, const Overl
                   "New kernel: a small reduction of your own",
                   [&files](Context& context) { files.new_kernel(context); }}}}});
   actions.add(std::move(groups));
-  actions.add({{kWindow, "", history_rows(history)}});
+  actions.add({{kWindow, "", history_rows(history, pages)}});
   actions.add({{kWindow, "", window_rows(overlays, files, wishes)}});
   actions.add(talk_actions());
   actions.add(overlays.actions());

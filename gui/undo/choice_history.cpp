@@ -107,11 +107,11 @@ void ChoiceHistory::observe(const AppState& state) {
 }
 
 void ChoiceHistory::remember_step(const AppState& before, const AppState& after) {
-  if (!shows_same_choices(before, after)) push(before, std::nullopt);
+  if (!shows_same_choices(before, after)) push(before, std::nullopt, after.tab);
 }
 
-void ChoiceHistory::push(const AppState& before, std::optional<TextChange> text) {
-  done_.push_back({without_texts(before), own_run_, std::move(text)});
+void ChoiceHistory::push(const AppState& before, std::optional<TextChange> text, const std::string& page) {
+  done_.push_back({without_texts(before), own_run_, std::move(text), page});
   if (done_.size() > kMaxSteps) done_.erase(done_.begin());
   undone_.clear();
 }
@@ -119,7 +119,7 @@ void ChoiceHistory::push(const AppState& before, std::optional<TextChange> text)
 void ChoiceHistory::change_text(const AppState& before, const AppState& after) {
   const std::string key = after.source_key(0);
   if (last_) remember_step(*last_, before);
-  push(before, TextChange{key, edit_of(after, key), edit_of(before, key)});
+  push(before, TextChange{key, edit_of(after, key), edit_of(before, key)}, after.tab);
   last_ = after;
 }
 
@@ -174,12 +174,13 @@ std::optional<EarlierState> ChoiceHistory::move(std::vector<Moment>& from, std::
     set_edit(earlier, moment.text->key, moment.text->to);
     back = TextChange{moment.text->key, moment.text->to, moment.text->from};
   }
-  to.push_back({without_texts(now), std::exchange(own_run_, moment.own_run), std::move(back)});
+  to.push_back({without_texts(now), std::exchange(own_run_, moment.own_run), std::move(back), moment.page});
   last_ = earlier;
   if (is_brought(earlier)) brought_ = std::make_shared<const AppState>(without_texts(earlier));
-  return EarlierState{
-      earlier, fmt::format("{}: {}.", done,
-                           moment.text ? "the repair of the kernel's text" : difference(now, earlier))};
+  return EarlierState{earlier,
+                      fmt::format("{}: {}.", done,
+                                  moment.text ? "the repair of the kernel's text" : difference(now, earlier)),
+                      moment.page == earlier.tab ? "" : moment.page};
 }
 
 std::optional<std::uint64_t> ChoiceHistory::own_seed(const AppState& state) const {
@@ -207,7 +208,7 @@ std::optional<EarlierState> ChoiceHistory::back_to_own_run(const AppState& now) 
   own.theme = now.theme;
   own.ui_scale = now.ui_scale;
   own.words = now.words;
-  push(now, std::nullopt);
+  push(now, std::nullopt, own.tab);
   own_run_.reset();
   last_ = own;
   return EarlierState{own, fmt::format("Back to your run: {}.", own.source_id())};

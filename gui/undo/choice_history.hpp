@@ -16,6 +16,7 @@ namespace lockstep::gui {
 struct EarlierState {
   AppState state;
   std::string sentence;
+  std::string elsewhere{};  // the key of the page that shows the difference, if `state` shows another page
 };
 
 class ChoiceHistory {
@@ -63,13 +64,14 @@ class ChoiceHistory {
     std::string key;
     std::optional<std::string> from, to;
   };
-  // A state to return to, with the value of own_run() at that time.
+  // A state to return to, with the value of own_run() at that time, and the page that showed the choice.
   struct Moment {
     AppState state;
     OwnRun own_run;
     std::optional<TextChange> text;
+    std::string page;
   };
-  void push(const AppState& before, std::optional<TextChange> text);
+  void push(const AppState& before, std::optional<TextChange> text, const std::string& page);
   void remember_step(const AppState& before, const AppState& after);
   void remember_own_run(const AppState& state);
   void keep_own_run(const AppState& state);

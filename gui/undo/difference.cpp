@@ -22,6 +22,7 @@ nlohmann::json fields_of(AppState state) {
   state.position.reset();
   state.after_row.reset();
   state.in_front.clear();
+  state.tab.clear();
   state.overlay = {};
   return parse_json<nlohmann::json>(to_scene(state)).value();
 }

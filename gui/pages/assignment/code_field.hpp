@@ -28,12 +28,19 @@ class CodeField {
   void go_to(std::uint32_t line);
   // Opens the search bar; if `replaces` is true, also the bar for replacing.
   void open_find(bool replaces);
+  // Undo or redo the last edit of the shown text; false if there is none. draw() returns the text.
+  bool undo() { return moved(buffer_.undo()); }
+  bool redo() { return moved(buffer_.redo()); }
   // Replaces the whole text; Ctrl+Z undoes this change in one step. Returns the resulting text.
   std::string replace_text(std::string_view text);
 
  private:
   static constexpr float kRow = CodeText::kRow, kGutter = CodeText::kGutter;
 
+  bool moved(bool has_moved) {
+    cursor_moved_ |= has_moved;
+    return has_moved;
+  }
   CodeText code() const { return {lines_, rows_, colours_, advance_}; }
   bool is_kernel() const;
   void prepare(const Canvas& canvas, const Rect& area);

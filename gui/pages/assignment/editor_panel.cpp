@@ -1,4 +1,6 @@
 // The panel in which the student edits the files of the task, one file at a time.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -28,7 +30,7 @@ class TaskEditorPanel final : public Panel {
     const std::string text = work_.files().text(context.state, file);
     field_.show(work_.files().path(file), text,
                 answer == nullptr ? std::vector<Diagnostic>{} : messages_in(*answer, file));
-    for (const Action& action : context.page_actions) act(action, answer, file);
+    for (const Action& action : context.page_actions) act(action, answer, file, context.activity);
     const Rect content = inside(card);
     draw_files({content.x, content.y - 6, content.width, 28}, *task, file, context);
     const float room = content.bottom() - content.y - 58;
@@ -39,10 +41,14 @@ class TaskEditorPanel final : public Panel {
   }
 
  private:
-  void act(Action action, const TestAnswer* answer, const std::string& file) {
+  void act(Action action, const TestAnswer* answer, const std::string& file, Activity& activity) {
     if (action == actions::edit_task) field_.begin_editing();
     if (action == actions::find_in_task) field_.open_find(false);
     if (action == actions::replace_in_task) field_.open_find(true);
+    if (action == actions::undo_in_task && !field_.undo())
+      activity.notify(fmt::format("There is no edit of {} to undo.", file));
+    if (action == actions::redo_in_task && !field_.redo())
+      activity.notify(fmt::format("There is no undone edit of {} to redo.", file));
     if (action != actions::why_failed || answer == nullptr) return;
     const std::vector<Diagnostic> messages = messages_in(*answer, file);
     const auto error = std::ranges::find(messages, Diagnostic::Kind::error, &Diagnostic::kind);

@@ -87,6 +87,12 @@ class TaskRows {
         to_editor(actions::find_in_task), has_task());
     add(actions::replace_in_task, {Key::h, true}, "Ctrl+H", "Replace in your text",
         to_editor(actions::replace_in_task), has_task());
+    // The window's Ctrl+Z would undo a choice of another page, which is not visible here.
+    add(actions::undo_in_task, {Key::z, true}, "Ctrl+Z", "Undo the last edit of your text",
+        to_editor(actions::undo_in_task), has_task());
+    add(actions::redo_in_task, {Key::y, true}, "Ctrl+Y", "Redo the edit that was undone",
+        to_editor(actions::redo_in_task), has_task());
+    add(actions::redo_in_task, {Key::z, true, true}, "", "", to_editor(actions::redo_in_task), has_task());
     add(
         actions::next_task_file, {Key::f3}, "F3", "Next file of the task",
         [&work](ActionContext& context) { show_next_file(context.state, *work.task(context.state)); },

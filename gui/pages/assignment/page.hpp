@@ -14,6 +14,8 @@ inline constexpr Action run_tests{"run-tests"};
 inline constexpr Action edit_task{"edit-task"};
 inline constexpr Action find_in_task{"find-in-task"};
 inline constexpr Action replace_in_task{"replace-in-task"};
+inline constexpr Action undo_in_task{"undo-in-task"};
+inline constexpr Action redo_in_task{"redo-in-task"};
 inline constexpr Action next_task_file{"next-task-file"};
 inline constexpr Action why_failed{"why-failed"};
 }  // namespace actions

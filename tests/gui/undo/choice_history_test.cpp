@@ -60,6 +60,40 @@ TEST(ChoiceHistory, TheCardInFrontIsNotNamed) {
   EXPECT_EQ(history.undo(after)->sentence, "Undone: n is 8 again.");
 }
 
+// Undo returns to the page on which the choice was made. If this page does not show the choice, as with a run
+// that was opened from a list, the page that shows it is named.
+TEST(ChoiceHistory, AChoiceThatAnotherPageShowsIsNamedWithThisPage) {
+  ChoiceHistory history;
+  AppState list = with_n(8), opened = with_n(16);
+  list.tab = AssignmentChoice::kPage;
+  history.observe(list);
+  history.observe(opened);
+  AppState back = opened;
+  back.tab = AssignmentChoice::kPage;
+  history.observe(back);
+  const auto undone = history.undo(back);
+  ASSERT_TRUE(undone);
+  EXPECT_EQ(undone->state.tab, AssignmentChoice::kPage);
+  EXPECT_EQ(undone->elsewhere, kStepPage);
+  EXPECT_EQ(undone->sentence, "Undone: n is 8 again.");
+  const auto redone = history.redo(undone->state);
+  ASSERT_TRUE(redone);
+  EXPECT_EQ(redone->elsewhere, kStepPage);
+}
+
+TEST(ChoiceHistory, AChoiceOfTheShownPageNamesNoPage) {
+  ChoiceHistory history;
+  for (const std::uint64_t n : {8, 16}) history.observe(with_n(n));
+  AppState lab = with_n(16);
+  lab.tab = LabChoice::kPage;
+  history.observe(lab);
+  const auto undone = history.undo(lab);
+  ASSERT_TRUE(undone);
+  EXPECT_EQ(undone->state.tab, kStepPage) << "where n is visible";
+  EXPECT_EQ(undone->elsewhere, "");
+  EXPECT_EQ(undone->sentence, "Undone: n is 8 again.");
+}
+
 TEST(ChoiceHistory, WhatIsUndoneIsNoNewChoice) {
   ChoiceHistory history;
   for (const std::uint64_t n : {8, 16}) history.observe(with_n(n));

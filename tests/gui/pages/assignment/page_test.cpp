@@ -321,6 +321,46 @@ TEST_F(AssignmentPageTest, APlanThatIsHandedInHasATabOfItsOwn) {
   EXPECT_TRUE(window.says("Solved, 3 of 3"));
 }
 
+TEST_F(AssignmentPageTest, FormulasAreExplainedBesideAPlan) {
+  TaskWindow window(at("launches-too"), folder);
+  window.frame();
+  EXPECT_FALSE(window.interface().item_place("formulas")) << "a kernel has no formulas";
+  window.press({Key::f3});
+  window.frame();
+  window.click("formulas");
+  const std::string text = seen_text(window);
+  for (const char* const part : {"log x (of base 2)", "power(x): the next power of two",
+                                 "groups: n / L, rounded up", "step: the number of the repetition"})
+    EXPECT_THAT(text, HasSubstr(part));
+  window.click("formulas");
+  EXPECT_THAT(seen_text(window), testing::Not(HasSubstr("rounded up")));
+}
+
+// After Esc, Ctrl+Z still undoes edits of the text, and not an invisible choice of Step.
+TEST_F(AssignmentPageTest, UndoOutsideTheEditorIsThatOfTheText) {
+  TaskWindow window({}, folder);
+  const std::uint64_t n = window.state().n;
+  AppState state = window.state();
+  state.n = 2 * n;
+  window.interface().show(state);
+  window.frame();
+  open_assignment(state, folder.file("sums"), "sum-of-groups");
+  window.interface().show(state);
+  window.test();
+  window.press({Key::z, true});
+  window.frame();
+  EXPECT_THAT(window.interface().activity().notice, HasSubstr("no edit of sum.cl to undo"));
+  window.replace_text(right_text());
+  window.press({Key::z, true});
+  window.test();
+  EXPECT_TRUE(window.says("Not started, 3 points"));
+  window.press({Key::y, true});
+  window.test();
+  EXPECT_TRUE(window.says("Public tests solved, 2 of 2"));
+  EXPECT_EQ(window.state().n, 2 * n);
+  EXPECT_EQ(window.state().tab, AssignmentChoice::kPage);
+}
+
 TEST_F(AssignmentPageTest, ResetCanBeUndone) {
   TaskWindow window(at("sum-of-groups"), folder);
   window.replace_text(right_text());
