@@ -21,9 +21,7 @@ namespace fs = std::filesystem;
 using ArgumentKind = DescribedArgument::Kind;
 using Expected = DescribedExpectation::Kind;
 
-constexpr float kFormPadding = 22, kFormRow = 34, kFormField = 28, kFormError = 18, kFormText = 200,
-                kFormGap = 8, kFormLabel = 92;
-constexpr TextStyle kFormWrong{Font::text, Role::costs, Align::left, 12};
+constexpr float kFormPadding = 22, kFormField = 28, kFormText = 200, kFormGap = 8;
 
 std::string taken_count(const std::string& text, std::uint64_t& value, std::uint64_t least) {
   const Result<std::uint64_t> count = read_count(text, {least});
@@ -87,7 +85,13 @@ void LaunchForm::begin(ActionContext& context) {
   context.activity.playing = had_keyboard_ = left_ = wanted_ = false;
   focused_.clear();
   forget_fields();
-  draft_ = LaunchDraft(context.state);
+  of_ = context.state;
+  draft_ = LaunchDraft(of_);
+  opened_ = draft_.own();
+  if (!kept_ || kept_->kernel_file != of_.kernel_file || kept_->launch != of_.launch) return;
+  AppState changed = of_;
+  changed.launch = kept_->changed;
+  draft_ = LaunchDraft(changed);
 }
 
 void LaunchForm::change(const std::function<void()>& edit) {
@@ -98,15 +102,6 @@ void LaunchForm::change(const std::function<void()>& edit) {
 void LaunchForm::forget_fields() {
   fields_.clear();
   refused_.clear();
-}
-
-// Returns the error in the field, or in a part of the field; empty if there is no error.
-std::string LaunchForm::error_of(const std::string& key) const {
-  if (const auto refused = refused_.find(key); refused != refused_.end()) return refused->second;
-  for (const DescriptionError& error : draft_.errors())
-    if (error.key == key)
-      return as_sentence(error.key.substr(error.key.rfind('.') + 1) + " " + error.message);
-  return {};
 }
 
 void LaunchForm::label(Ui& ui, const Rect& row, float width, std::string_view text) {
@@ -134,24 +129,7 @@ void LaunchForm::text(Ui& ui, const std::string& key, const Rect& rect, const st
     focused_ = key;
     field.set(now, true);
   }
-  if (!error_of(key).empty()) ui.canvas.stroke_rect(rect, Role::costs, 1.5f, 4);
-}
-
-// Draws the errors of all fields whose keys begin with `key`, below their row.
-float LaunchForm::draw_errors(Ui& ui, const Rect& row, const std::string& key) {
-  std::set<std::string> keys;
-  const auto take = [&](const std::string& wrong) {
-    const bool is_part = wrong.starts_with(key + ".") || wrong == key;
-    if (is_part) keys.insert(wrong);
-  };
-  for (const auto& [wrong, why] : refused_) take(wrong);
-  for (const DescriptionError& error : draft_.errors()) take(error.key);
-  float y = row.y + kFormRow - 4;
-  for (const std::string& wrong : keys) {
-    y = ui.paragraph({row.x + kFormLabel, y, row.width - kFormLabel, kFormError}, error_of(wrong), kFormWrong,
-                     1.3f);
-  }
-  return keys.empty() ? row.y + kFormRow : y + 4;
+  mark(ui, key, rect);
 }
 
 float LaunchForm::draw_head(PanelContext& context, const Rect& row) {
@@ -181,7 +159,7 @@ float LaunchForm::draw_head(PanelContext& context, const Rect& row) {
   if (all.launches.size() > 1 &&
       ui.button("launch-remove", box(80), "Remove", "Remove the launch that is shown")) {
     draft_.remove_launch();
-    fields_.clear();
+    forget_fields();
   }
   label(ui, {x + 6, row.y, 120, kFormField}, 126, "all launches, times");
   x += 126;
@@ -203,11 +181,15 @@ float LaunchForm::draw_head(PanelContext& context, const Rect& row) {
   if (const auto other =
           ui.combo_box("launch-kernel", next(210), "", draft_.launch().kernel, kernels,
                        index_of(kernels, draft_.launch().kernel), "The kernel of this launch")) {
-    // If there is only one launch, the whole form is proposed again, so no field keeps an invalid text.
-    if (all.launches.size() == 1) refused_.clear();
+    // The launch, or the whole form if there is only one launch, is proposed again, so no field of it keeps
+    // an invalid text.
+    std::erase_if(refused_, [&](const auto& refused) {
+      return all.launches.size() == 1 || refused.first.starts_with(key + ".");
+    });
     draft_.choose_kernel(kernels[*other]);
     fields_.clear();
   }
+  mark(ui, key + ".kernel", {row.x + kFormLabel, y, 210, kFormField});
   const NdRange& range = draft_.launch().range;
   const auto take_sizes = [this](void (LaunchDraft::*take)(const std::vector<std::uint64_t>&)) {
     return [this, take](const std::string& typed) -> std::string {
@@ -260,7 +242,8 @@ float LaunchForm::draw_head(PanelContext& context, const Rect& row) {
          draft_.set_options(typed);
          return std::string();
        });
-  return draw_errors(ui, third, key + ".swap");
+  mark(ui, key + ".swap", {row.x + kFormLabel, below, 210, kFormField});
+  return std::max(draw_errors(ui, third, key + ".swap"), draw_errors(ui, third, "options"));
 }
 
 float LaunchForm::draw_arguments(Ui& ui, Rect row) {
@@ -296,6 +279,7 @@ void LaunchForm::draw_argument(Ui& ui, const Rect& row, std::size_t index) {
             ui.combo_box("launch-" + key + ".buffer", rect, "buffer", argument.buffer, names_of_buffers,
                          index_of(names_of_buffers, argument.buffer), "The buffer for this parameter"))
       change([&] { argument.buffer = names_of_buffers[*other]; });
+    mark(ui, key, rect);
     return;
   }
   if (argument.kind == ArgumentKind::local) {
@@ -408,6 +392,7 @@ float LaunchForm::draw_expectation(Ui& ui, Rect row) {
                                         "", expected.buffer, buffers, index_of(buffers, expected.buffer),
                                         "The buffer with the result, after all swaps"))
       change([&] { expected.buffer = buffers[*other]; });
+    mark(ui, "expect.buffer", {row.x + kFormLabel, row.y, 130, kFormField});
   }
   std::vector<std::string> labels;
   for (const ExpectedChoice& choice : kExpected) labels.emplace_back(choice.label);
@@ -416,17 +401,19 @@ float LaunchForm::draw_expectation(Ui& ui, Rect row) {
                                       kind, "The result is compared with this"))
     draft_.expect(kExpected[*other].kind, kExpected[*other].op, kExpected[*other].by_group);
   const Rect last{x + 198, row.y, row.right() - x - 198, kFormField};
-  if (expected.kind == Expected::values)
+  if (expected.kind == Expected::values) {
     text(ui, "expect.values", last, expected.values, "3,4,11,11 or @result.csv",
          [&](const std::string& typed) {
            expected.values = typed;
            return std::string();
          });
-  else if (expected.kind != Expected::nothing)
+  } else if (expected.kind != Expected::nothing) {
     if (const auto other =
             ui.combo_box("launch-expect-of", {last.x, row.y, 130, kFormField}, "", expected.of, buffers,
                          index_of(buffers, expected.of), "The buffer with the input, before all swaps"))
       change([&] { expected.of = buffers[*other]; });
+    mark(ui, "expect.of", {last.x, row.y, 130, kFormField});
+  }
   return draw_errors(ui, row, "expect");
 }
 
@@ -442,17 +429,8 @@ void LaunchForm::apply(PanelContext& context) const {
 void LaunchForm::draw_buttons(PanelContext& context, const Rect& row) {
   Ui& ui = context.ui;
   const bool can_run = draft_.errors().empty() && refused_.empty();
-  std::string remark;
-  if (!can_run) {
-    remark = "Correct the fields that are marked.";
-    for (const DescriptionError& error : draft_.errors())
-      if (error.key.empty() || error.key == "launches")
-        remark = error.message.substr(0, error.message.find('\n'));
-  } else if (!draft_.notes().empty()) {
-    remark = as_sentence(draft_.notes().front());
-  }
   const TextStyle style{Font::text, can_run ? Role::second_ink : Role::costs, Align::left, 12};
-  ui.paragraph({row.x, row.y, row.width - 400, row.height}, remark, style, 1.3f);
+  ui.paragraph({row.x, row.y, row.width - 400, row.height}, remark(), style, 1.3f);
   const Rect run{row.right() - 120, row.y, 120, 34}, save{run.x - 138, row.y, 130, 34},
       close{save.x - 108, row.y, 100, 34};
   if (ui.button("launch-close", close, "Close", "Esc")) left_ = true;
@@ -466,11 +444,13 @@ void LaunchForm::draw_buttons(PanelContext& context, const Rect& row) {
                        std::string(kPlanFileEnding));
     draft_.set_plan_file(path);
     context.commands.saves.push_back({Commands::Save::What::plan, path});
+    opened_ = draft_.own();
   }
   if (ui.button("launch-run", run, "Run", "Run the kernel as described (Enter)", true, can_run))
     wanted_ = true;
   if (!wanted_ || !can_run) return;
   apply(context);
+  opened_ = draft_.own();
   left_ = true;
 }
 
@@ -506,6 +486,7 @@ void LaunchForm::draw(const OverlayFrame& frame, PanelContext& context) {
       context.commands.close_overlay();
     return;
   }
+  draw_discard(context, {content.right() - 140, content.y - 6, 140, 30});
   wanted_ = false;
   if (had_keyboard_ && !ui.popup_open()) take_keys(ui.typed, !ui.focus.empty());
   const Rect list{content.x, content.y + 34, content.width, content.height - 34 - 48};
@@ -519,7 +500,10 @@ void LaunchForm::draw(const OverlayFrame& frame, PanelContext& context) {
   draw_buttons(context, {content.x, content.bottom() - 36, content.width, 36});
   had_keyboard_ = true;
   if (!left_ && !focused_.empty()) context.activity.keyboard = KeyboardOwner::sheet;
-  if (left_) context.commands.close_overlay();
+  if (!left_) return;
+  if (const std::string_view notice = keep_changes(); !notice.empty())
+    context.commands.notices.emplace_back(notice);
+  context.commands.close_overlay();
 }
 
 std::unique_ptr<Overlay> make_launch_form() { return std::make_unique<LaunchForm>(); }
