@@ -22,15 +22,16 @@ struct Function {
   std::string_view name;
   std::size_t operands;
   double (*value)(double, double);
+  std::string_view use;  // how it is written, and what it returns
 };
 double next_power(double x, double) { return x <= 1 ? 1 : std::exp2(std::ceil(std::log2(x))); }
 constexpr std::array<Function, 6> kFunctions{
-    Function{"log", 1, [](double x, double) { return std::log2(x); }},
-    Function{"ceil", 1, [](double x, double) { return std::ceil(x); }},
-    Function{"floor", 1, [](double x, double) { return std::floor(x); }},
-    Function{"min", 2, [](double x, double y) { return std::fmin(x, y); }},
-    Function{"max", 2, [](double x, double y) { return std::fmax(x, y); }},
-    Function{"power", 1, next_power}};
+    Function{"log", 1, [](double x, double) { return std::log2(x); }, "log x (of base 2)"},
+    Function{"ceil", 1, [](double x, double) { return std::ceil(x); }, "ceil(x): rounded up"},
+    Function{"floor", 1, [](double x, double) { return std::floor(x); }, "floor(x): rounded down"},
+    Function{"min", 2, [](double x, double y) { return std::fmin(x, y); }, "min(x, y)"},
+    Function{"max", 2, [](double x, double y) { return std::fmax(x, y); }, "max(x, y)"},
+    Function{"power", 1, next_power, "power(x): the next power of two"}};
 
 // Returns the names of the functions: "log (of base 2), ceil, floor …".
 std::string function_words() {
@@ -193,6 +194,15 @@ class Evaluation {
 };
 
 }  // namespace
+
+std::string formula_help() {
+  std::string functions;
+  for (const Function& function : kFunctions)
+    functions += fmt::format("{}{}", functions.empty() ? "" : "; ", function.use);
+  return fmt::format(
+      "Operators: + - * / % ^ and brackets; two values side by side are multiplied: 2 L.\nFunctions: {}.",
+      functions);
+}
 
 Result<double> evaluate(std::string_view formula, const Names& names) {
   return Evaluation(formula, names).value();

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "core/base/result.hpp"
@@ -20,5 +21,8 @@ using Names = std::function<std::optional<double>(std::string_view)>;
 // Evaluates a formula. A usage error describes the mistake and its place: `"n +" ends where a value is
 // missing`. A value that is not finite, such as 1 / 0, is also an error.
 Result<double> evaluate(std::string_view formula, const Names& names);
+
+// Describes the operators and functions for users, in one line each.
+std::string formula_help();
 
 }  // namespace lockstep::assignment

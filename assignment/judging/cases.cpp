@@ -47,20 +47,38 @@ std::vector<std::uint64_t> sizes_of(const Task& task, const Test& test, std::uin
 }
 
 // Returns the words that may be used in braces in addition to numbers.
+struct WordName {
+  std::string_view name, meaning;
+  std::string Case::*value;
+};
+constexpr WordName kWordNames[] = {{"type", "the type of the elements", &Case::type},
+                                   {"operator", "the operator, such as sum", &Case::op}};
+constexpr std::string_view kStepName = "step";
+constexpr std::string_view kFormulaExamples =
+    R"("global": "{ceil(n / (2 L)) L}", "repeat": "{log n}", "count": "{n / 2^(step + 1)}")";
+
 std::optional<std::string> word_named(std::string_view name, const Case& values) {
-  if (name == "type") return values.type;
-  if (name == "operator") return values.op;
-  return std::nullopt;
+  const auto* const found = std::ranges::find(kWordNames, name, &WordName::name);
+  return found == std::end(kWordNames) ? std::nullopt : std::optional(values.*found->value);
 }
+
+// The names of numbers in formulas.
+struct NumberName {
+  std::string_view name, meaning;
+  std::uint64_t (*value)(const Case&);
+};
+constexpr NumberName kNumberNames[] = {
+    {"n", "the elements of the input", [](const Case& values) { return values.n; }},
+    {"L", "the work-items of a work-group", [](const Case& values) { return values.L; }},
+    {"groups", "n / L, rounded up", [](const Case& values) { return (values.n + values.L - 1) / values.L; }},
+    {"seed", "the number from which random values are drawn",
+     [](const Case& values) { return values.seed; }}};
 
 Names numbers_of(const Case& values) {
   return [&values](std::string_view name) -> std::optional<double> {
-    if (name == "n") return static_cast<double>(values.n);
-    if (name == "L") return static_cast<double>(values.L);
-    if (name == "seed") return static_cast<double>(values.seed);
-    const std::uint64_t groups = (values.n + values.L - 1) / values.L;
-    if (name == "groups") return static_cast<double>(groups);
-    return std::nullopt;
+    const auto* const found = std::ranges::find(kNumberNames, name, &NumberName::name);
+    if (found == std::end(kNumberNames)) return std::nullopt;
+    return static_cast<double>(found->value(values));
   };
 }
 
@@ -211,7 +229,7 @@ class Substitution {
   double number(std::string_view formula) {
     const Names numbers = numbers_of(values_);
     const auto value = evaluate(formula, [&](std::string_view name) {
-      return name == "step" && step_ ? std::optional(static_cast<double>(*step_)) : numbers(name);
+      return name == kStepName && step_ ? std::optional(static_cast<double>(*step_)) : numbers(name);
     });
     if (!value) fail(value.error().message);
     return value.value_or(0);
@@ -314,6 +332,19 @@ Result<std::vector<Case>> cases_of(const Task& task, const Test& test, const std
     return usage_error(
         fmt::format("the test \"{}\" has more than {} cases; make its lists shorter", test.title, kMaxCases));
   return cases;
+}
+
+std::string plan_formula_help() {
+  std::string names;
+  const auto add = [&](std::string_view name, std::string_view meaning) {
+    names += fmt::format("{}{}: {}", names.empty() ? "" : "; ", name, meaning);
+  };
+  for (const NumberName& number : kNumberNames) add(number.name, number.meaning);
+  for (const WordName& word : kWordNames) add(word.name, word.meaning);
+  add(kStepName, "the number of the repetition of a launch, 0, 1, 2 …");
+  return fmt::format(
+      "Texts of a plan may contain formulas in braces: {}. They are computed for each test.\n{}\nNames: {}.",
+      kFormulaExamples, formula_help(), names);
 }
 
 Result<std::string> with_values(const std::string& json, const Case& values, const std::string& file) {

@@ -42,6 +42,9 @@ Result<std::vector<Case>> cases_of(const Task& task, const Test& test, const std
 Result<std::string> with_values(const std::string& json, const Case& values,
                                 const std::string& file = "the plan");
 
+// Describes the formulas for users: examples, operators, functions and names, in one line each.
+std::string plan_formula_help();
+
 // Returns the words of a text with formulas in braces, such as the arguments of a host program.
 Result<std::vector<std::string>> words_with_values(const std::string& text, const Case& values);
 

@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "assignment/judging/cases.hpp"
+#include "core/plan/launch_description.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
+#include "gui/editor/text_words.hpp"
 #include "gui/pages/assignment/code_field.hpp"
 #include "gui/pages/assignment/model.hpp"
 #include "gui/pages/assignment/page.hpp"
@@ -33,9 +36,9 @@ class TaskEditorPanel final : public Panel {
     for (const Action& action : context.page_actions) act(action, answer, file, context.activity);
     const Rect content = inside(card);
     draw_files({content.x, content.y - 6, content.width, 28}, *task, file, context);
-    const float room = content.bottom() - content.y - 58;
-    const Rect area{card.x + 1, content.y + 28, card.width - 2,
-                    std::floor(room / CodeText::kRow) * CodeText::kRow};
+    const float y = draw_formulas(context.ui, {content.x, content.y + 28, content.width, 0}, file);
+    const float room = content.bottom() - y - 30;
+    const Rect area{card.x + 1, y, card.width - 2, std::floor(room / CodeText::kRow) * CodeText::kRow};
     if (auto edited = field_.draw(context, area)) keep(context, file, std::move(*edited));
     draw_footer(content, file, context);
   }
@@ -81,11 +84,26 @@ class TaskEditorPanel final : public Panel {
       if (item.clicked) context.commands.edit([file](AppState& state) { state.assignment.file = file; });
       x = tab.right() + 6;
     }
+    constexpr float reset = 124, formulas = 96;
+    if (shown.ends_with(kPlanFileEnding) &&
+        ui.button("formulas", {row.right() - reset - formulas - 6, row.y, formulas, row.height},
+                  shows_formulas_ ? "Hide help" : "Formulas …",
+                  "What may be written in braces, such as {log n}"))
+      shows_formulas_ = !shows_formulas_;
     if (work_.files().text(context.state, shown) == work_.files().skeleton(shown)) return;
-    constexpr float reset = 124;
     if (ui.button("reset-task", {row.right() - reset, row.y, reset, row.height}, "Reset to skeleton",
                   "Replaces your text with the skeleton; Ctrl+Z in the text undoes it"))
       keep(context, shown, field_.replace_text(work_.files().skeleton(shown)));
+  }
+
+  // Draws the description of formulas above the text of a plan. Returns the y below it.
+  float draw_formulas(Ui& ui, const Rect& row, const std::string& file) const {
+    if (!shows_formulas_ || !file.ends_with(kPlanFileEnding)) return row.y;
+    const TextStyle style{Font::text, Role::second_ink, Align::left, 12};
+    float y = row.y + 4;
+    for (const std::string& line : split_lines(assignment::plan_formula_help()))
+      y = ui.paragraph({row.x, y, row.width, 120}, line, style, 1.35f) + 2;
+    return y + 4;
   }
 
   void draw_footer(const Rect& content, const std::string& file, PanelContext& context) {
@@ -101,6 +119,7 @@ class TaskEditorPanel final : public Panel {
 
   const AssignmentWork& work_;
   CodeField field_;
+  bool shows_formulas_ = false;
 };
 
 }  // namespace

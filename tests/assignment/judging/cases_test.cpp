@@ -50,6 +50,21 @@ TEST(Cases, ALaunchWithFormulasOfStepIsOneForEachRepetition) {
   }
 }
 
+// The help is made of the tables that formulas are read with.
+TEST(Cases, TheHelpOnFormulasNamesWhatTheyMayContain) {
+  const std::string help = plan_formula_help();
+  for (const std::string name : {"n", "L", "groups", "seed", "type", "operator"}) {
+    EXPECT_EQ(problem_of(R"("global": 1, "label": "{)" + name + R"(}")", 16), "") << name;
+    EXPECT_THAT(help, testing::ContainsRegex("(Names|;) ?:? ?" + name + ": ")) << name;
+  }
+  EXPECT_THAT(help, HasSubstr("step: the number of the repetition"));
+  for (const std::string formula :
+       {"log n", "ceil(n / 3)", "floor(n / 3)", "min(n, L)", "max(n, L)", "power(n)"}) {
+    EXPECT_EQ(problem_of(R"("global": "{)" + formula + R"(}")", 16), "") << formula;
+    EXPECT_THAT(help, HasSubstr(formula.substr(0, formula.find_first_of(" (")))) << formula;
+  }
+}
+
 // Whoever returns early for sizes that no test has must not know them all.
 TEST(Cases, TheSecretDrawsOneOfTheDrawnSizes) {
   const MadeAssignment made(

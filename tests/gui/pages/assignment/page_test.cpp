@@ -16,6 +16,7 @@
 #include "gui/scene_links/scene_link.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/app/frame_faults.hpp"
+#include "tests/gui/app/seen_text.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {
