@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstring>
 #include <functional>
@@ -14,6 +15,7 @@
 
 #include "core/plan/input.hpp"
 #include "core/plan/operations.hpp"
+#include "sim/explain/narration/trace_words.hpp"
 #include "sim/explain/narration/words.hpp"
 #include "sim/explain/wrong_result/meant_result.hpp"
 #include "sim/figure_rows/combination_tree.hpp"
@@ -103,6 +105,23 @@ std::span<const std::byte> bytes_of(const TraceState& state, const NamedMemory& 
                                              ? std::span(state.machine.group.local_memory)
                                              : std::span(state.machine.buffers[memory.object - 1]);
   return all.subspan(memory.offset_bytes, memory.bytes);
+}
+
+// Whether the expression is a variable or an element of an array, such as "sum" or "scratch[t]", and not a
+// computation.
+bool is_copied(std::string_view expression) {
+  const auto is_of_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  if (expression.empty() || std::isdigit(static_cast<unsigned char>(expression.front())) != 0) return false;
+  const auto name =
+      static_cast<std::size_t>(std::ranges::find_if_not(expression, is_of_name) - expression.begin());
+  if (name == 0 || name == expression.size()) return name != 0;
+  if (expression[name] != '[') return false;
+  int depth = 0;
+  for (std::size_t at = name; at < expression.size(); ++at) {
+    if (expression[at] == '[') ++depth;
+    if (expression[at] == ']' && --depth == 0) return at + 1 == expression.size();
+  }
+  return false;
 }
 
 // Walks through the stores of a trace and checks the values that became part of the wrong element.
@@ -238,6 +257,13 @@ class Search {
             fmt::format("Line {} stores {}.", trace_.range_at(position).line, what)};
   }
 
+  // A line that only copies a value does not make it wrong, so the sentence says that the error is before.
+  std::string error_before(std::uint64_t position) const {
+    const std::string value = words::split_assignment(TraceWords(trace_).source(position)).value;
+    return is_copied(value) ? fmt::format(". This is the value of {}: the error is before this line", value)
+                            : std::string();
+  }
+
   std::optional<WrongFrom> wrong_value(std::uint64_t position) {
     const auto after = trace_.seek(position + 1);
     std::optional<WrongFrom> found;
@@ -245,7 +271,7 @@ class Search {
       const ProvenanceId id = provenance_of(*after, memory, index);
       if (!parts_.contains(id) || memory.type != plan_.type) return false;
       const std::string what = error_of(id, bytes_of(*after, memory), memory, index);
-      if (!what.empty()) found = from(position, what);
+      if (!what.empty()) found = from(position, what + error_before(position));
       return found.has_value();
     });
     return found;
@@ -304,7 +330,8 @@ class Search {
       const bool is_it = any_stored(position, [&](const NamedMemory& memory, std::uint64_t index) {
         if (memory.space == Space::local || memory.object != expected_.result_buffer + 1 || index != index_)
           return false;
-        place = fmt::format("the wrong value in {}[{}]", memory.name, index);
+        place = fmt::format("the wrong value in {}[{}]; the value may be wrong before this line", memory.name,
+                            index);
         return true;
       });
       if (is_it) return from(position, place);

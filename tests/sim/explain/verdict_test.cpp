@@ -50,6 +50,19 @@ RunVerdict verdict(const Plan& plan, const Schedule& schedule = {}) {
   return found;
 }
 
+// A store that copies a variable is not blamed for an error in an earlier line.
+TEST(RunVerdict, AStoreThatOnlyCopiesPointsToTheLinesBefore) {
+  const RunVerdict found =
+      verdict(mutated("reduce/divergent", "scratch[t] = OP(scratch[t], scratch[t + s]);",
+                      "{ int sum = OP(scratch[t], scratch[t + s]) + 1;\nscratch[t] = sum; }"));
+  ASSERT_TRUE(found.from);
+  EXPECT_EQ(found.from->line, 34u);
+  EXPECT_THAT(found.from->sentence, HasSubstr("This is the value of sum: the error is before this line."));
+  const RunVerdict computed =
+      verdict(mutated("reduce/divergent", "scratch[t + s]);", "scratch[t + s]) + 1;"));
+  EXPECT_THAT(computed.from->sentence, testing::Not(HasSubstr("before this line")));
+}
+
 TEST(RunVerdict, AnAddedConstantIsFoundWhereItIsStored) {
   const RunVerdict found = verdict(mutated("reduce/divergent", "scratch[t + s]);", "scratch[t + s]) + 1;"));
   ASSERT_TRUE(found.is_wrong());
