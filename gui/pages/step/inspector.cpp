@@ -45,7 +45,7 @@ class Inspector final : public Panel {
   // Draws a low card, in which the findings come before the counters, and everything except the button
   // can be scrolled.
   void draw_low(PanelContext& context, const Rect& content) {
-    constexpr float no_limit = 4000, some_findings = kButton + 8 * kFinding + 80;
+    constexpr float no_limit = 4000, some_findings = kButton + 8 * kFinding + 120;
     const Rect list{content.x, content.y, content.width,
                     content.height - (is_lowest(content) ? 40 : kButton - 6)};
     const float top = scroll_.begin(context.ui, list);
@@ -259,9 +259,9 @@ class Inspector final : public Panel {
       if (state.clicked) context.commands.go_to(findings[i].step);
       y += kFinding;
     }
-    if (const std::string right = right_result_title(*run); !right.empty() && y + 22 <= bottom)
-      y = draw_right_result(context, content, y, right);
+    // The buttons belong to the finding at the playhead, so they are directly below the findings.
     y = draw_remedies(context, {content.x, y - 2, content.width, 26});
+    y = draw_right_result(context, content, y);
     y = draw_warnings(context, content, y);
     return draw_finding_now(context, {content.x, y, content.width, content.bottom() - kButton - y});
   }
@@ -342,15 +342,18 @@ class Inspector final : public Panel {
   }
 
   // Draws that the result is right. A click shows the end of the run with the result.
-  static float draw_right_result(PanelContext& context, const Rect& content, float y,
-                                 const std::string& title) {
+  static float draw_right_result(PanelContext& context, const Rect& content, float y) {
+    const std::string title = right_result_title(*context.session.run());
+    const float room = content.bottom() - kButton - y;
+    if (title.empty() || room < 22) return y;
     const sim::RightResult& right = context.session.run()->verdict.right;
     const TextStyle style{Font::text, Role::good, Align::left, 13};
     const auto lines = wrap_text(context.ui.canvas, "✓ " + title, style, content.width).size();
-    const float height = kFinding + 19 * static_cast<float>(lines - 1);
-    const std::string tip = right.elements == 1
-                                ? "Computed: " + right.computed + "; expected: " + right.expected
-                                : "Every element of the result equals the expected one.";
+    const float height = std::min(kFinding + 19 * static_cast<float>(lines - 1), room);
+    const std::string tip =
+        (title.starts_with("Right: ") ? "" : title + "\n") +
+        (right.elements == 1 ? "Computed: " + right.computed + "; expected: " + right.expected
+                             : "Every element of the result equals the expected one.");
     const Rect row{content.x - 6, y - 4, content.width + 12, height};
     const ItemState state = context.ui.item("right-result", row, tip);
     if (state.hovered) context.ui.canvas.fill_rect(row, Role::ground, 4);
@@ -390,7 +393,9 @@ class Inspector final : public Panel {
                           "Runs the kernel again with " + sim::schedule_words(found.other->schedule) +
                               ", where its result is wrong"))
       context.commands.actions.push_back(actions::fail_schedule);
-    return row.y + 2 + (found.cure != nullptr || found.other != nullptr ? kRemedies : 0);
+    // The place of the buttons stays free while the remedies are searched for, so that nothing moves.
+    const bool is_searching = found.at_finding && context.session.explanation() == nullptr;
+    return row.y + 2 + (found.cure != nullptr || found.other != nullptr || is_searching ? kRemedies : 0);
   }
 
   // Draws the number of findings that do not fit in the card. A click opens the sheet "Why?", which

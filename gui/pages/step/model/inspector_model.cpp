@@ -176,7 +176,14 @@ std::string wrong_result_title(const Run& run) {
 
 std::string right_result_title(const Run& run) {
   const std::string& sentence = run.verdict.right.sentence;
-  return sentence.empty() ? "" : "Right: " + sentence;
+  if (sentence.empty()) return {};
+  const std::vector<sim::Finding>& findings = run.trace->findings();
+  if (!sim::has_errors(findings)) return "Right: " + sentence;
+  const bool is_race = std::ranges::any_of(findings, [](const sim::Finding& finding) {
+    return finding.kind == sim::Finding::Kind::data_race && finding.severity == Severity::error;
+  });
+  return fmt::format("Right in this run: {}; {} may give another result on a device", sentence,
+                     is_race ? "the race" : "the error");
 }
 
 FindingsSummary summarise_findings(const Run& run, bool is_current) {

@@ -48,8 +48,9 @@ std::string finding_title(const sim::Finding& finding);
 // Returns the title of a wrong result, for example "wrong result · out[0] · line 33". If the work-group size
 // is the cause, the title contains it, as in "wrong result · work-group of 96 · out[0] · line 40".
 std::string wrong_result_title(const Run& run);
-// Returns the title of a right result, for example "Right: 341 as expected". Empty if the result was not
-// checked, or if it is wrong.
+// Returns the title of a right result, for example "Right: 341 as expected". In a run with errors, the result
+// may be right by chance, and the title says so: "Right in this run: 341 as expected; the race may …". Empty
+// if the result was not checked, or if it is wrong.
 std::string right_result_title(const Run& run);
 // The text beside the heading of the findings: the number of findings, in which a wrong result counts as a
 // finding. For a run of a different text, the text is never "none".

@@ -36,6 +36,28 @@ TEST(DrivenRightResult, OfAnArrayCountsItsElements) {
   EXPECT_EQ(right_result_title(*window.interface().session().run()), "Right: all 64 elements as expected");
 }
 
+// With a race, the result may be right by chance, and the buttons of the finding are directly below it.
+TEST(DrivenRightResult, WithARaceIsThatOfThisRun) {
+  AppState state;
+  choose_algorithm(state, "hazards/flag-overwritten");
+  DrivenWindow window(state, 1920, 1080);
+  const auto* run = window.interface().session().run();
+  ASSERT_NE(run, nullptr);
+  ASSERT_FALSE(run->trace->findings().empty());
+  EXPECT_THAT(right_result_title(*run),
+              testing::ContainsRegex("^Right in this run: [0-9]+ as expected; the race "
+                                     "may give another result on a device$"));
+  window.click("finding0");
+  window.interface().settle(DrivenWindow::kLong);
+  window.frame();
+  const auto right = window.interface().item_place("right-result");
+  ASSERT_TRUE(right);
+  for (const char* const button : {"apply-cure", "fail-schedule"})
+    if (const auto place = window.interface().item_place(button)) {
+      EXPECT_LT(place->y, right->y) << button;
+    }
+}
+
 // Three warps: the tree loses elements, and the findings say why.
 TEST(DrivenRightResult, AnUnsuitedWorkGroupSizeRunsWithItsCause) {
   DrivenWindow window(state_of("reduce/sequential-local", 192, 96), 1280, 720);
