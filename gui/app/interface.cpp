@@ -175,6 +175,19 @@ void Interface::propose_launch() {
   runners_.session.update(state_, now_);
 }
 
+void Interface::keep_moment(const AppState& repaired) {
+  const Session& session = runners_.session;
+  const std::string* const text = repaired.edited_text();
+  if (text != nullptr && session.run() != nullptr && session.status(state_) == Session::RunStatus::current)
+    same_moment_.note(*session.run(), playhead(state_, *session.run()), *text);
+}
+
+void Interface::follow_repair() {
+  const Session& session = runners_.session;
+  if (session.run() == nullptr || session.status(state_) != Session::RunStatus::current) return;
+  if (const auto position = same_moment_.take(*session.run())) state_.position = position;
+}
+
 // Updates the session, so that a newly shown page is drawn in this frame; its run has been prepared.
 void Interface::follow_talk(ActionContext& context) {
   if (!talk_.has_talk()) return;
@@ -313,6 +326,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   keep_hints();
   follow_choices();
   runners_.session.update(state_, now);
+  follow_repair();
   propose_launch();
   own_terms_.follow(state_);
   lessons_.follow_run(state_, runners_.session);
@@ -386,7 +400,10 @@ void Interface::apply_commands() {
   for (const auto& change : wanted.edits) change(state_);
   for (const auto& repair : wanted.repairs) {
     const AppState before = state_;
-    repair(state_);
+    AppState repaired = state_;
+    repair(repaired);
+    keep_moment(repaired);
+    state_ = std::move(repaired);
     history_.change_text(before, state_);
   }
   for (const std::string& path : wanted.files) open_file(path);

@@ -21,6 +21,7 @@
 #include "gui/canvas/text_recording_canvas.hpp"
 #include "gui/overlays/overlays.hpp"
 #include "gui/questions/prediction.hpp"
+#include "gui/session/same_moment.hpp"
 #include "gui/undo/choice_history.hpp"
 #include "gui/widgets/fonts.hpp"
 #include "gui/widgets/text_selection.hpp"
@@ -136,7 +137,9 @@ class Interface {
   // Adjusts the number of typed values, and records choices for undo.
   void follow_choices();
   void propose_launch();
-  void tell_of_kept_files();  // reports stored files that could not be read or written
+  void keep_moment(const AppState& repaired);  // call before a repair is applied
+  void follow_repair();                        // shows the moment of keep_moment() in the new run
+  void tell_of_kept_files();                   // reports stored files that could not be read or written
   void update_pair();
   KeyboardOwner keyboard_owner() const;
   void handle_keys(const TypedInput& typed, KeyboardOwner owner);
@@ -160,6 +163,7 @@ class Interface {
   Screen screen_;
   Overlays overlays_;
   ChoiceHistory history_;
+  SameMoment same_moment_;
   std::vector<std::string> hints_;  // all hints that the state has ever contained
   OpenPopup popup_;
   Tooltips tooltips_;
