@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
+#include <set>
 
 #include "core/base/text/text.hpp"
 #include "sim/explain/narration/words.hpp"
+#include "sim/memory_rules/instruction.hpp"
 
 namespace lockstep::sim {
 
@@ -28,8 +31,40 @@ std::uint64_t word_of(const LocalRule& rule, const AccessDetail& detail, unsigne
   return static_cast<std::uint64_t>(offset_of(detail.addresses[lane])) / rule.bank_bytes;
 }
 
+struct BankUse {
+  std::uint64_t bank = 0, lanes = 0;
+  std::set<std::uint64_t> words{};
+};
+
+// Returns the bank of which the lanes access the most different words.
+BankUse busiest_bank(const LocalRule& rule, const AccessDetail& detail, std::uint64_t lanes) {
+  std::map<std::uint64_t, BankUse> banks;
+  for_each_lane(lanes & detail.lanes, [&](unsigned lane) {
+    const std::uint64_t word = word_of(rule, detail, lane);
+    BankUse& use = banks[word % rule.banks];
+    use.bank = word % rule.banks;
+    use.lanes |= lane_bit(lane);
+    use.words.insert(word);
+  });
+  BankUse busiest;
+  for (const auto& [bank, use] : banks)
+    if (use.words.size() > busiest.words.size()) busiest = use;
+  return busiest;
+}
+
+std::string bank_use_words(const BankUse& use) {
+  const int lanes = std::popcount(use.lanes);
+  if (lanes == 2)
+    return fmt::format(FMT_COMPILE(" because {} access different words of bank {}"), words::lanes(use.lanes),
+                       use.bank);
+  return fmt::format(FMT_COMPILE(" because {} lanes ({}) access {} different words of bank {}"), lanes,
+                     words::lanes(use.lanes).substr(std::string_view("lanes ").size()), use.words.size(),
+                     use.bank);
+}
+
 // Finds two lanes of different passes that access different words of the same bank, which explains the
-// second pass.
+// second pass. If each lane accesses one bank, returns all lanes that are served together and access the bank
+// with the most words, because these words explain all passes.
 std::string conflict_reason(const LocalRule& rule, const AccessDetail& detail) {
   if (detail.passes.size() < 2) return {};
   const std::uint64_t first = detail.passes[0].lanes;
@@ -40,6 +75,11 @@ std::string conflict_reason(const LocalRule& rule, const AccessDetail& detail) {
       const auto first_lane = static_cast<unsigned>(std::countr_zero(early));
       const std::uint64_t one = word_of(rule, detail, first_lane);
       if (one == other || one % rule.banks != other % rule.banks) continue;
+      if (detail.bytes <= rule.bank_bytes) {
+        const unsigned together = rule.lanes_per_access;
+        return bank_use_words(
+            busiest_bank(rule, detail, lane_range(first_lane / together * together, together)));
+      }
       return fmt::format(FMT_COMPILE(" because lanes {} and {} access different words of bank {}"),
                          std::min(first_lane, second_lane), std::max(first_lane, second_lane),
                          one % rule.banks);

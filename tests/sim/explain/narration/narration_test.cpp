@@ -99,6 +99,32 @@ TEST(Narration, ConflictsNameTwoLanesAndTheirBank) {
   EXPECT_THAT(sentence, HasSubstr("takes 2 passes because lanes 0 and 16 access different words of bank 0."));
 }
 
+// The number of different words is the number of passes.
+TEST(Narration, ConflictsOfManyLanesNameTheWordsOfTheirBank) {
+  for (const auto& [stride, words] : {std::pair(4, 4), std::pair(8, 8), std::pair(32, 32)}) {
+    const std::string index = "s[t * " + std::to_string(stride) + "]";
+    const auto trace =
+        traced_plan(kernel_plan("kernel void k(global int *out, global const int *in, local int *s) {"
+                                " int t = get_local_id(0); " +
+                                    index + " = in[t]; out[t] = " + index + "; }",
+                                32, 32, 128 * stride));
+    EXPECT_THAT(
+        narrate(*trace, first_with(*trace, TraceRecord::conflict)),
+        ContainsPattern("takes " + std::to_string(words) + " passes because " + std::to_string(words) +
+                        " lanes .0.*. access " + std::to_string(words) + " different words of bank 0."))
+        << stride;
+  }
+}
+
+TEST(Narration, LanesThatShareAWordOfABankAreCounted) {
+  const auto trace =
+      traced_plan(kernel_plan("kernel void k(global int *out, global const int *in, local int *s) {"
+                              " int t = get_local_id(0); out[t] = s[t % 2 * 32]; }",
+                              32, 32, 256));
+  EXPECT_THAT(narrate(*trace, first_with(*trace, TraceRecord::conflict)),
+              HasSubstr("32 lanes (0 to 31) access 2 different words of bank 0"));
+}
+
 TEST(Narration, UncoalescedAccessesNameTheUnusedBytes) {
   const auto trace = traced_plan(catalogue_plan("reduce/interleaved-global", {.n = 256, .group_size = 32}));
   const std::string sentence = narrate(*trace, first_with(*trace, TraceRecord::uncoalesced));
