@@ -1,6 +1,7 @@
 #include "gui/overlays/file_chooser.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 
 #include "core/base/browser_page.hpp"
@@ -37,6 +38,14 @@ std::string_view path_begun_anew(std::string_view typed) {
   return home != typed.npos ? typed.substr(home + 1) : typed;
 }
 
+std::string link_in(std::string_view typed) {
+  std::size_t at = typed.rfind("https://");
+  if (at == typed.npos) at = typed.rfind("http://");
+  std::string link(at == typed.npos ? std::string_view() : typed.substr(at));
+  std::erase_if(link, [](unsigned char c) { return std::isspace(c) != 0; });  // mail programs break lines
+  return link;
+}
+
 std::vector<ChooserRow> chooser_rows(const FileListing& listing, const std::vector<std::string>& recent) {
   std::vector<ChooserRow> rows;
   if (!recent.empty()) rows.push_back({RowKind::heading, "Recent", {}, {}});
@@ -65,7 +74,15 @@ void FileChooser::begin(ActionContext& context) {
   show(path.ends_with('/') ? path : path + "/");
 }
 
+void FileChooser::show_link(const std::string& link) {
+  link_ = link;
+  listing_ = {};
+  rows_.clear();
+  list_.show({}, std::nullopt);
+}
+
 void FileChooser::show(std::string_view typed) {
+  link_.clear();
   listing_ = list_files(typed);
   if (field_.text() != typed) field_.set(typed, false);
   rows_ = chooser_rows(listing_, recent_);
@@ -91,7 +108,10 @@ std::optional<std::string> FileChooser::take(const ChooserRow& row) {
 }
 
 std::optional<std::string> FileChooser::type(const TypedInput& typed) {
-  if (field_.type(typed)) show(std::string(path_begun_anew(field_.text())));
+  if (field_.type(typed)) {
+    const std::string link = link_in(field_.text());
+    link.empty() ? show(std::string(path_begun_anew(field_.text()))) : show_link(link);
+  }
   for (const KeyPress& press : typed.keys) {
     if (list_.take(press)) continue;
     switch (press.key) {
@@ -99,11 +119,14 @@ std::optional<std::string> FileChooser::type(const TypedInput& typed) {
         left_ = true;
         break;
       case Key::enter: {
+        if (!link_.empty()) return take({RowKind::file, {}, {}, link_});
         const std::string whole = listing_.folder + listing_.rest;
         std::error_code error;
         if (!listing_.rest.empty() && fs::is_regular_file(system_path(whole), error))
           return take({RowKind::file, {}, {}, whole});
         if (list_.chosen()) return take(ChooserRow(rows_[*list_.chosen()]));
+        // A link without the address of a page, such as "lockstep.html#AatW…".
+        if (listing_.rest.find('#') != std::string::npos) return take({RowKind::file, {}, {}, listing_.rest});
         break;
       }
       default:
@@ -145,7 +168,9 @@ std::optional<std::string> FileChooser::draw_rows(Ui& ui, const Rect& area) {
 }
 
 void FileChooser::draw_notes(Ui& ui, const Rect& content, const Rect& list) {
-  if (!listing_.problem.empty() || listing_.entries.empty()) {
+  if (!link_.empty()) {
+    ui.canvas.text({content.x, list.y + 8}, "A link: Enter opens its view.", kQuiet);
+  } else if (!listing_.problem.empty() || listing_.entries.empty()) {
     const std::string& why = listing_.problem.empty()
                                  ? std::string(
                                        "No kernel (.cl, .cu), plan, scene or talk (.json), "
@@ -185,7 +210,7 @@ void FileChooser::draw(const OverlayFrame& frame, PanelContext& context) {
   if (!has(Feature::folders)) draw_page_buttons(ui, {content.x, content.y - 4, content.width, 30});
   const bool keyboard = std::exchange(had_keyboard_, true);
   field_.draw(ui, "file-path", {content.x, content.y + 34, content.width, 30}, true,
-              "A folder, or the path of a file");
+              "A folder, the path of a file, or a link");
   const Rect list{content.x, content.y + 72, content.width, content.height - 72 - 26};
   std::optional<std::string> taken = draw_rows(ui, list);
   draw_notes(ui, content, list);

@@ -1,4 +1,5 @@
-// The sheet that opens a kernel or a scene: a field for a path, recent files, and the files of the folder.
+// The sheet that opens a kernel or a scene: a field for a path or a link, recent files, and the files of the
+// folder.
 #pragma once
 
 #include "gui/editor/line_field.hpp"
@@ -14,11 +15,14 @@ struct ChooserRow {
   Kind kind = Kind::file;
   std::string label, note, path;  // note: the folder of a recent file
 };
-// Returns the rows of the list. Recent files come first until the user types a path.
 // Returns the path that begins anew with a "/" or "~" typed behind a folder: "/home/eva//tmp/a.cl" is
 // "/tmp/a.cl".
 std::string_view path_begun_anew(std::string_view typed);
+// Returns the address of a page that was typed or pasted, also behind a folder, such as
+// "https://lecture.example/lockstep.html#AatW…"; empty if there is none.
+std::string link_in(std::string_view typed);
 
+// Returns the rows of the list. Recent files come first until the user types a path.
 std::vector<ChooserRow> chooser_rows(const FileListing& listing, const std::vector<std::string>& recent);
 
 class FileChooser final : public Overlay {
@@ -31,6 +35,7 @@ class FileChooser final : public Overlay {
 
  private:
   void show(std::string_view typed);
+  void show_link(const std::string& link);
   std::optional<std::string> take(const ChooserRow& row);
   std::optional<std::string> type(const TypedInput& typed);
   void draw_page_buttons(Ui& ui, const Rect& head);
@@ -40,6 +45,7 @@ class FileChooser final : public Overlay {
 
   bool left_ = false, had_keyboard_ = false;
   LineField field_;
+  std::string link_;  // the link in the field; empty: the field contains a path
   FileListing listing_;
   std::vector<std::string> recent_;
   std::vector<ChooserRow> rows_;

@@ -7,6 +7,7 @@
 
 #include "core/base/files/whole_file.hpp"
 #include "core/recording/recording.hpp"
+#include "gui/scene_links/scene_link.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/sim/host_programs.hpp"
 #include "tests/temporary_folder.hpp"
@@ -62,6 +63,27 @@ TEST_F(Files, TheChooserOpensAKernelByKeysAlone) {
   EXPECT_FALSE(window.interface().item_place("file-path"));
   EXPECT_THAT(window.interface().session().original().text, HasSubstr("// mine"));
   EXPECT_FALSE(window.interface().session().failure());
+}
+
+// A link of Copy link or of `lockstep link` is pasted behind the folder in the field.
+TEST_F(Files, TheChooserOpensALink) {
+  AppState sent;
+  sent.n = 128;
+  for (const std::string page : {"https://lecture.example/lockstep.html", "lockstep.html"}) {
+    const auto made = link_to(sent, page);
+    ASSERT_TRUE(made);
+    DrivenWindow window;
+    window.press({Key::o, true});
+    window.frame();
+    window.set_clipboard(made->link);
+    window.press({Key::v, true});
+    window.frame();
+    window.press({Key::enter});
+    window.pause();
+    EXPECT_FALSE(window.interface().item_place("file-path")) << page;
+    EXPECT_EQ(window.state().n, 128u) << page;
+    EXPECT_THAT(window.interface().activity().notice, HasSubstr("Opened the link")) << page;
+  }
 }
 
 TEST_F(Files, TheChooserOpensByMouseRemembersAndCloses) {
