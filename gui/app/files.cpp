@@ -304,6 +304,10 @@ bool Files::write_kernel(ActionContext& context, const std::string& path) {
 void Files::save(ActionContext& context) {
   if (context.state.has_own_kernel() && context.state.edited_text() != nullptr)
     return save_own_kernel(context);
+  if (folder_.is_guessed()) {
+    context.state.overlay = {"save-scene", 0};
+    return;
+  }
   write_scene(context, free_path(folder_.path(), "lockstep-scene", ".json"));
 }
 
@@ -322,7 +326,7 @@ void Files::save_own_kernel(ActionContext& context) {
 
 void Files::save_kernel(ActionContext& context) {
   AppState& state = context.state;
-  if (state.has_own_kernel()) {
+  if (state.has_own_kernel() || folder_.is_guessed()) {
     state.overlay = {"save-kernel", 0};
     return;
   }

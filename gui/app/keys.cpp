@@ -66,11 +66,16 @@ void switch_words(Context& context) {
                                   : "OpenCL terms, and the catalogue's kernel in OpenCL C.");
 }
 
-// Exports the page in its first format; the export sheet offers the other formats.
+// Exports the page in its first format; the export sheet offers the other formats. The sheet asks for the
+// folder of the first file.
 void export_page(Context& context) {
   const std::vector<PageExport> offered = context.page.exports(context.state);
   if (offered.empty() || !offered.front().write)
     return context.activity.notify("This page has nothing to export.");
+  if (context.folder.is_guessed()) {
+    context.state.overlay = {"export", 0};
+    return;
+  }
   ExportChoice choice;
   choice.format = offered.front().format;
   const std::uint64_t position = context.session.moment(context.state).position;

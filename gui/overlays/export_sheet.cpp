@@ -96,7 +96,7 @@ void ExportSheet::start(ActionContext& context) {
   if (!wanted) return;
   if (path_.empty())
     path_ = export_path(folder_, context.page, choice_, state, context.session.moment(state).position);
-  if (!named_.empty()) context.folder.remember(path_);
+  if (!named_.empty() || context.folder.is_guessed()) context.folder.remember(path_);
   if (!wanted->write) return start_pictures(context);
   const Result<void> written = wanted->write(context, path_, std::nullopt);
   context.activity.notify(written ? "Exported " + path_ + "." : written.error().message);

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "core/base/features.hpp"
 #include "core/base/files/directories.hpp"
 #include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
@@ -35,6 +36,7 @@ std::string SaveFolder::chosen() const {
 }
 
 bool SaveFolder::was_chosen() const { return is_folder(chosen()); }
+bool SaveFolder::is_guessed() const { return has(Feature::folders) && !was_chosen() && !is_folder(first_); }
 
 std::string SaveFolder::path() const {
   for (const std::string& folder : {chosen(), first_, documents_directory(), home_directory()})

@@ -19,6 +19,9 @@ class SaveFolder {
   std::string path() const;
   // Returns true if the user has chosen a folder that still exists.
   bool was_chosen() const;
+  // Returns true if nobody has named the folder, so that the user must be asked before the first file is
+  // saved.
+  bool is_guessed() const;
   // Stores the folder that contains `file` as the user's choice.
   void remember(const std::string& file);
   // See KeptFile.

@@ -86,6 +86,33 @@ TEST_F(Files, TheChooserOpensALink) {
   }
 }
 
+// Nobody has named a folder: the first file is not written without a question, and its folder is used next
+// time.
+TEST_F(Files, TheFirstFileAsksForItsFolder) {
+  InterfaceOptions options;
+  options.save_folder = folder.file("none");  // does not exist
+  DrivenWindow window({}, 1600, 900, options);
+  window.press({Key::s, true});
+  window.frame();
+  window.frame();
+  ASSERT_EQ(window.interface().overlay(), "save-scene");
+  window.frame({{{Key::a, true}}, {}, {}});
+  window.type(folder.file("sub/first"));
+  window.press({Key::enter});
+  window.frame();
+  EXPECT_TRUE(fs::exists("sub/first.json"));
+  window.press({Key::s, true});
+  window.frame();
+  EXPECT_EQ(window.interface().overlay(), "");
+  EXPECT_TRUE(fs::exists("sub/lockstep-scene.json"));
+  for (const KeyPress key : {KeyPress{Key::s, true, true}, KeyPress{Key::e, true}}) {
+    DrivenWindow other({}, 1600, 900, options);
+    other.press(key);
+    other.frame();
+    EXPECT_EQ(other.interface().overlay(), key.shift ? "save-kernel" : "export");
+  }
+}
+
 TEST_F(Files, TheChooserOpensByMouseRemembersAndCloses) {
   DrivenWindow window;
   window.press({Key::o, true});
