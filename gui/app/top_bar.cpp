@@ -22,7 +22,8 @@ std::string keys_of(const Page& page, const Actions& actions) {
   return {};
 }
 
-// The form of the tabs. The tabs are close together and abbreviated if the settings would not fit otherwise.
+// The form of the tabs. It depends only on the width of the window, so that tabs keep their names and places
+// when a setting beside them becomes longer, or another page is shown.
 struct TabForm {
   float padding = 26, gap = 6;
   bool is_short = false;
@@ -33,26 +34,22 @@ struct TabForm {
                                                    : page.title();
   }
 };
-constexpr TabForm kCloseTabs{10, 2, true};
+TabForm tab_form(float bar_width) {
+  constexpr float wide = 1700, close = 1400;
+  if (bar_width >= wide) return {};
+  return {10, 2, bar_width < close};
+}
 
 TextStyle tab_style(bool on) {
   return {on ? Font::text_bold : Font::text, on ? Role::acts : Role::second_ink, Align::centre, 14};
-}
-
-float tabs_width(const PanelContext& context, const std::vector<std::unique_ptr<Page>>& pages,
-                 const TabForm& form) {
-  float width = 0;
-  for (const auto& page : pages)
-    width += context.ui.canvas.text_width(form.title(*page), tab_style(&context.page == page.get())) +
-             form.padding + form.gap;
-  return width;
 }
 
 float draw_tab(PanelContext& context, const Page& page, const TabForm& form, float x, const Rect& bar) {
   const bool on = &context.page == &page;
   const TextStyle style = tab_style(on);
   const std::string_view title = form.title(page);
-  const Rect rect{x, bar.y + 12, context.ui.canvas.text_width(title, style) + form.padding, 28};
+  // The title of the shown page is bold; all tabs have this width, so that no tab moves when it is chosen.
+  const Rect rect{x, bar.y + 12, context.ui.canvas.text_width(title, tab_style(true)) + form.padding, 28};
   const ItemState state = context.ui.item(page.title(), rect, page.tooltip(keys_of(page, context.actions)));
   if (on || state.hovered) context.ui.canvas.fill_rect(rect, Role::acts_pale, 6);
   context.ui.canvas.text({rect.centre().x, top_for_centre(rect.centre().y, style)}, title, style);
@@ -119,31 +116,6 @@ float menu_width(const PanelContext& context) {
   return context.ui.canvas.text_width(kMenu, {Font::text_bold, Role::ink, Align::centre, 13}) + 20;
 }
 
-// The space that the settings need: for all settings, and at least for the menu button and an untruncated
-// name of the algorithm.
-struct SettingsRoom {
-  float all = 0, least = 0;
-};
-SettingsRoom settings_room(PanelContext& context, const Rect& bar, const Rect& chips) {
-  Toolbar measured = chips.height > 0 ? Toolbar(bar, 0, bar.width, chips) : Toolbar(bar, 0, bar.width);
-  measured.appearance(context);
-  context.page.draw_toolbar(measured, context);
-  SettingsRoom room;
-  for (const SettingWidth& one : measured.measured()) room.all += Toolbar::kGap + one.width;
-  room.least = least_bar_width(measured.measured(), menu_width(context));
-  return room;
-}
-
-// Returns the form of the tabs. Tabs are close together if only this form leaves space for all settings, or
-// if the wide form does not leave the minimum space.
-TabForm tab_form(const PanelContext& context, const std::vector<std::unique_ptr<Page>>& pages, float room,
-                 const SettingsRoom& settings) {
-  const float wide = tabs_width(context, pages, {}), close = tabs_width(context, pages, kCloseTabs);
-  if (wide + settings.all <= room) return {};
-  if (close + settings.all <= room) return kCloseTabs;
-  return wide + settings.least <= room ? TabForm{} : kCloseTabs;
-}
-
 }  // namespace
 
 float chips_line_height(PanelContext& context, const WindowArea& window, const AppState* own_run) {
@@ -173,10 +145,7 @@ void draw_top_bar(const WindowArea& window, PanelContext& context,
   }
   const std::size_t before = context.ui.places != nullptr ? context.ui.places->size() : 0;
   x = draw_file_menu(context, x, bar);
-  const float way_back = own_run != nullptr && chips.height == 0 ? way_back_width(context) + 6 : 0;
-  const TabForm tabs =
-      tab_form(context, pages, bar.right() - kHelp - 8 - x - way_back, settings_room(context, bar, chips));
-
+  const TabForm tabs = tab_form(bar.width);
   for (const auto& page : pages) x = draw_tab(context, *page, tabs, x, bar);
   if (own_run != nullptr && chips.height == 0) x = draw_way_back(context, x, bar.y + 12, *own_run);
   if (own_run != nullptr && chips.height > 0) {

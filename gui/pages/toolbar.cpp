@@ -164,15 +164,6 @@ std::vector<std::string> settings_in_bar(const std::vector<SettingWidth>& all, f
   return kept;
 }
 
-float least_bar_width(const std::vector<SettingWidth>& all, float menu) {
-  float width = 0, movable = 0;
-  for (const SettingWidth& one : all) {
-    const bool may_go = !one.stays && std::ranges::find(kFirstToGo, one.id) != std::end(kFirstToGo);
-    (may_go ? movable : width) += Toolbar::kGap + one.width;
-  }
-  return width + std::min(movable, menu + Toolbar::kGap);
-}
-
 bool Toolbar::begin_drawing(float menu) {
   way_ = Way::bar;
   in_bar_ = settings_in_bar(measured_, right_ - left_, menu);

@@ -30,8 +30,6 @@ struct SettingWidth {
 // moved into the menu, the button of the menu needs `menu` of these pixels. The appearance and the algorithm
 // always stay; the box of the algorithm may become narrower.
 std::vector<std::string> settings_in_bar(const std::vector<SettingWidth>& all, float room, float menu);
-// Returns the minimum width in which the name of the algorithm is not truncated.
-float least_bar_width(const std::vector<SettingWidth>& all, float menu);
 
 class Toolbar {
  public:
