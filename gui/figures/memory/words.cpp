@@ -3,6 +3,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "core/base/text/text.hpp"
 #include "gui/figures/memory/access.hpp"
@@ -30,14 +32,25 @@ std::string segment_word(const MemoryAccess& access) {
   return fmt::format("{} of {} bytes", plural(count, access.unit), bytes);
 }
 
+// Explains why an atomic function moves a segment several times. A load or a store would move it once.
+std::string turns_sentence(const MemoryAccess& access) {
+  std::set<std::pair<std::uint32_t, std::int64_t>> different;
+  for (const AccessSegment& segment : access.segments) different.emplace(segment.object, segment.offset);
+  if (access.detail.kind != AccessKind::atomic || different.size() == access.segments.size()) return {};
+  return fmt::format(
+      " Lanes that update the same element take turns, and each turn counts its {0} again: {1} in total, {2} "
+      "different. A load counts each {0} once.",
+      access.unit, access.segments.size(), different.size());
+}
+
 std::string global_sentence(const MemoryAccess& access) {
   std::string text =
       fmt::format("{} for {} requested", segment_word(access), plural(access.asked_bytes, "byte"));
   const std::uint64_t idle = access.moved_bytes - std::min(access.moved_bytes, access.asked_bytes);
-  if (idle == 0) return text + ": all transferred bytes are used.";
+  if (idle == 0) return text + ": all transferred bytes are used." + turns_sentence(access);
   text += fmt::format(": {} of {} transferred bytes are unused", idle, access.moved_bytes);
   if (access.costs) text += fmt::format("; {} with contiguous addresses", access.fewest_transactions);
-  return text + ".";
+  return text + "." + turns_sentence(access);
 }
 
 std::size_t count_words(const MemoryAccess& access) {

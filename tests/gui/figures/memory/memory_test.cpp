@@ -84,6 +84,25 @@ TEST(MemoryAccess, UpdatesOfOneWordFollowOneAnother) {
 }
 
 // The lanes before the beginning of the buffer also request memory, at the addresses that they request.
+// Equal bins in several lanes: the number of sectors is that of the turns, and the words say so.
+TEST(MemoryAccess, UpdatesOfOneElementInGlobalMemoryCountItsSectorAgain) {
+  const auto sentence = [](const std::string& element, const std::string& update) {
+    const TracePtr trace = record_plan(one_group_plan(
+        "__kernel void k(__global int *out, __global const int *in, __local int *s) {\n  uint t = "
+        "get_local_id(0);\n  " +
+            update + "out[" + element + "]" + (update.empty() ? " = 1;" : ");") + "\n}",
+        16, 4));
+    const auto p = find_access(*trace, sim::TraceRecord::global_access);
+    return p ? prepare_memory_access(*trace, *p).sentence : std::string();
+  };
+  EXPECT_THAT(
+      sentence("t / 8 * 8", "atomic_inc(&"),
+      HasSubstr("take turns, and each turn counts its sector again: 16 in total, 2 different. A load counts "
+                "each sector once."));
+  EXPECT_THAT(sentence("t", "atomic_inc(&"), testing::Not(HasSubstr("turn")));
+  EXPECT_THAT(sentence("t / 8 * 8", ""), testing::Not(HasSubstr("turn")));
+}
+
 TEST(MemoryAccess, OutOfBoundsIsShownWhereItAsks) {
   const std::string kernel =
       "__kernel void k(__global int *out, __global const int *in, __local int *s) {\n"
