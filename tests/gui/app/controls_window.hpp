@@ -66,9 +66,11 @@ class ControlsWindow : private ControlsFolder, public DrivenWindow {
   Noticed noticed();
   std::string edited_texts();
   bool is_typing() { return interface().activity().is_typing(); }
+  // "card-choices" is the tab of a card of Run on GPU, not a list.
   bool is_list_open() {
-    return std::ranges::any_of(interface().places(),
-                               [](const NamedPlace& place) { return place.id.ends_with("-choices"); });
+    return std::ranges::any_of(interface().places(), [](const NamedPlace& place) {
+      return place.id.ends_with("-choices") && !place.id.starts_with("card-");
+    });
   }
   bool asks();
   // All texts with their positions.
