@@ -31,8 +31,9 @@ bool is_value(QuestionKind kind) {
 
 bool gives_answer_away(const Question& question) {
   // Counts, and the words yes and no, are not searched for, because they may occur in any text.
-  const bool is_named =
-      question.form == Form::cells || (question.form == Form::choice && question.choices.size() > 2);
+  // Names of inputs are not searched for either, because each such question contains "x0".
+  const bool is_named = (question.form == Form::cells && question.kind != QuestionKind::inputs_of_cell) ||
+                        (question.form == Form::choice && question.choices.size() > 2);
   if (!is_named && !is_value(question.kind)) return false;
   const std::string answer = answer_text(question, question.answer);
   const auto has_answer = [&](const std::string& each) { return has_word(each, answer); };

@@ -25,6 +25,8 @@ constexpr std::array kEntries{
 #undef K
 };
 
+constexpr std::string_view kInputPrefix = "x";
+
 const KindEntry& entry_of(QuestionKind kind) { return kEntries[static_cast<std::size_t>(kind)]; }
 
 const std::string* fact_of(const Question& question, std::uint64_t item) {
@@ -69,6 +71,7 @@ Result<std::vector<std::uint64_t>> parse_items(const Question& question, std::st
       plain.replace(at, word.size(), "-");
   if (const std::size_t open = plain.find('['); open != plain.npos)
     plain = plain.substr(open + 1, plain.find(']') - open - 1);
+  if (question.kind == QuestionKind::inputs_of_cell) std::erase(plain, kInputPrefix.front());
   plain = with_commas(plain);
   if (plain.empty() || plain == say(Text::word_none)) return items;
   for (std::size_t at = 0; at <= plain.size();) {
@@ -145,21 +148,31 @@ AnswerVerdict check(const Question& question, const Answer& given) {
   return verdict;
 }
 
-std::string ranges_text(const std::vector<std::uint64_t>& ascending) {
+namespace {
+
+// Returns numbers and ranges, each number after `prefix`.
+std::string prefixed_ranges(const std::vector<std::uint64_t>& ascending, std::string_view prefix) {
   if (ascending.empty()) return say(Text::word_none);
+  const auto named = [&](std::uint64_t item) { return fmt::format("{}{}", prefix, item); };
   std::string text;
   for (std::size_t at = 0; at < ascending.size();) {
     std::size_t end = at + 1;
     while (end < ascending.size() && ascending[end] == ascending[end - 1] + 1) ++end;
     if (!text.empty()) text += ", ";
     if (end - at > 2)
-      text += say(Text::word_range, {{"first", ascending[at]}, {"last", ascending[end - 1]}});
+      text += say(Text::word_range, {{"first", named(ascending[at])}, {"last", named(ascending[end - 1])}});
     else
-      text += end - at == 2 ? fmt::format("{}, {}", ascending[at], ascending[at + 1])
-                            : std::to_string(ascending[at]);
+      text += end - at == 2 ? fmt::format("{}, {}", named(ascending[at]), named(ascending[at + 1]))
+                            : named(ascending[at]);
     at = end;
   }
   return text;
+}
+
+}  // namespace
+
+std::string ranges_text(const std::vector<std::uint64_t>& ascending) {
+  return prefixed_ranges(ascending, "");
 }
 
 std::string answer_text(const Question& question, const Answer& answer) {
@@ -168,6 +181,8 @@ std::string answer_text(const Question& question, const Answer& answer) {
     case Form::warps:
       return ranges_text(answer.items);
     case Form::cells:
+      // The question, its explanation and the figure name the elements of the input x0, x1 and so on.
+      if (question.kind == QuestionKind::inputs_of_cell) return prefixed_ranges(answer.items, kInputPrefix);
       return answer.items.empty() ? say(Text::word_none)
                                   : fmt::format("{}[{}]", question.memory ? question.memory->name : "",
                                                 ranges_text(answer.items));

@@ -56,6 +56,18 @@ TEST(Ask, FindsTheQuestionOfALesson) {
   EXPECT_THAT(line("active-lanes").error().message, HasSubstr("add a place"));
 }
 
+// The question, its answer and the figure name the inputs x0, x1 and so on; all forms are accepted.
+TEST(Ask, NamesInputsAsTheQuestionDoes) {
+  const auto trace =
+      *sim::Trace::record(sim::catalogue_plan("reduce/sequential-local"), sim::model_named("cc9.0"));
+  const auto question = Quiz(trace).find("inputs of out[0] at end");
+  ASSERT_TRUE(question);
+  EXPECT_EQ(answer_text(*question, question->answer), "x0 to x15");
+  EXPECT_EQ(answer_text(*question, {{2, 3, 5}, 0, 0}), "x2, x3, x5");
+  for (const char* typed : {"x0 to x15", "in[0 to 15]", "0-15", "x0, x1, x2 to x15"})
+    EXPECT_EQ(parse_answer(*question, typed)->items, question->answer.items) << typed;
+}
+
 // The head of a loop changes its values before it tests them again.
 TEST(Given, SaysWhatALoopChangesBeforeItsTest) {
   const auto trace = *sim::Trace::record(sim::catalogue_plan("reduce/divergent"), sim::model_named("cc9.0"));
