@@ -1,6 +1,7 @@
 // Draws a scene in a presentation: the sentence, below it the picture as large as its card permits, and below
 // the picture the tables that fit.
 #include <algorithm>
+#include <vector>
 
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
@@ -94,16 +95,34 @@ class PresentedPicture final : public LabPresentedPanel {
     return height * zoom + 2 * kLabBetween;
   }
 
-  // Draws accesses with many rows. Each access gets an equal share of the height, and shows as
-  // many rows as fit.
+  // Draws accesses with many rows. Accesses that need little height get it, and the others share the rest
+  // equally and show as many rows as fit.
   void draw_low(Canvas& canvas, Rect area) const {
-    const auto count = static_cast<float>(figure_.accesses.size());
-    const float each = (area.height - (count - 1) * kLabBetween) / count;
+    const auto gaps = static_cast<float>(figure_.accesses.size() - 1);
+    const float most = equal_share(needed_heights(area.width), area.height - gaps * kLabBetween);
     for (const MemoryAccess& access : figure_.accesses) {
       MemoryAccessView view;
-      draw_memory_access(canvas, {area.x, area.y, area.width, each}, access, view);
-      area.y += each + kLabBetween;
+      const float height = std::min(most, memory_access_height(access, area.width));
+      draw_memory_access(canvas, {area.x, area.y, area.width, height}, access, view);
+      area.y += height + kLabBetween;
     }
+  }
+  std::vector<float> needed_heights(float width) const {
+    std::vector<float> heights;
+    for (const MemoryAccess& access : figure_.accesses)
+      heights.push_back(memory_access_height(access, width));
+    return heights;
+  }
+  // Returns the largest height that parts may have if together they have at most `room`.
+  static float equal_share(std::vector<float> needed, float room) {
+    std::ranges::sort(needed);
+    auto left = static_cast<float>(needed.size());
+    for (const float height : needed) {
+      if (height > room / left) return room / left;
+      room -= height;
+      --left;
+    }
+    return needed.empty() ? room : needed.back();
   }
 
   // Draws the tables that fit completely, each as large as possible. For a scene without a picture, the first

@@ -39,9 +39,11 @@ std::vector<Access> accesses_on(const sim::DeviceModel& model, const Tile& tile,
   };
   const std::string padded =
       padding == 0 ? std::string("no padding") : fmt::format("padded by {}", plural(padding, "element"));
-  return {counted(padding, Direction::columns, fmt::format("Read by columns, {}", padded)),
-          counted(0, Direction::columns, "Read by columns, no padding"),
-          counted(padding, Direction::rows, fmt::format("Written by rows, {}", padded))};
+  std::vector<Access> accesses{
+      counted(padding, Direction::columns, fmt::format("Read by columns, {}", padded))};
+  if (padding > 0) accesses.push_back(counted(0, Direction::columns, "Read by columns, no padding"));
+  accesses.push_back(counted(padding, Direction::rows, fmt::format("Written by rows, {}", padded)));
+  return accesses;
 }
 
 ReportTable passes_table(const Report& report, const sim::DeviceModel& chosen, std::uint64_t padding) {
@@ -54,9 +56,8 @@ ReportTable passes_table(const Report& report, const sim::DeviceModel& chosen, s
     const sim::LocalRule& rule = group.first.model->local;
     std::vector<std::string> cells{group.names + (rule.approximate ? " ~" : ""),
                                    fmt::format("{} of {} bytes", rule.banks, rule.bank_bytes)};
-    // Without padding, the first two accesses are the same.
-    for (std::size_t i = padding > 0 ? 0 : 1; i < group.first.accesses.size(); ++i)
-      cells.push_back(std::to_string(group.first.accesses[i].detail.local.wavefronts));
+    for (const Access& access : group.first.accesses)
+      cells.push_back(std::to_string(access.detail.local.wavefronts));
     table.rows.push_back({std::move(cells), group.chosen});
   }
   table.note = "~ No exact rule for this model is published.";
@@ -64,7 +65,7 @@ ReportTable passes_table(const Report& report, const sim::DeviceModel& chosen, s
 }
 
 std::string tile_sentence(const Report& report, const Tile& tile, std::uint64_t padding) {
-  const sim::LocalCost& plain = report.accesses[1].detail.local;
+  const sim::LocalCost& plain = report.accesses[padding > 0 ? 1 : 0].detail.local;
   const sim::LocalCost& padded = report.accesses[0].detail.local;
   const std::string column =
       fmt::format("A column of a {} × {} tile takes {} ({} without a conflict)", tile.side, tile.side,
@@ -86,7 +87,7 @@ Result<Report> evaluate_tile(const std::vector<Setting>& settings, const Request
       });
   if (!added) return tl::unexpected(added.error());
   report.sentence = tile_sentence(report, tile, padding);
-  for (const std::size_t padded : {0, 2}) {
+  for (const std::size_t padded : {std::size_t{0}, report.accesses.size() - 1}) {
     report.values[fmt::format("access_{}_row_bytes", padded)] = static_cast<double>(tile.side * tile.bytes);
     report.values[fmt::format("access_{}_pitch_bytes", padded)] =
         static_cast<double>((tile.side + padding) * tile.bytes);

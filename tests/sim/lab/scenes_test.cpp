@@ -101,6 +101,9 @@ TEST(LabPaddedTile, WithoutPaddingItsColumnsAreCountedOnce) {
               ElementsAre("model", "banks", "columns, no padding", "rows written"));
   for (const ReportTable::Row& row : report.tables.at(0).rows) EXPECT_EQ(row.cells.size(), 4U);
   EXPECT_EQ(report.sentence, "A column of a 32 × 32 tile takes 32 passes (1 without a conflict).");
+  ASSERT_EQ(report.accesses.size(), 2U);
+  EXPECT_EQ(report.accesses[0].title, "Read by columns, no padding");
+  EXPECT_EQ(report.accesses[1].title, "Written by rows, no padding");
 }
 
 // "Parallel patterns: convolution": 40 / 12 and, at the beginning, 37 / 10; 1600 / 144 in two dimensions.
