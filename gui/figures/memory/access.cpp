@@ -106,8 +106,11 @@ void describe_segments(MemoryAccess& access, const sim::DeviceModel& model) {
     segment.offset = begin;
     segment.bytes = transaction.bytes;
     segment.lanes = transaction.lanes;
+    // Another transaction may move the same bytes for other lanes.
+    sim::AccessDetail served = access.detail;
+    served.lanes &= transaction.lanes;
     segment.used_bytes = static_cast<std::uint32_t>(
-        distinct_bytes(access.detail, segment.object, begin, begin + std::int64_t{transaction.bytes}));
+        distinct_bytes(served, segment.object, begin, begin + std::int64_t{transaction.bytes}));
     access.moved_bytes += segment.bytes;
     asked.try_emplace(segment.object,
                       distinct_bytes(access.detail, segment.object, INT64_MIN / 2, INT64_MAX / 2));

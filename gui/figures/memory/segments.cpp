@@ -27,8 +27,11 @@ struct SegmentPlace {
   bool broken_before = false;  // there is a gap between the segment and its left neighbour
 };
 
-bool follows(const AccessSegment& segment, const AccessSegment& before) {
-  return segment.object == before.object && segment.offset == before.offset + std::int64_t{before.bytes};
+// Returns whether bytes between the two segments are not moved. Several transactions may move the same bytes.
+bool skips_bytes(const AccessSegment& segment, const AccessSegment& before) {
+  if (segment.object != before.object) return true;
+  const bool is_same = segment.offset == before.offset;
+  return !is_same && segment.offset != before.offset + std::int64_t{before.bytes};
 }
 
 std::vector<SegmentPlace> place_segments(const MemoryAccess& access, const Rect& row) {
@@ -36,7 +39,7 @@ std::vector<SegmentPlace> place_segments(const MemoryAccess& access, const Rect&
   float breaks = 0;
   std::uint64_t bytes = 0;
   for (std::size_t i = 0; i < places.size(); ++i) {
-    places[i].broken_before = i > 0 && !follows(access.segments[i], access.segments[i - 1]);
+    places[i].broken_before = i > 0 && skips_bytes(access.segments[i], access.segments[i - 1]);
     if (places[i].broken_before) ++breaks;
     bytes += access.segments[i].bytes;
   }

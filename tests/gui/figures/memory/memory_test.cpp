@@ -235,6 +235,24 @@ TEST(MemoryAccess, ThePaddingOfATileIsHatchedInAllItsRows) {
   }
 }
 
+// Each lane has a transaction of its own for the same bytes: no bytes are left out between them, and each
+// transaction moves bytes that its lane does not use.
+TEST(MemoryAccess, TransactionsOfTheSameBytesHaveNoGap) {
+  const auto report =
+      lab::evaluate(**lab::find_scene("coalescing"),
+                    {{{"active", "0-15"}, {"order", "swapped"}}, *sim::find_device_model("cc1.0")});
+  ASSERT_TRUE(report);
+  const LabFigure figure = prepare_lab_figure(*report);
+  const MemoryAccess& access = figure.accesses.front();
+  ASSERT_EQ(access.segments.size(), 16u);
+  for (const AccessSegment& segment : access.segments) EXPECT_EQ(segment.used_bytes, 4u);
+  CanvasRecorder canvas;
+  MemoryAccessView view;
+  draw_memory_access(canvas, {0, 0, 900, memory_access_height(access, 900)}, access, view);
+  for (const DrawnItem& item : canvas.items())
+    EXPECT_FALSE(item.kind == DrawnItem::Kind::text && item.text == "…");
+}
+
 TEST(MemoryAccess, LabelsOfSegmentsAreWholeOrLeftOut) {
   const TracePtr trace = record_run("reduce/interleaved-global", 256, 32);
   const auto p = find_access(*trace, sim::TraceRecord::global_access);
