@@ -23,6 +23,23 @@ bool contains_all(const DocumentLine& line, std::string_view words) {
                    words);
 }
 
+// Returns how well the title or the name of an entry matches the searched words: 0 if it is equal, 1 if it
+// begins with the words, 2 if it contains them in this order, otherwise 3.
+unsigned rank_of(const DocumentLine& line, std::string_view words) {
+  unsigned best = 3;
+  for (const std::string& text : {lower(line.entry->title), line.entry->id, line.name()}) {
+    const std::size_t at = has_words(text, words) ? text.find(words) : std::string::npos;
+    if (at == std::string::npos) continue;
+    best = std::min(best, at > 0 ? 2u : text.size() > words.size() ? 1u : 0u);
+  }
+  return best;
+}
+
+struct FoundDocument {
+  unsigned rank = 0;  // of its best line
+  std::vector<DocumentLine> lines;
+};
+
 bool has_line_in_cuda(const DocumentEntry& entry) {
   return entry.kind == EntryKind::listing && listing_of(entry) != nullptr;
 }
@@ -39,14 +56,26 @@ void add_lines(std::vector<DocumentLine>& lines, const CourseDocument& document,
 }  // namespace
 
 std::vector<DocumentLine> document_lines(std::string_view filter, std::optional<EntryKind> kind) {
-  std::vector<DocumentLine> lines;
+  std::string words = lower(filter);
+  words.erase(std::find_if_not(words.rbegin(), words.rend(), [](char c) { return c == ' '; }).base(),
+              words.end());
+  words.erase(0, std::min(words.find_first_not_of(' '), words.size()));
+  const auto rank = [&](const DocumentLine& line) { return rank_of(line, words); };
+  std::vector<FoundDocument> found;
   for (const CourseDocument& document : course_documents()) {
-    const std::size_t heading = lines.size();
-    lines.push_back({&document});
+    FoundDocument one;
     for (const DocumentEntry& entry : document.entries)
-      if (!kind || entry.kind == *kind) add_lines(lines, document, entry, filter);
-    if (lines.size() == heading + 1) lines.pop_back();
+      if (!kind || entry.kind == *kind) add_lines(one.lines, document, entry, filter);
+    if (one.lines.empty()) continue;
+    // Without a search, the order is that of the documents.
+    if (!words.empty()) std::ranges::stable_sort(one.lines, {}, rank);
+    one.rank = words.empty() ? 0 : rank(one.lines.front());
+    one.lines.insert(one.lines.begin(), {&document});
+    found.push_back(std::move(one));
   }
+  std::ranges::stable_sort(found, {}, &FoundDocument::rank);
+  std::vector<DocumentLine> lines;
+  for (const FoundDocument& one : found) lines.insert(lines.end(), one.lines.begin(), one.lines.end());
   return lines;
 }
 

@@ -295,6 +295,22 @@ TEST(CourseDocuments, AreFoundByNameOrRefusedWithAHint) {
   EXPECT_FALSE(load_scene("document:001"));
 }
 
+// Titles that are equal to the words come first, then those that begin with them or contain them in this
+// order.
+TEST(DocumentsSheet, ListsTheBestMatchesFirst) {
+  for (const CourseDocument& document : course_documents())
+    for (const DocumentEntry& entry : document.entries) {
+      const std::vector<DocumentLine> lines = document_lines(entry.title, std::nullopt);
+      ASSERT_GE(lines.size(), 2u) << entry.title;
+      ASSERT_NE(lines[1].entry, nullptr) << entry.title;
+      EXPECT_EQ(lines[1].entry->title, entry.title);
+    }
+  const std::vector<DocumentLine> lines = document_lines("figure 6", std::nullopt);
+  ASSERT_GE(lines.size(), 2u);
+  EXPECT_THAT(lines[1].entry->title, testing::StartsWith("Figure 6"));
+  EXPECT_EQ(document_lines("", std::nullopt)[0].document, &course_documents().front());
+}
+
 TEST(DocumentsSheet, ListsWhatContainsAllWords) {
   const auto count = [](std::string_view filter, std::optional<EntryKind> kind = std::nullopt) {
     std::size_t entries = 0;
