@@ -240,17 +240,32 @@ void Files::open_pasted_link(ActionContext& context) {
   open_link(context, text);
 }
 
+// Keeps a copy of the talk's file before the first change. Returns the path of the copy; empty: none is
+// needed.
+Result<std::string> Files::keep_before_change(const Talk& talk) {
+  if (talk.file.empty() || changed_talks_.contains(talk.file)) return std::string();
+  auto copy = keep_earlier_talk(talk);
+  if (copy && !copy->empty()) changed_talks_.insert(talk.file);
+  return copy;
+}
+
 void Files::save_talk(ActionContext& context, Commands::ChangedTalk changed) {
   Talk& talk = changed.talk;
   const bool is_new = talk.file.empty();
   const std::string path =
       is_new ? free_path(folder_.path(), "lockstep-talk", std::string(kTalkEnding)) : talk.file;
-  const auto saved = gui::save_talk(talk, path);
-  if (!saved)
+  const auto copy = keep_before_change(talk);
+  const auto saved = copy ? gui::save_talk(talk, path) : tl::unexpected(copy.error());
+  if (!saved) {
     context.activity.notify(saved.error().message);
-  else if (is_new)
+  } else if (is_new) {
     context.activity.notify(fmt::format("Saved {}. Further changes are saved immediately.", path));
-  if (saved && is_new) recent_.add(path);
+    changed_talks_.insert(path);
+    recent_.add(path);
+  } else if (!copy->empty()) {
+    context.activity.notify(fmt::format(
+        "Saved {}; further changes are saved immediately. The talk as it was is in {}.", path, *copy));
+  }
   context.talk.change(std::move(talk), changed.page);
 }
 

@@ -1,6 +1,7 @@
 // Opens and saves the files of the window: kernels, scenes and talks.
 #pragma once
 
+#include <set>
 #include <string>
 
 #include "gui/pages/action_table.hpp"
@@ -38,7 +39,7 @@ class Files {
   // Writes a small kernel to a new file in the save folder, and opens it with its launch form.
   void new_kernel(ActionContext& context);
   // Saves an edited talk to its file, or to a new file in the save folder. The edited talk stays open even if
-  // it cannot be saved.
+  // it cannot be saved. The first change of a talk that was opened keeps a copy of its file.
   void save_talk(ActionContext& context, Commands::ChangedTalk changed);
   // Proposes a launch for a file of the user's own that had an error when it was opened, as soon as
   // the file compiles. The form opens when the user is not typing. Returns true if the launch of the
@@ -67,9 +68,11 @@ class Files {
   void save_own_kernel(ActionContext& context);
   bool write_kernel(ActionContext& context, const std::string& path);
   bool write_plan(ActionContext& context, const std::string& path);
+  Result<std::string> keep_before_change(const Talk& talk);
 
-  std::string refused_text_;  // the text for which no launch could be proposed
-  bool form_is_due_ = false;  // whether the form of the proposed launch must still be opened
+  std::set<std::string> changed_talks_;  // files of talks that this window has changed
+  std::string refused_text_;             // the text for which no launch could be proposed
+  bool form_is_due_ = false;             // whether the form of the proposed launch must still be opened
   RecentFiles recent_;
   FileLaunches launches_;
   SaveFolder folder_;

@@ -170,4 +170,17 @@ Result<void> save_talk(Talk& talk, const std::string& path) {
   return {};
 }
 
+Result<std::string> keep_earlier_talk(const Talk& talk) {
+  std::error_code ignored;
+  if (talk.file.empty() || !fs::exists(system_path(talk.file), ignored)) return std::string();
+  const auto earlier = read_text_file(talk.file, kMaxTalkBytes);
+  if (!earlier) return tl::unexpected(earlier.error());
+  if (*earlier == to_talk_file(talk, talk.file)) return std::string();
+  const std::size_t ending = is_talk_file(talk.file) ? kTalkEnding.size() : 0;
+  const std::string copy =
+      talk.file.substr(0, talk.file.size() - ending) + "-before" + std::string(kTalkEnding);
+  if (const auto written = write_atomically(copy, *earlier); !written) return tl::unexpected(written.error());
+  return copy;
+}
+
 }  // namespace lockstep::gui

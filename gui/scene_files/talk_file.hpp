@@ -32,5 +32,8 @@ std::string to_talk_file(const Talk& talk, const std::string& path);
 // Writes the talk atomically, so that the file contains either the old talk or the complete new talk. Sets
 // talk.file to `path`.
 Result<void> save_talk(Talk& talk, const std::string& path);
+// Copies the talk's file to a file beside it whose name ends in "-before.talk.json", and returns the path of
+// the copy; empty: the file does not exist or already contains the talk, so that saving it replaces nothing.
+Result<std::string> keep_earlier_talk(const Talk& talk);
 
 }  // namespace lockstep::gui
