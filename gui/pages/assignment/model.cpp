@@ -186,22 +186,31 @@ std::string standing_details(const TaskStanding& standing) {
   return words;
 }
 
-std::string total_text(const AppState& state, const AssignmentWork& work) {
-  double points = 0, later = 0, possible = 0, cost = 0, taken_off = 0;
-  for (const assignment::Task& task : work.loaded()->parsed.tasks) {
-    const TaskStanding standing = standing_of(state, work, task);
+std::string total_text(const std::vector<TaskStanding>& standings) {
+  double points = 0, bonus = 0, later = 0, possible = 0, cost = 0, taken_off = 0;
+  for (const TaskStanding& standing : standings) {
     if (standing.state == TaskStanding::State::tested) {
-      points += standing.earned();
+      const double earned = std::min(standing.points, standing.earned());
+      points += earned;
+      bonus += standing.earned() - earned;
       taken_off += standing.points + standing.bonus - standing.earned();
     }
     possible += standing.possible;
     later += standing.later;
     cost += standing.hint_cost;
   }
-  std::string words = fmt::format("{} of {} points so far", points_text(points), points_text(possible));
+  std::string words = fmt::format("{} of {} points{} so far", points_text(points), points_text(possible),
+                                  bonus > 0 ? fmt::format(" + {} bonus", points_text(bonus)) : "");
   if (later > 0) words += fmt::format(" · {} more by tests that run after the deadline", points_text(later));
   if (cost > 0) words += " · " + hints_text(cost, taken_off);
   return words;
+}
+
+std::string total_text(const AppState& state, const AssignmentWork& work) {
+  std::vector<TaskStanding> standings;
+  for (const assignment::Task& task : work.loaded()->parsed.tasks)
+    standings.push_back(standing_of(state, work, task));
+  return total_text(standings);
 }
 
 std::vector<TestRow> test_rows(const AssignmentWork& work, const assignment::Task& task) {

@@ -32,6 +32,7 @@ std::string standing_text(const TaskStanding& standing);
 // deducted"; may be empty.
 std::string standing_details(const TaskStanding& standing);
 // Returns the points of all tasks as text, for example "5 of 12 points so far · hints cost 1, deducted".
+std::string total_text(const std::vector<TaskStanding>& standings);
 std::string total_text(const AppState& state, const AssignmentWork& work);
 
 // A row in the list of tests.

@@ -485,5 +485,15 @@ TEST(TaskStanding, WhatATaskOffersIsSaidWithItsBonus) {
   EXPECT_EQ(standing_text(standing), "Not started, 3 points + 2 bonus");
 }
 
+TEST(TaskStanding, TheTotalCountsTheBonusApart) {
+  TaskStanding solved;
+  solved.state = TaskStanding::State::tested;
+  solved.possible = solved.points = 10;
+  solved.extra = solved.bonus = 2;
+  EXPECT_EQ(total_text({solved, solved}), "20 of 20 points + 4 bonus so far");
+  solved.bonus = 0;
+  EXPECT_EQ(total_text({solved}), "10 of 10 points so far");
+}
+
 }  // namespace
 }  // namespace lockstep::gui
