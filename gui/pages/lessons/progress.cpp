@@ -82,7 +82,6 @@ void draw_progress(const Rect& strip, PanelContext& context) {
 }
 
 float draw_lesson_summary(const Rect& column, PanelContext& context) {
-  constexpr std::size_t max_listed = 12;
   constexpr float row_height = 30;
   Ui& ui = context.ui;
   const std::vector<QuestionResult> results = context.lessons.results();
@@ -95,7 +94,7 @@ float draw_lesson_summary(const Rect& column, PanelContext& context) {
   std::size_t listed = 0;
   for (const State state : {State::wrong, State::open})
     for (const QuestionResult& result : results) {
-      if (result.state != state || listed == max_listed) continue;
+      if (result.state != state) continue;
       const Rect row{column.x, y, column.width, row_height};
       const TextStyle style{Font::text, Role::ink, Align::centre, 13};
       const std::string words = again_words(pages[result.page], result);

@@ -279,6 +279,19 @@ TEST(LessonsWindow, ASolutionIsShownAfterATryAndAskedAgainLater) {
   EXPECT_EQ(window.page(), "masks");
 }
 
+TEST(LessonsWindow, TheSummaryListsAllQuestionsThatAreNotAnswered) {
+  const TemporaryFolder folder;
+  LessonWindow window(at_page("from-the-assignment", "summary"), folder.path().string());
+  const std::size_t questions = window.lessons().results().size();
+  ASSERT_GT(questions, 40u);
+  window.point_at({200, 400});
+  for (int turns = 0; turns < 5; ++turns) {
+    window.turn_wheel(-100);
+    window.frame();
+  }
+  EXPECT_TRUE(window.interface().item_place("again-" + std::to_string(questions)));
+}
+
 TEST(LessonsWindow, KeysAnswer) {
   DrivenWindow window(at_page("first-steps", "warps"));
   settle_page(window);
