@@ -193,11 +193,23 @@ std::optional<std::string> LessonPlayer::update(AppState& state, Clock::time_poi
   std::optional<std::string> news = follow_file(state, now);
   if (auto missing = find_page_of(state)) news = std::move(missing);
   if (!state.lesson.begun) show_scene(state);
+  note_page();
   return news;
+}
+
+// Stores that the page was seen. In a presentation, the talk selects the page.
+void LessonPlayer::note_page() {
+  if (std::exchange(noted_page_, page()->name) == page()->name) return;
+  LessonProgress progress = progress_.of(id_);
+  progress.page = page()->name;
+  if (std::ranges::find(progress.seen, page()->name) == progress.seen.end())
+    progress.seen.push_back(page()->name);
+  progress_.keep(id_, std::move(progress));
 }
 
 void LessonPlayer::open(AppState& state) {
   id_ = state.lesson.name;
+  noted_page_.clear();
   lesson_.reset();
   scenes_.clear();
   faults_.clear();
@@ -270,11 +282,6 @@ void LessonPlayer::show_scene(AppState& state) {
   asked_of_.reset();
   asked_on_.clear();
   questions_.clear();
-  LessonProgress progress = progress_.of(id_);
-  progress.page = page()->name;
-  if (std::ranges::find(progress.seen, page()->name) == progress.seen.end())
-    progress.seen.push_back(page()->name);
-  progress_.keep(id_, std::move(progress));
 }
 
 void LessonPlayer::follow_run(AppState& state, Session& session) {

@@ -111,6 +111,7 @@ class LessonPlayer {
   // returns a sentence.
   std::optional<std::string> find_page_of(AppState& state);
   void show_scene(AppState& state);
+  void note_page();
   void follow_changed_run(AppState& state, const Session& session);
   void make_questions(const AppState& state, const Session& session);
   std::string question_key(std::size_t question) const;
@@ -127,6 +128,7 @@ class LessonPlayer {
   std::optional<LabValues> lab_;  // values for the shown page
   std::string error_;
   std::size_t page_ = 0;
+  std::string noted_page_;  // name of the page that was stored as seen last
   std::vector<ShownQuestion> questions_;
   std::shared_ptr<const sim::Trace> asked_of_;  // the trace of the questions
   std::string asked_on_;                        // name of their page
