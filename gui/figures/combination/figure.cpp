@@ -254,6 +254,7 @@ CombinationFocus focus_of(const sim::Trace& trace, const sim::Combination& combi
       focus.lowest = std::max<std::size_t>(focus.lowest, read.used_row);
   if (trace.size() > 0) focus.running = trace.at(std::min(frame.position, trace.size() - 1)).moment;
   focus.whole = frame.whole;
+  focus.all_cells = frame.all_cells;
   focus.only_begun = frame.only_begun;
   focus.all_begun = frame.all_begun;
   focus.position = frame.position;

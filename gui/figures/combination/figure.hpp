@@ -67,6 +67,7 @@ struct CombinationFrame {
   WrongCells wrong = {};                // marked with the expected value in the newest row of the array
   // Shows all steps simultaneously, in lower cells without labels if the height is small.
   bool whole = false;
+  bool all_cells = false;   // shows all cells, without values if the cells are too narrow for them
   bool only_begun = false;  // reserves no space for rows that have not begun
   // Shows all rows that have begun, in lower cells if the height is small. If these rows still do not fit,
   // shows the most important ones: the latest and the first row, rows of a stale read, and the last and first

@@ -151,7 +151,8 @@ void place_cells(CombinationLayout& layout, const sim::Combination& combination,
     // In some fonts and sizes, labels are slightly wider than assumed by whole_combination_size().
     constexpr float tolerance = 0.5f;
     layout.least_text_pitch = std::min(layout.least_text_pitch, least_whole_pitch(combination) - tolerance);
-    if (!zoomed && whole >= layout.least_text_pitch) layout.pitch = std::min(whole, kWidestPitch);
+    if (!zoomed && (whole >= layout.least_text_pitch || focus.all_cells))
+      layout.pitch = std::min(whole, kWidestPitch);
   }
   layout.gap = layout.pitch >= 40 ? 6.0f : layout.pitch >= 14 ? 3.0f : layout.pitch >= 5 ? 1.0f : 0.0f;
   const double fits = layout.cells.width / layout.pitch;

@@ -51,6 +51,7 @@ struct CombinationFocus {
   sim::Moment running;             // the next moment, or the last moment of the run
   std::vector<CellId> drawn;       // cells that must be shown if there is room
   bool whole = false;              // CombinationFrame::whole
+  bool all_cells = false;          // CombinationFrame::all_cells
   bool only_begun = false;         // CombinationFrame::only_begun
   bool all_begun = false;          // CombinationFrame::all_begun
   std::uint64_t position = 0;      // CombinationFrame::position

@@ -124,7 +124,7 @@ void PairPage::draw_figure(PanelContext& context, const Rect& area, std::size_t 
   FigureControl& control = figures_[which];
   control.follow(moment.position);
   CombinationFrame frame{moment.position, moment.step_begin};
-  frame.whole = context.state.presentation;
+  frame.whole = frame.all_cells = context.state.presentation;
   frame.all_begun = !frame.whole && (!context.state.title.empty() || !context.state.story.empty());
   CombinationView all_steps;
   const FigureOutput output = draw_combination(

@@ -46,6 +46,22 @@ TEST_P(DrawnCombination, IsReadableAtEveryPosition) {
   }
 }
 
+// In a presentation of two runs, cells that are too narrow for values are drawn without values.
+TEST(DrawnCombination, AllCellsAreShownInANarrowWholeFigureIfRequested) {
+  Drawn drawn(record_run("reduce/divergent", 64, 64));
+  CombinationFrame frame{drawn.trace->size(), drawn.trace->size() - 1};
+  frame.whole = true;
+  const auto hidden = [&] {
+    drawn.canvas = {};
+    draw_combination(drawn.canvas, {0, 0, 600, 400}, *drawn.trace, combination_of(drawn.figures),
+                     drawn.figures.coverage_labels(), frame, drawn.view);
+    return drawn.canvas.find_text("of 64 cells") != nullptr;
+  };
+  EXPECT_TRUE(hidden());
+  frame.all_cells = true;
+  EXPECT_FALSE(hidden());
+}
+
 // Rows that have not begun are not drawn: ↓ stops when the last row that has begun is in view.
 TEST(DrawnCombination, ScrollingDownStopsAtTheLastRow) {
   Drawn drawn(record_run("reduce/divergent", 64, 64));
