@@ -192,7 +192,7 @@ bool CombinationRows::is_stale(std::size_t row, std::uint64_t first, std::uint64
   return found != stale_.end() && found->first < std::pair{row, last};
 }
 
-// Draws the stale values that were read. Once a newer value has been written, draws it struck out.
+// Draws the stale values that were read, and the newer value, struck out, once it has been written.
 void CombinationRows::stale_cell(const Rect& place, std::size_t row, std::uint64_t index) {
   const ElementType type = combination_.array_of(row).object.type;
   canvas_.fill_rect(place, Role::card, 4);
@@ -206,23 +206,40 @@ void CombinationRows::stale_cell(const Rect& place, std::size_t row, std::uint64
   }
   std::string read = values.front();
   for (std::size_t i = 1; i < values.size(); ++i) read += ", " + values[i];
+  const sim::CombinationWrite* write = combination_.write_before(row, index, frame_.position);
+  const bool has_newer = write != nullptr && write->position >= begin->second->newer;
+  const std::string newer = has_newer ? sim::format_value(write->bits, type) : std::string();
+  if (!layout_.has_labels()) return stale_values_in_line(place, read, newer);
   const TextStyle style = bold_text(Role::costs, Align::centre);
-  const float middle_y = layout_.has_labels() ? place.y + 12 : place.centre().y;
-  text_at(canvas_, place.centre().x, middle_y, fit_text(canvas_, read, style, place.width - 4), style);
-  if (!layout_.has_labels()) return;
-
-  const sim::CombinationWrite* newer = combination_.write_before(row, index, frame_.position);
   const TextStyle small = small_text(Role::second_ink, Align::centre);
-  if (newer == nullptr || newer->position < begin->second->newer) {
-    text_at(canvas_, place.centre().x, place.y + 26, fit_text(canvas_, "stale", small, place.width - 4),
-            small);
-    return;
+  text_at(canvas_, place.centre().x, place.y + 12, fit_text(canvas_, read, style, place.width - 4), style);
+  const std::string below = fit_text(canvas_, has_newer ? newer : "stale", small, place.width - 4);
+  text_at(canvas_, place.centre().x, place.y + 26, below, small);
+  if (has_newer) strike_out({place.centre().x, place.y + 26}, canvas_.text_width(below, small));
+}
+
+// Draws both values beside each other if they fit in a low cell; otherwise only the value that was read.
+void CombinationRows::stale_values_in_line(const Rect& place, const std::string& read,
+                                           const std::string& newer) {
+  constexpr float gap = 5;
+  const TextStyle bold = bold_text(Role::costs), small = small_text(Role::second_ink);
+  const float first = canvas_.text_width(read, bold), second = canvas_.text_width(newer, small);
+  const float both = first + gap + second, middle = place.centre().y;
+  if (newer.empty() || both > place.width - 4) {
+    const TextStyle centred = bold_text(Role::costs, Align::centre);
+    return text_at(canvas_, place.centre().x, middle, fit_text(canvas_, read, centred, place.width - 4),
+                   centred);
   }
-  const std::string text = fit_text(canvas_, sim::format_value(newer->bits, type), small, place.width - 4);
-  const float half = canvas_.text_width(text, small) / 2 + 3, middle = place.centre().x;
-  text_at(canvas_, middle, place.y + 26, text, small);
+  const float left = place.centre().x - both / 2;
+  text_at(canvas_, left, middle, read, bold);
+  text_at(canvas_, left + first + gap, middle, newer, small);
+  strike_out({left + first + gap + second / 2, middle}, second);
+}
+
+void CombinationRows::strike_out(Point middle, float width) {
+  const float half = width / 2 + 3;
   struck_out_ = true;
-  canvas_.line({middle - half, place.y + 26}, {middle + half, place.y + 26}, Role::costs, 1.5f);
+  canvas_.line({middle.x - half, middle.y}, {middle.x + half, middle.y}, Role::costs, 1.5f);
 }
 
 const WrongCell* CombinationRows::wrong_here(std::size_t row, std::uint64_t index) const {

@@ -76,6 +76,8 @@ class CombinationRows {
   const WrongCell* wrong_here(std::size_t row, std::uint64_t index) const;  // null if the value is correct
   void wrong_cell(const Rect& place, const std::string& value, const std::string& expected);
   void stale_cell(const Rect& place, std::size_t row, std::uint64_t index);
+  void stale_values_in_line(const Rect& place, const std::string& read, const std::string& newer);
+  void strike_out(Point middle, float width);
   bool is_stale(std::size_t row, std::uint64_t first, std::uint64_t last) const;
   void gaps(std::size_t row);
   void gap_marks(std::size_t row, std::uint64_t first, std::uint64_t last, const Rect& gap);

@@ -185,14 +185,23 @@ struct RowHeights {
   float cell = kCellHeight, gap = kLeastRowGap;
 };
 
+// Returns the heights of the rows in the smallest whole figure. The cell of a stale read shows two values
+// below each other: the value that was read and the newer value.
+RowHeights least_whole_heights(const sim::Combination& combination) {
+  return combination.stale_reads.empty() ? RowHeights{kLowCell, kLowRowGap}
+                                         : RowHeights{kCloseCell, kLowRowGap};
+}
+
 // Returns the most comfortable heights at which this number of rows fits.
-RowHeights row_heights(const CombinationLayout& layout, std::size_t rows, const CombinationFocus& focus) {
+RowHeights row_heights(const CombinationLayout& layout, std::size_t rows, const CombinationFocus& focus,
+                       const sim::Combination& combination) {
   const bool has_text = layout.has_text();
   const RowHeights comfortable{has_text ? kCellHeight : kStripHeight, kLeastRowGap};
   if (!focus.whole && !focus.all_begun) return comfortable;
   const float low = has_text ? kLowCell : kStripHeight;
   std::vector<RowHeights> heights{comfortable};
-  if (has_text && focus.all_begun) heights.push_back({kCloseCell, kLowRowGap});
+  if (has_text && (focus.all_begun || !combination.stale_reads.empty()))
+    heights.push_back({kCloseCell, kLowRowGap});
   heights.insert(heights.end(), {{low, kLeastRowGap}, {low, kLowRowGap}, {kLowestCell, kLowestRowGap}});
   for (const RowHeights& one : heights)
     if (static_cast<float>(rows) * (one.cell + one.gap) - one.gap <= layout.cells.height + 0.5f) return one;
@@ -230,7 +239,7 @@ std::vector<std::size_t> weightiest_rows(const sim::Combination& combination, co
 void place_rows(CombinationLayout& layout, const sim::Combination& combination, const CombinationFocus& focus,
                 CombinationView& view) {
   const std::size_t rows = focus.only_begun ? focus.begun : combination.rows.size();
-  const auto [cell, gap] = row_heights(layout, focus.all_begun ? focus.begun : rows, focus);
+  const auto [cell, gap] = row_heights(layout, focus.all_begun ? focus.begun : rows, focus, combination);
   layout.cell_height = cell;
   const float least = layout.cell_height + gap, most = layout.cell_height + kRowGap + 14;
   const float room = layout.cells.height - layout.cell_height;
@@ -272,8 +281,9 @@ CombinationLayout place_combination(const Canvas& canvas, const sim::Combination
 FigureSize whole_combination_size(const Canvas& canvas, const sim::Combination& combination) {
   const auto cells = static_cast<float>(std::min<std::uint64_t>(combination.max_cells, 64));
   const auto rows = static_cast<float>(std::max<std::size_t>(1, combination.rows.size()));
+  const RowHeights row = least_whole_heights(combination);
   return {label_width(canvas, combination) + 4 + cells * least_whole_pitch(combination) + 1,
-          kHeadingHeight + overview_height(combination) + rows * (kLowCell + kLowRowGap) - kLowRowGap + 12 +
+          kHeadingHeight + overview_height(combination) + rows * (row.cell + row.gap) - row.gap + 12 +
               kLegendHeight + 1};
 }
 

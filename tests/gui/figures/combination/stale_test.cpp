@@ -51,6 +51,32 @@ TEST_F(StaleFigure, ShowsWhatWasReadAndStrikesOutTheNewerValue) {
   expect_readable(canvas, area);
 }
 
+// In a presentation, rows are low. The smallest height at which all steps are shown has room for both values.
+TEST_F(StaleFigure, ShowsBothValuesInTheSmallestWholeFigure) {
+  const FigureSize size = whole_combination_size(canvas, combination);
+  area = {10, 10, size.width, size.height};
+  CombinationFrame frame{trace->size(), trace->previous(trace->size(), sim::Trace::Step::line)};
+  frame.whole = true;
+  draw_combination(canvas, area, *trace, combination, figures.coverage_labels(), frame, view);
+  const DrawnItem* newer = canvas.find_text("44");
+  ASSERT_NE(newer, nullptr);
+  EXPECT_TRUE(is_struck(*newer));
+  EXPECT_NE(canvas.find_text("9"), nullptr);
+  expect_readable(canvas, area);
+}
+
+// In rows that are too low for two lines, the values are beside each other if the cells are wide.
+TEST_F(StaleFigure, ShowsBothValuesInOneLineOfALowWideCell) {
+  area = {10, 10, 1600, 190};
+  CombinationFrame frame{trace->size(), trace->previous(trace->size(), sim::Trace::Step::line)};
+  frame.whole = true;
+  draw_combination(canvas, area, *trace, combination, figures.coverage_labels(), frame, view);
+  const DrawnItem* newer = nullptr;
+  for (const DrawnItem& item : canvas.items())
+    if (item.kind == DrawnItem::Kind::text && item.text == "44" && is_struck(item)) newer = &item;
+  EXPECT_NE(newer, nullptr);
+}
+
 // Before work-item 8 writes, the cell still contains the value that was read.
 TEST_F(StaleFigure, StrikesNothingOutBeforeTheNewerWrite) {
   const sim::StaleRead& read = combination.stale_reads.front();
