@@ -118,6 +118,15 @@ std::optional<std::uint64_t> TalkPlayer::complete_at(const PageSteps& steps) con
   return std::min(*steps.end, page.complete_at.value_or(*steps.end));
 }
 
+std::optional<std::uint64_t> TalkPlayer::moment_before_answer(std::uint64_t at, std::uint64_t end) const {
+  if (!running_) return std::nullopt;
+  const TalkPage& page = talk_.pages[page_];
+  const bool is_complete = completed_at_ && at == std::min(end, page.complete_at.value_or(end));
+  const std::uint64_t before = is_complete ? *completed_at_ : at;
+  if (answered_ && page.answer_at && before == *page.answer_at && began_at_) return began_at_;
+  return is_complete ? completed_at_ : std::nullopt;
+}
+
 bool TalkPlayer::complete(AppState& state, const PageSteps& steps) {
   const auto whole = complete_at(steps);
   if (!whole || steps.at >= *whole) return false;

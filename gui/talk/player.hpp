@@ -62,6 +62,10 @@ class TalkPlayer {
   std::string text() const;
   bool shows_answer() const { return running_ && answered_; }
 
+  // Returns the moment before a key moved the playhead from the lines of the question to the answer or to the
+  // complete figure. `at`: the playhead, `end`: the end of the run. None: the playhead is elsewhere.
+  std::optional<std::uint64_t> moment_before_answer(std::uint64_t at, std::uint64_t end) const;
+
   // Starts the talk at this page: F5 passes the first page, Shift+F5 passes page().
   void start(std::size_t page, AppState& state);
   // Call this when the run of a newly shown page is ready. `position`: the playhead, at the moment where

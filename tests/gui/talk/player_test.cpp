@@ -83,6 +83,29 @@ TEST_F(Playing, ShowsTheAnswerBeforeItStepsOrTurns) {
   EXPECT_EQ(player.text(), "");
 }
 
+// The source keeps the lines of the question while the answer and the complete figure are shown.
+TEST_F(Playing, KnowsTheMomentBeforeTheAnswerAndBeforeTheCompleteFigure) {
+  Talk talk = three_pages();
+  talk.pages[0].scene.position = 2;
+  talk.pages[0].text = "Which?" + answer_block("This one.");
+  talk.pages[0].answer_at = 4;
+  talk.pages[0].completes = true;
+  player.open(talk);
+  player.start(0, state);
+  const auto before = [&] { return player.moment_before_answer(state.position.value_or(0), 6); };
+  EXPECT_EQ(before(), std::nullopt);
+  forward();
+  EXPECT_EQ(state.position, 4u);
+  EXPECT_EQ(before(), 2u);
+  forward();
+  EXPECT_EQ(state.position, 6u);
+  EXPECT_EQ(before(), 2u);
+  back();
+  EXPECT_EQ(before(), 2u);
+  state.position = 5;
+  EXPECT_EQ(before(), std::nullopt) << "the reader has stepped";
+}
+
 TEST_F(Playing, AnswersStandWhereTheTextHasThem) {
   Talk talk = three_pages();
   talk.pages[0].text = "First.\n\nWhich?" + answer_block("**Answer:** this one.") + "Last.";

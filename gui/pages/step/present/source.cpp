@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <limits>
-#include <span>
 
 #include "core/plan/language.hpp"
 #include "gui/canvas/text.hpp"
@@ -8,6 +7,7 @@
 #include "gui/editor/text_words.hpp"
 #include "gui/pages/step/present/cards.hpp"
 #include "gui/pages/step/present/layout.hpp"
+#include "gui/pages/step/present/seen_rows.hpp"
 #include "gui/pages/step/source/code_rows.hpp"
 #include "gui/pages/step/source/form_model.hpp"
 
@@ -36,33 +36,6 @@ std::size_t lines_of_head(const std::vector<SourceLine>& lines) {
   return 0;
 }
 
-// The visible rows.
-struct Window {
-  std::size_t first = 0, last = 0;  // rows [first, last)
-};
-Window around(std::span<const CodeRow> rows, std::size_t line, std::size_t least, std::size_t count) {
-  const auto below = std::ranges::find_if(rows, [&](const CodeRow& row) { return row.line >= least; });
-  const auto skipped = static_cast<std::size_t>(below - rows.begin());
-  rows = rows.subspan(skipped);
-  const auto of_line = [&](const CodeRow& row) {
-    return row.line == line && row.kind == CodeRow::Kind::code;
-  };
-  const auto begin = std::ranges::find_if(rows, of_line);
-  const auto at = static_cast<std::size_t>(begin - rows.begin());
-  const auto own = static_cast<std::size_t>(std::ranges::count_if(rows, of_line));
-  const std::size_t before = count > own ? (count - own) / 2 : 0;
-  const std::size_t most = rows.size() > count ? rows.size() - count : 0;
-  const auto goes_on = [&](std::size_t row) {
-    return row > 0 && row < rows.size() && rows[row].line == rows[row - 1].line;
-  };
-  // The visible rows start and end with a whole line.
-  std::size_t first = std::min(at > before ? at - before : 0, most);
-  while (first < at && goes_on(first)) ++first;
-  std::size_t last = std::min(rows.size(), first + count);
-  while (last > at + own && goes_on(last)) --last;
-  return {skipped + first, skipped + last};
-}
-
 class PresentedSource final : public Panel {
  public:
   std::string_view help() const override {
@@ -82,15 +55,15 @@ class PresentedSource final : public Panel {
     const auto fitting = static_cast<std::size_t>(
         std::max(1.0f, (card.height - 2 * kPresentedPadding + 4.5f) / kPresentedRow));
     follow(context);
-    const std::size_t line =
-        std::min<std::size_t>(above_ + std::max<std::uint32_t>(line_, 1), lines_.size()) - 1;
-    shift(line, fitting);
+    const SeenLines lines = lines_to_show(context);
+    shift(lines.line, fitting);
     const std::vector<CodeRow> rows = make_code_rows(shifted_, columns);
-    const Window seen = around(rows, line, std::min(head_, line), fitting);
+    const SeenRows seen = seen_rows(rows, lines, fitting);
+    const std::size_t next = index_of(context.moment.line);
     Rect row{card.x + 1, card.y + kPresentedPadding - 2, card.width - 2, kPresentedRow};
     for (std::size_t i = seen.first; i < seen.last; ++i, row.y += row.height)
       draw_row(context.ui.canvas, rows[i], row, gutter, advance,
-               context.moment.line != 0 && rows[i].line == line);
+               context.moment.line != 0 && rows[i].line == next);
   }
 
  private:
@@ -138,6 +111,52 @@ class PresentedSource final : public Panel {
     if (run->trace->plan().launches[last.moment.launch].program ==
         context.session.shown_program(context.state))
       line_ = run->trace->range_at(run->trace->size() - 1).line;
+  }
+  // Returns the index of a line of the kernel in the shown text.
+  std::size_t index_of(std::uint32_t line) const {
+    return std::min<std::size_t>(above_ + std::max<std::uint32_t>(line, 1), lines_.size()) - 1;
+  }
+  // If a key of the talk has moved the playhead to the answer or to the complete figure, the lines that the
+  // page speaks of stay: those that its text names, and the next line of the moment before. The line of
+  // the access that the card of the memory shows is also visible.
+  SeenLines lines_to_show(const PanelContext& context) const {
+    std::vector<std::uint32_t> lines = named_lines(context.talk.text());
+    const std::uint32_t kept = kept_line(context);
+    const std::uint32_t access = accessed_line(context);
+    if (access != 0) lines.insert(kept == 0 ? lines.begin() : lines.end(), access);
+    if (kept != 0) {
+      lines.push_back(kept);
+      lines.push_back(context.moment.line);
+    } else {
+      lines.insert(lines.begin(), line_);
+    }
+    std::erase_if(lines, [&](std::uint32_t line) { return line == 0 || above_ + line > lines_.size(); });
+    SeenLines shown;
+    for (const std::uint32_t line : lines) shown.also.push_back(index_of(line));
+    shown.line = shown.also.empty() ? 0 : shown.also.front();
+    shown.least = std::min(head_, shown.line);
+    return shown;
+  }
+  // Returns the next line of the moment before the talk moved the playhead; 0: the source follows the
+  // playhead.
+  static std::uint32_t kept_line(const PanelContext& context) {
+    const Run* run = context.session.run();
+    if (run == nullptr) return 0;
+    const auto kept = context.talk.moment_before_answer(context.moment.position, run->trace->size());
+    return kept ? line_at(context, *run, *kept) : 0;
+  }
+  static std::uint32_t accessed_line(const PanelContext& context) {
+    const Run* run = context.session.run();
+    if (run == nullptr || !context.state.show.has(ShowCard::memory)) return 0;
+    const MemoryAccess& access = run->figures->memory_access(context.moment.position);
+    return access.present && line_at(context, *run, access.position) == access.line ? access.line : 0;
+  }
+  // Returns the line that is executed at a moment; 0 if the shown program does not contain it.
+  static std::uint32_t line_at(const PanelContext& context, const Run& run, std::uint64_t position) {
+    const sim::Trace& trace = *run.trace;
+    if (position >= trace.size()) return 0;
+    const std::size_t program = trace.plan().launches[trace.at(position).moment.launch].program;
+    return program == context.session.shown_program(context.state) ? trace.range_at(position).line : 0;
   }
   // Returns the first line of the kernel, which is shown before the first step.
   std::uint32_t first_statement() const {
