@@ -22,7 +22,7 @@ constexpr std::size_t kMaxStale = 4;  // stale reads that are always drawn
 
 // Returns the minimum cell width for values without labels in a whole figure.
 float least_whole_pitch(const sim::Combination& combination) {
-  return std::clamp(static_cast<float>(combination.widest_value) * 8 + 10, 22.0f, kWidestPitch);
+  return std::clamp(static_cast<float>(combination.widest_value) * 8 + 7, 22.0f, kWidestPitch);
 }
 
 // Returns the cell width if the user has not zoomed. It is less than the comfortable width if all arrays

@@ -106,6 +106,8 @@ FigureOutput draw_memory_access(Canvas& canvas, const Rect& area, const MemoryAc
                                 MemoryAccessView& view, const FigureInput& input = {});
 
 float memory_access_height(const MemoryAccess& access, float width);
+// Returns the height at which all rows of the banks are visible, without numbers in the words.
+float least_memory_access_height(const MemoryAccess& access);
 
 // The following functions draw the parts of the figure: the pictures of accesses to local, global and
 // constant memory.
@@ -125,6 +127,7 @@ void draw_lane_row(Canvas& canvas, const Rect& area, const MemoryAccess& access,
 void draw_banks(Canvas& canvas, const Rect& area, const MemoryAccess& access, MemoryAccessView& view,
                 const FigureInput& input, FigureOutput& output);
 float banks_height(const MemoryAccess& access);
+float least_banks_height(const MemoryAccess& access);
 
 // Draws the lanes above and the segments below, with lines from each lane to the bytes that it requests.
 // Unused bytes are hatched.

@@ -287,6 +287,10 @@ void draw_bank_padding(Canvas& canvas, const MemoryAccess& access, const MemoryA
     }
 }
 
+float least_banks_height(const MemoryAccess& access) {
+  return kBankHeader + static_cast<float>(word_rows(access).size()) * kLowestWordPitch + 1;
+}
+
 float banks_height(const MemoryAccess& access) {
   return kBankHeader + static_cast<float>(word_rows(access).size()) * kWordPitch;
 }

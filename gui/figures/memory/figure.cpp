@@ -72,6 +72,11 @@ float memory_access_height(const MemoryAccess& access, float) {
   return kHeadingHeight + picture_height(access) + 8 + kWords;
 }
 
+float least_memory_access_height(const MemoryAccess& access) {
+  const float picture = is_local(access) && !access.lanes.empty() ? least_banks_height(access) : 0;
+  return kHeadingHeight + picture + 8 + kWords;
+}
+
 FigureOutput draw_memory_access(Canvas& canvas, const Rect& area, const MemoryAccess& access,
                                 MemoryAccessView& view, const FigureInput& input) {
   FigureOutput output;

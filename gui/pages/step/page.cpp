@@ -171,11 +171,13 @@ class StepPage final : public Page {
   }
   // Places the cards that the scene selects, in large size.
   std::vector<PlacedPanel> present(const WindowArea& window, PanelContext& context) {
+    const PresentationNeeds needs =
+        presentation_needs(context, [this](ShowCard card) -> Panel& { return presented(card); });
     const float text_width =
-        presented_text_->wanted_extent(context, window.below_top_bar(), TextSide::beside);
-    const PresentationLayout layout = presentation_layout(
-        context.state.show, window.below_top_bar(), text_width,
-        presentation_needs(context, [this](ShowCard card) -> Panel& { return presented(card); }));
+        presented_text_->wanted_extent(context, window.below_top_bar(), TextSide::beside,
+                                       least_width_beside_text(context.state.show, needs));
+    const PresentationLayout layout =
+        presentation_layout(context.state.show, window.below_top_bar(), text_width, needs);
     std::vector<PlacedPanel> placed;
     if (text_width > 0) placed.push_back({"text", presented_text_.get(), layout.text});
     for (const PresentedCard& card : layout.cards) {

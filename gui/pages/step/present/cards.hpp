@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "gui/pages/panel.hpp"
 #include "gui/pages/step/present/layout.hpp"
@@ -22,8 +23,10 @@ class PresentedText : public Panel {
  public:
   // Returns the width beside the cards, or the height above the cards, that the text and its answer
   // need. `page`: the area of the page; 0: the page has no text. The text is drawn with the layout
-  // of the last call.
-  virtual float wanted_extent(PanelContext& context, const Rect& page, TextSide side) = 0;
+  // of the last call. `least_rest`: the width beside the text at which the cards show all their cells; 0: any
+  // width is sufficient; none: it is unknown.
+  virtual float wanted_extent(PanelContext& context, const Rect& page, TextSide side,
+                              std::optional<float> least_rest = {}) = 0;
 };
 std::unique_ptr<PresentedText> make_presented_text();
 

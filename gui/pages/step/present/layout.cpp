@@ -11,8 +11,8 @@ namespace {
 // so that the active part is visible. With more cards, all cards are shown completely, but smaller.
 constexpr std::size_t kFewCards = 4;
 constexpr float kLeastCard = 24;
-constexpr float kMemoryWidth = 400;             // px at zoom 1
-constexpr float kFewRows = 7, kFewestRows = 3;  // rows of the source
+constexpr float kMemoryWidth = 400;                                   // px at zoom 1
+constexpr float kFewRows = 7, kRowsAboveFigure = 5, kFewestRows = 3;  // rows of the source
 constexpr float kPresentGap = 6, kZoomOfFew = kLeastPresentedZoom, kZoomOfMany = 0.6f, kPresentMaxZoom = 1.6f;
 
 float factor(CardSize size) {
@@ -80,7 +80,8 @@ class Layouter {
   void place_source(bool stage) {
     float rows = rows_in(left_.height);
     if (stage) {
-      const float few = fewest_rows(), fitting = rows_in(left_.height - kPresentGap - stage_height());
+      const float few = rows_above_stage(fewest_rows());
+      const float fitting = rows_in(left_.height - kPresentGap - stage_height());
       rows = std::clamp(fitting, few, std::max(few, std::min(11.0f, rows)));
     }
     const float height = source_height(rows);
@@ -98,6 +99,24 @@ class Layouter {
                       : show_.cards.size() <= 4 ? std::min(5.0f, most_few_)
                                                 : 3;
     return std::min(few, std::max(1.0f, std::floor(rows_in(left_.height) / 2)));
+  }
+
+  // Reduces the number of rows of the source until the only other card shows all its rows: those of the
+  // banks, or of the figure.
+  float rows_above_stage(float rows) const {
+    const bool is_figure = show_.has(ShowCard::figure);
+    const std::vector<ShowCard> side = side_cards();
+    if (is_figure ? !side.empty() : side != std::vector{ShowCard::memory}) return rows;
+    const float needed = is_figure ? figure_height(least_zoom_) : side_height(least_side_zoom());
+    const float least = is_figure ? kRowsAboveFigure : kFewestRows;
+    while (rows > least && left_.height - source_height(rows) - kPresentGap < needed) --rows;
+    return rows;
+  }
+  // Returns the minimum zoom of the side cards. A single large card may be made smaller until its contents
+  // fit.
+  float least_side_zoom() const {
+    const std::vector<ShowCard> side = side_cards();
+    return side.size() == 1 ? least_zoom_ / std::max(1.0f, factor(size_of(side.front()))) : least_zoom_;
   }
 
   std::vector<ShowCard> side_cards() const {
@@ -208,7 +227,8 @@ class Layouter {
     const std::vector<ShowCard> side = side_cards();
     if (side.empty()) return;
     float zoom = lanes_zoom();
-    while (zoom > least_zoom_ && side_height(zoom) > area.height) zoom -= 0.02f;
+    while (zoom > least_side_zoom() && side_height(zoom) > area.height) zoom -= 0.02f;
+    zoom = std::max(zoom, least_side_zoom());
     const float over = side_height(zoom) - area.height;
     const float spare = std::max(0.0f, -over) / static_cast<float>(side.size());
     // If there are few cards, only the height of the first card is reduced, because this card can be
@@ -240,6 +260,11 @@ class Layouter {
 const PresentedCard* PresentationLayout::find(ShowCard card) const {
   const auto found = std::ranges::find(cards, card, &PresentedCard::card);
   return found == cards.end() ? nullptr : &*found;
+}
+
+float least_width_beside_text(const Show& show, const PresentationNeeds& needs) {
+  if (!show.has(ShowCard::figure) || needs.figure_width <= 0) return 0;
+  return kPresentGap + kLeastPresentedZoom * needs.figure_width;
 }
 
 PresentationLayout presentation_layout(const Show& show, const Rect& area, float text_width,

@@ -51,6 +51,10 @@ struct PresentationLayout {
   const PresentedCard* find(ShowCard card) const;  // null: the card is not shown
 };
 
+// Returns the width, together with the gap beside the text, in which all cells of the figure are visible at
+// the minimum zoom; 0: any width is sufficient.
+float least_width_beside_text(const Show& show, const PresentationNeeds& needs);
+
 // Returns the layout. `text_width`: the width of a column for the page's text; 0: no column.
 PresentationLayout presentation_layout(const Show& show, const Rect& area, float text_width,
                                        const PresentationNeeds& needs);

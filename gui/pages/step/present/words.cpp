@@ -232,12 +232,14 @@ class PresentedTextPanel final : public PresentedText {
  public:
   std::string_view help() const override { return "The text of the page, and its questions."; }
 
-  float wanted_extent(PanelContext& context, const Rect& page, TextSide side) override {
+  float wanted_extent(PanelContext& context, const Rect& page, TextSide side,
+                      std::optional<float> least_rest) override {
     if (context.talk.texts().empty()) return 0;
-    const Wanted wanted{context.talk.texts(), page.width, page.height, side};
+    const Wanted wanted{context.talk.texts(), page.width, page.height, side, least_rest};
     if (wanted == wanted_) return extent_;
     wanted_ = wanted;
-    return extent_ = side == TextSide::above ? fit_above(context, page) : fit_beside(context, page);
+    return extent_ =
+               side == TextSide::above ? fit_above(context, page) : fit_beside(context, page, least_rest);
   }
 
   void draw(const Rect& card, PanelContext& context) override {
@@ -258,11 +260,13 @@ class PresentedTextPanel final : public PresentedText {
   }
 
  private:
-  static constexpr float kSize = 16, kAlone = 22, kLarge = 13, kLeastSize = 9;
+  static constexpr float kSize = 16, kAlone = 22, kLarge = 13, kComfortable = 11, kReadable = 9.5f,
+                         kLeastSize = 9;
   struct Wanted {
     std::vector<TalkText> texts;
     float width = 0, height = 0;
     TextSide side = TextSide::beside;
+    std::optional<float> least_rest{};
     bool operator==(const Wanted&) const = default;
   };
   // A text of the page with its place. Answers have a place from the start, so that nothing moves when
@@ -277,17 +281,31 @@ class PresentedTextPanel final : public PresentedText {
     float height = 0;
   };
   // Returns the width of the narrowest column in which the whole text is large. If there are no cards,
-  // returns the width of the page.
-  float fit_beside(const PanelContext& context, const Rect& page) {
-    const bool alone = context.state.show.cards.empty();
-    float width = page.width;
-    for (const float share : {0.3f, 0.36f, 0.42f, 0.5f, 1.0f}) {
-      if (alone && share < 1) continue;
-      width = std::floor(page.width * share);
-      fit(context, within({0, 0, width, page.height}), alone ? kAlone : kSize);
-      if (size_ >= kLarge || share == 0.5f) break;
+  // returns the width of the page. If less than `least_rest` then remains for the cards, the column is
+  // narrower and the text smaller, as long as it can be read.
+  float fit_beside(const PanelContext& context, const Rect& page, std::optional<float> least_rest) {
+    // The widest column is only used beside cards that need no width, for a text that would be small.
+    constexpr float shares[] = {0.3f, 0.36f, 0.42f, 0.5f, 0.58f};
+    constexpr std::size_t half = 3;
+    if (context.state.show.cards.empty()) {
+      fit(context, within(page), kAlone);
+      return page.width;
     }
-    return width;
+    const auto width_of = [&](float share) { return std::floor(page.width * share); };
+    const auto fits_in = [&](float width) {
+      const Rect inner = within({0, 0, width, page.height});
+      return fit(context, inner, kSize) <= inner.height;
+    };
+    std::size_t large = 0;
+    while ((fits_in(width_of(shares[large])), size_ < kLarge) && large < half) ++large;
+    if (large == half && size_ < kComfortable && least_rest == 0) ++large;
+    for (std::size_t share = large + 1; least_rest > 0 && share-- > 0;) {
+      const float width = width_of(shares[share]);
+      if (share < large && (!fits_in(width) || size_ < kReadable)) break;
+      if (page.width - width >= *least_rest) return width;
+    }
+    fits_in(width_of(shares[large]));
+    return width_of(shares[large]);
   }
   // Returns the minimum height in which the text is large, at most half of the page. If half of the page is
   // not sufficient, returns the height of the whole page.
@@ -339,6 +357,16 @@ class PresentedTextPanel final : public PresentedText {
 // step. Figures that would be higher, such as the figure of global memory, are made lower.
 constexpr float kOfAnyAccess = 195;
 
+// Returns the height of the memory card. If the memory is the subject of the page, all rows of its banks are
+// visible.
+float memory_height(PanelContext& context) {
+  const Run* run = context.session.run();
+  if (run == nullptr || context.state.show.size_of(ShowCard::memory) != CardSize::large) return kOfAnyAccess;
+  const Rect content = inside({0, 0, 1000, 1000});
+  const float least = least_memory_access_height(run->figures->memory_access(context.moment.position));
+  return std::max(kOfAnyAccess, least + 1000 - content.height);
+}
+
 }  // namespace
 
 PresentationNeeds presentation_needs(PanelContext& context, std::function<Panel&(ShowCard)> panel_of) {
@@ -368,7 +396,7 @@ PresentationNeeds presentation_needs(PanelContext& context, std::function<Panel&
     needs.counters_width = PresentedCounters::whole_width(context);
   needs.height = [&context, figure_height, panel_of = std::move(panel_of)](ShowCard card, float width) {
     if (card == ShowCard::figure) return figure_height;
-    return card == ShowCard::memory ? kOfAnyAccess : panel_of(card).wanted_height(context, width);
+    return card == ShowCard::memory ? memory_height(context) : panel_of(card).wanted_height(context, width);
   };
   return needs;
 }

@@ -56,6 +56,29 @@ std::vector<Show> every_choice() {
   return shows;
 }
 
+// The source gives rows to the only other card, and the card is made smaller, until its contents are visible.
+TEST(PresentationLayout, TheOnlyCardBelowTheSourceShowsAllItsRows) {
+  const Rect page{0, 0, 560, 460};
+  PresentationNeeds needs = needs_of(13);
+  needs.height = [](ShowCard card, float) { return card == ShowCard::source ? 90.0f : 394.0f; };
+  for (const char* cards : {"source memory:large", "source figure:large"}) {
+    const PresentationLayout layout = presentation_layout(*parse_show(cards), page, 0, needs);
+    const PresentedCard& below = layout.cards.back();
+    EXPECT_GE(below.zoom, kLeastPresentedZoom) << cards;
+    EXPECT_LE(layout.find(ShowCard::source)->rect.height, 5 * kPresentedRow + 2 * kPresentedPadding) << cards;
+    if (below.card == ShowCard::memory) {
+      EXPECT_GE(below.rect.height + 1, 394 * below.zoom);
+    }
+  }
+}
+
+TEST(PresentationLayout, AFigureNeedsTheWidthOfItsCellsBesideTheText) {
+  const PresentationNeeds needs = needs_of(4);
+  EXPECT_GE(least_width_beside_text(*parse_show("source figure:large"), needs),
+            kLeastPresentedZoom * needs.figure_width);
+  EXPECT_EQ(least_width_beside_text(*parse_show("source lanes"), needs), 0);
+}
+
 // 400 px at zoom 1 have room for the heading, the banks and the sentence; less only at the minimum zoom.
 TEST(PresentationLayout, AMemoryCardIsNotEnlargedUntilItIsTooNarrow) {
   for (const Show& show : every_choice())
