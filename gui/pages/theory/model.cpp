@@ -111,7 +111,7 @@ TheoryPlot plot_for(Measure measure, const Complexity& complexity) {
     case Measure::speed_up:
       plot.title = "Speed-up S";
       plot.growth = "(n − 1) / T";
-      plot.explanation = "The n − 1 steps of one processor, divided by T.";
+      plot.explanation = "The n − 1 steps T_S of one processor, divided by T.";
       break;
     case Measure::efficiency:
       plot.title = "Efficiency E";
@@ -164,6 +164,21 @@ void fill(TheoryPlot& plot, const std::vector<Costs>& costs, const std::vector<C
   plot.fixed_value = format_measure(plot.measure, value_of(chosen.fixed, plot.measure));
   plot.own_useful = useful_value(chosen.own, plot.measure);
   plot.fixed_useful = useful_value(chosen.fixed, plot.measure);
+}
+
+std::string overhead_text(const Measures& measures) {
+  const std::string size = format_measure(Measure::cost, std::abs(static_cast<double>(measures.overhead)));
+  return measures.overhead < 0 ? "−" + size : size;
+}
+
+OverheadNumbers overhead_at(const Costs& chosen, const std::vector<CountedPoint>& counted) {
+  OverheadNumbers numbers;
+  numbers.sequential = format_measure(Measure::steps, as_double(sequential_steps(chosen.n)));
+  numbers.own_value = overhead_text(chosen.own);
+  numbers.fixed_value = overhead_text(chosen.fixed);
+  for (const CountedPoint& point : counted)
+    if (point.n == chosen.n) numbers.counted_value = overhead_text(point.measures);
+  return numbers;
 }
 
 void fill_isoefficiency(TheoryModel& model, const Complexity& complexity) {
@@ -345,6 +360,7 @@ TheoryModel prepare_theory(const AppState& state, const CountSnapshot& counts) {
     model.plots.push_back(plot_for(measure, (*algorithm)->complexity));
     fill(model.plots.back(), costs, counted, chosen);
   }
+  model.overhead = overhead_at(chosen, counted);
   fill_isoefficiency(model, (*algorithm)->complexity);
   const PlanRequest request = request_for(state, model.n);
   fill_over_p(model, **algorithm, request);

@@ -47,19 +47,26 @@ struct ProcessorMark {
   std::string label;  // such as "n ln 2 = 2,839"
 };
 
+// The time of one processor and the overhead at the selected n.
+struct OverheadNumbers {
+  std::string sequential;                                  // T_S: the steps of one processor
+  std::string own_value, fixed_value, counted_value{"–"};  // T_O = C − T_S; "–" if not counted
+};
+
 struct TheoryModel {
   std::string problem;  // why there are no formulas; all other fields are then empty
   std::string algorithm;
   std::uint64_t n = 0, group_size = 0, processors = 0;  // selected
   std::uint64_t own_processors = 0;                     // number of work-items of the largest launch at n
   std::vector<TheoryPlot> plots;                        // in the order of kMeasures
-  std::vector<TheoryPoint> isoefficiency;               // x: p, y: n; may be empty
-  std::vector<TheoryPoint> optimal;                     // x: p₀(n), y: n
-  std::vector<TheoryPoint> over_p;                      // x: p from 1 to n, y: T(n, p) in whole steps
-  std::vector<TheoryPoint> over_p_smooth;               // n / p + log p; empty if the formula gives steps
-  std::string over_p_formula;                           // such as "⌈n / p⌉ + ⌈log p⌉"
-  std::vector<ProcessorMark> marks;                     // marks on the curve of T over p, in order of p
-  std::string isoefficiency_class;                      // such as "Θ(p log p)" or "none"
+  OverheadNumbers overhead;
+  std::vector<TheoryPoint> isoefficiency;  // x: p, y: n; may be empty
+  std::vector<TheoryPoint> optimal;        // x: p₀(n), y: n
+  std::vector<TheoryPoint> over_p;         // x: p from 1 to n, y: T(n, p) in whole steps
+  std::vector<TheoryPoint> over_p_smooth;  // n / p + log p; empty if the formula gives steps
+  std::string over_p_formula;              // such as "⌈n / p⌉ + ⌈log p⌉"
+  std::vector<ProcessorMark> marks;        // marks on the curve of T over p, in order of p
+  std::string isoefficiency_class;         // such as "Θ(p log p)" or "none"
   bool cost_optimal = false, work_optimal = false;
   std::string any_n;                                           // formulas for any n and L
   std::string cost_verdict, work_verdict, processors_verdict;  // one sentence each

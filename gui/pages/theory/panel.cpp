@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <type_traits>
 #include <utility>
@@ -21,6 +22,46 @@ namespace {
 
 constexpr float kTheorySide = 330, kTheoryGap = 12, kTheoryLeastPage = 980;
 constexpr std::string_view kCurvesCard = "curves", kNumbersCard = "numbers";
+
+// The measures at the selected n: a row for each measure, a column for each kind of curve or mark.
+struct NumbersTable {
+  PanelContext& context;
+  Rect area;
+  float y = 0;  // of the next row
+
+  static constexpr float kRow = 20, kUsefulRow = 18;
+
+  static void draw_cells(Canvas& canvas, const Rect& area, float at,
+                         const std::array<std::string_view, 3>& cells, TextStyle first, TextStyle others) {
+    const std::array<float, 3> right{area.x + area.width * 0.54f, area.x + area.width * 0.78f, area.right()};
+    first.align = others.align = Align::right;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      canvas.text({right[i], at}, cells[i], i == 0 ? first : others);
+  }
+
+  void row(const std::string& name, const std::string& own, const std::string& fixed,
+           const std::string& counted, const std::string& explanation) {
+    const TextStyle bold{Font::text_bold, Role::ink, Align::right, 12},
+        plain{Font::text, Role::ink, Align::right, 12};
+    context.ui.canvas.text({area.x, y}, name, kText);
+    draw_cells(context.ui.canvas, area, y, {own, fixed, counted}, bold, plain);
+    if (!explanation.empty())
+      context.ui.hint("number " + name, {area.x, y - 3, area.width, kRow - 2}, explanation);
+    y += kRow;
+  }
+
+  // Without the operations on identities, if this makes a difference.
+  void useful_row(const TheoryPlot& plot) {
+    if (plot.own_useful == "–") return;
+    if (plot.own_useful == plot.own_value && plot.fixed_useful == plot.fixed_value) return;
+    context.ui.canvas.text({area.x + 12, y - 3}, "on inputs only", kQuiet);
+    draw_cells(context.ui.canvas, area, y - 3, {plot.own_useful, plot.fixed_useful, plot.counted_useful},
+               kQuiet, kQuiet);
+    context.ui.hint("useful " + plot.title, {area.x, y - 4, area.width, kUsefulRow},
+                    "Without the operations on identities, such as the padding of a block.");
+    y += kUsefulRow;
+  }
+};
 
 class TheoryPanel final : public Panel {
  public:
@@ -165,14 +206,14 @@ class TheoryPanel final : public Panel {
     float y = draw_sliders(context, area, area.y + 32);
     if (!model.problem.empty()) return y;
     y = draw_numbers(context, {area.x, y, area.width, 0}, model);
-    y = draw_verdict(context, {area.x, y + 18, area.width, 0}, model.work_optimal, model.work_verdict);
+    y = draw_verdict(context, {area.x, y + 10, area.width, 0}, model.work_optimal, model.work_verdict);
     y = draw_verdict(context, {area.x, y + 6, area.width, 0}, model.cost_optimal, model.cost_verdict);
-    y = context.ui.paragraph({area.x, y + 12, area.width, 120}, model.processors_verdict, kText);
+    y = context.ui.paragraph({area.x, y + 8, area.width, 120}, model.processors_verdict, kText);
     return context.ui.paragraph(
-        {area.x, y + 12, area.width, 200},
+        {area.x, y + 8, area.width, 200},
         fmt::format(
-            "The formulas beside the titles are for n a power of two in one block. The curves hold for "
-            "any n and blocks of L: {} Counts are for the work-group size and input above.",
+            "Formulas beside titles: n is a power of two, in one block. Curves: any n and blocks of L: {} "
+            "Counts: work-group size and input as above.",
             model.any_n),
         kQuiet);
   }
@@ -226,42 +267,22 @@ class TheoryPanel final : public Panel {
   // Draws a table of the measures at the selected n, with a column for each kind of curve or mark.
   float draw_numbers(PanelContext& context, const Rect& area, const TheoryModel& model) {
     Canvas& canvas = context.ui.canvas;
-    const float all = area.x + area.width * 0.54f, fixed = area.x + area.width * 0.78f,
-                counted = area.right();
-    TextStyle head = kQuiet;
-    head.align = Align::right;
+    NumbersTable::draw_cells(canvas, area, area.y, {"all work-items", "p", "counted"}, kQuiet, kQuiet);
     canvas.text({area.x, area.y}, "at this n", kQuiet);
-    canvas.text({all, area.y}, "all work-items", head);
-    canvas.text({fixed, area.y}, "p", head);
-    canvas.text({counted, area.y}, "counted", head);
     canvas.line({area.x, area.y + 20}, {area.right(), area.y + 20}, Role::line);
-    float y = area.y + 26;
-    const TextStyle number{Font::text_bold, Role::ink, Align::right, 12},
-        plain{Font::text, Role::ink, Align::right, 12};
-    canvas.text({area.x, y}, "processors", kText);
-    canvas.text({all, y}, count_text(model.own_processors), number);
-    canvas.text({fixed, y}, count_text(model.processors), plain);
-    y += 22;
+    NumbersTable table{context, area, area.y + 26};
+    table.row("processors", count_text(model.own_processors), count_text(model.processors), "", "");
+    const OverheadNumbers& overhead = model.overhead;
+    table.row("Sequential T_S", overhead.sequential, overhead.sequential, "",
+              "The n − 1 steps of one processor.");
     for (const TheoryPlot& plot : model.plots) {
-      canvas.text({area.x, y}, plot.title, kText);
-      canvas.text({all, y}, plot.own_value, number);
-      canvas.text({fixed, y}, plot.fixed_value, plain);
-      canvas.text({counted, y}, plot.counted_value, plain);
-      context.ui.hint("number " + plot.title, {area.x, y - 3, area.width, 20}, plot.explanation);
-      y += 22;
-      if (plot.own_useful == plot.own_value && plot.fixed_useful == plot.fixed_value) continue;
-      if (plot.own_useful == "–") continue;
-      TextStyle quiet = kQuiet;
-      quiet.align = Align::right;
-      canvas.text({area.x + 12, y - 3}, "on inputs only", kQuiet);
-      canvas.text({all, y - 3}, plot.own_useful, quiet);
-      canvas.text({fixed, y - 3}, plot.fixed_useful, quiet);
-      canvas.text({counted, y - 3}, plot.counted_useful, quiet);
-      context.ui.hint("useful " + plot.title, {area.x, y - 4, area.width, 20},
-                      "Without the operations on identities, such as the padding of a block.");
-      y += 20;
+      table.row(plot.title, plot.own_value, plot.fixed_value, plot.counted_value, plot.explanation);
+      table.useful_row(plot);
+      if (plot.measure == Measure::cost)
+        table.row("Overhead T_O", overhead.own_value, overhead.fixed_value, overhead.counted_value,
+                  "T_O = C − T_S: what all processors execute or wait beyond the steps of one processor.");
     }
-    return y;
+    return table.y;
   }
 
   float draw_verdict(PanelContext& context, const Rect& area, bool yes, const std::string& text) {

@@ -47,6 +47,19 @@ TEST(Theory, CountedPointsLieOnTheCurves) {
   }
 }
 
+// The numbers of 002/formula-overhead: T_O = p · T_P − T_S.
+TEST(Theory, TheTableHasTheSequentialTimeAndTheOverhead) {
+  AppState state = on("reduce/grid-stride");
+  state.theory.log2_n = 14;
+  state.theory.p = 256;
+  const TheoryModel model = prepare_theory(state, {});
+  EXPECT_EQ(model.overhead.sequential, "16,383");
+  EXPECT_EQ(model.overhead.fixed_value, "2,049");
+  EXPECT_EQ(model.overhead.counted_value, "–");
+  state.theory.log2_n = 7;
+  EXPECT_NE(prepare_theory(state, counted_up_to(state, 128)).overhead.counted_value, "–");
+}
+
 TEST(Theory, NeverBetterThanWorkAndStepsAllow) {
   for (const Algorithm& algorithm : catalogue()) {
     if (algorithm.depends_on_order) continue;
