@@ -34,6 +34,20 @@ std::string text_of(double number) {
   return fmt::format("{:.6g}", number);
 }
 
+// The characters of a text as they are shown in a sentence; a long text is cut.
+std::string quoted(const std::vector<std::byte>& text) {
+  constexpr std::size_t most = 64;
+  std::string shown = "“";
+  for (std::size_t i = 0; i < std::min(text.size(), most); ++i) {
+    const auto character = static_cast<unsigned char>(text[i]);
+    if (character == '\n')
+      shown += "\\n";
+    else
+      shown += std::isprint(character) != 0 ? std::string(1, static_cast<char>(character)) : "·";
+  }
+  return shown + (text.size() > most ? "…”" : "”");
+}
+
 // Evaluates the text between two braces, from left to right.
 class Braces {
  public:
@@ -42,6 +56,7 @@ class Braces {
       : text_(text), trace_(trace), combination_(combination), position_(position), whose_(whose) {}
 
   Result<std::string> told() {
+    if (const auto text = characters()) return *text;
     Result<Value> sum = this->sum();
     if (!sum) return tl::unexpected(sum.error());
     skip();
@@ -62,6 +77,15 @@ class Braces {
   tl::unexpected<Error> wrong(std::string_view wanted) const {
     return usage_error(fmt::format("{} has \"{{{}}}\", where {} is expected at \"{}\".", whose_, text_,
                                    wanted, text_.substr(std::min(at_, text_.size()))));
+  }
+
+  // Returns the characters of a buffer of characters that was filled before the run, or none if the braces
+  // contain anything else than its name.
+  std::optional<std::string> characters() const {
+    for (const PlanBuffer& buffer : trace_.plan().buffers)
+      if (buffer.name == text_ && buffer.type == ElementType::uint8 && buffer.content.bytes != nullptr)
+        return quoted(*buffer.content.bytes);
+    return std::nullopt;
   }
 
   Result<Value> sum() {

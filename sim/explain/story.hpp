@@ -18,6 +18,7 @@ namespace lockstep::sim {
 // - barriers, local_conflicts … (a counter of the whole run, see sim/observers/counters/metrics.def);
 // - line "code" (the number of the line that contains this code);
 // - out[3], out[last], out[last - 1] (an element of a buffer).
+// The name of a buffer of characters alone, such as {text}, is replaced by these characters in quotes.
 // A buffer has its name in the kernel or in the plan; `input` and `result` are the buffers used to check the
 // result. A value is shown as "…" if the last store to it comes after `position`, so that it can be
 // predicted. If `combination` is null, no element of a buffer can be used. The Error states which words are

@@ -242,6 +242,17 @@ TEST(DocumentEntries, SayWhatTheyShow) {
     }
 }
 
+// Characters are shown as characters.
+TEST(DocumentEntries, OfATextShowItsCharacters) {
+  for (const char* name : {"004/example-map-reduce", "004/example-string-comparison"}) {
+    auto scene = load_scene(std::string(kDocumentPrefix) + name);
+    ASSERT_TRUE(scene);
+    Headless window(std::move(scene->state), 1280, 720);
+    settle(window);
+    EXPECT_THAT(told_words(window), testing::HasSubstr("“i eea zo”")) << name;
+  }
+}
+
 // A listing opens at its first line, and steps move on from there.
 TEST(DocumentEntries, TheSourceFollowsTheRunAfterAStep) {
   auto scene = load_scene("document:002/kernel-5");

@@ -43,6 +43,27 @@ TEST_F(StoryTest, SaysWhatTheRunGives) {
   EXPECT_EQ(tell(""), "");
 }
 
+TEST(StoryOfAText, ShowsItsCharacters) {
+  PlanRequest request;
+  request.group_size = 4;
+  const auto told = [&](const char* characters) {
+    std::vector<std::byte> bytes;
+    for (const char c : std::string_view(characters)) bytes.push_back(static_cast<std::byte>(c));
+    request.n = bytes.size();
+    request.input.pattern = Content::Pattern::bytes;
+    request.input.bytes = std::make_shared<const std::vector<std::byte>>(std::move(bytes));
+    const Algorithm& words = **find_algorithm("patterns/word-count");
+    const auto trace =
+        *Trace::record(*make_plan(words, request, *load_kernel(words, "")), **find_device_model("cc9.0"));
+    const Combination combination = prepare_combination(*trace);
+    return tell_story("In {text} {n} characters", *trace, &combination, 0).value_or("a mistake");
+  };
+  EXPECT_EQ(told("to be"), "In “to be” 5 characters");
+  EXPECT_EQ(told("a\nb\t"), "In “a\\nb·” 4 characters");
+  const std::string many(80, 'x');
+  EXPECT_EQ(told(many.c_str()), "In “" + many.substr(16) + "…” 80 characters");
+}
+
 TEST_F(StoryTest, KnowsCountersAndLines) {
   EXPECT_EQ(tell("{n * 2 + 6 / 3} {group_size} {lanes}"), "22 16 32");
   EXPECT_EQ(tell("{barriers}"), std::to_string(trace->counted().total.barriers));
@@ -90,6 +111,7 @@ TEST_F(StoryTest, SaysWhatIsWrongWithIt) {
   EXPECT_THAT(mistake("{out[0] % 2}"), HasSubstr("an operator"));
   EXPECT_THAT(mistake("{n / 0}"), HasSubstr("not 0"));
   EXPECT_THAT(mistake("{line \"no such code\"}"), HasSubstr("No line of the kernel"));
+  EXPECT_THAT(mistake("{in}"), HasSubstr("[ and an index")) << "numbers are not characters";
   EXPECT_THAT(mistake("{}"), HasSubstr("a number, n or an element"));
   EXPECT_THAT(mistake("{out[x]}"), HasSubstr("an index or last"));
   EXPECT_THAT(mistake("{99999999999999999999}"), HasSubstr("a whole number"));
