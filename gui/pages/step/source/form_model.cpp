@@ -41,6 +41,14 @@ FormModel cuda_model(const Plan& plan, std::size_t program) {
   return model;
 }
 
+// Returns the text of the reduction that keeps partial results in memory, which the OpenMP form also shows:
+// without the clause, the distance of these results determines whether threads share cache lines.
+std::string form_by_hand(std::string_view id) {
+  if (id != "cpu/openmp") return {};
+  const auto form = sim::translation::host_form("cpu/openmp-false-sharing");
+  return form ? "\n" + form->text() : std::string();
+}
+
 FormModel host_model(const Plan& plan, SourceForm which) {
   FormModel model{.form = which};
   const auto form = sim::translation::host_form(plan, which);
@@ -50,7 +58,7 @@ FormModel host_model(const Plan& plan, SourceForm which) {
     return model;
   }
   model.title = form->implementation->id;
-  model.lines = split_lines(form->text());
+  model.lines = split_lines(form->text() + form_by_hand(form->implementation->id));
   for (std::string& line : model.lines) draw_near(line);
   return model;
 }

@@ -40,6 +40,22 @@ TEST(FormModel, LinesOfTheKernelKeepTheirMarks) {
   EXPECT_EQ(lines.back().number, 0u);
 }
 
+// The catalogue has no kernel with false sharing: threads of the host share cache lines.
+TEST(FormModel, OpenmpHasTheReductionByHand) {
+  const auto text_of = [](const std::string& id, SourceForm form) {
+    std::string text;
+    const std::vector<FormModel> forms = make_forms(plan_of(id), 0);
+    for (const std::string& line : forms[static_cast<std::size_t>(form)].lines) text += line + "\n";
+    return text;
+  };
+  const std::string reduction = text_of("reduce/first-add", SourceForm::openmp);
+  EXPECT_THAT(reduction, HasSubstr("reduction(OPERATOR : total)"));
+  EXPECT_THAT(reduction, HasSubstr("\n// cpu/openmp-false-sharing: "));
+  EXPECT_THAT(reduction, HasSubstr("volatile T& mine = partials[t * distance]"));
+  EXPECT_THAT(text_of("scan/blelloch", SourceForm::openmp), testing::Not(HasSubstr("false-sharing")));
+  EXPECT_THAT(text_of("reduce/first-add", SourceForm::mpi), testing::Not(HasSubstr("false-sharing")));
+}
+
 TEST(FormModel, WhatDoesNotExistSaysWhy) {
   const std::vector<FormModel> forms = make_forms(plan_of("patterns/transpose"), 0);
   const FormModel& mpi = forms[static_cast<std::size_t>(SourceForm::mpi)];
