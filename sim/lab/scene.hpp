@@ -69,6 +69,20 @@ struct ElementUses {
   std::vector<std::uint64_t> uses;
 };
 
+// The cache lines of an array that the first loads of one work-group need.
+struct CacheLines {
+  struct Load {
+    std::string name;                     // "1  loads in[…]"
+    std::vector<std::uint64_t> elements;  // requested by the lanes
+    std::vector<std::uint64_t> lines;     // that contain these elements
+    std::vector<std::uint64_t> loaded;    // of these lines, those that were not in the cache
+  };
+  std::string title;
+  std::uint64_t line_elements = 1;
+  std::uint64_t first = 0, count = 0;  // lines that are shown
+  std::vector<Load> loads;             // in the order of execution
+};
+
 // The results of a scene for given values; `model` is the chosen model.
 struct Report {
   const sim::DeviceModel* model = nullptr;
@@ -78,6 +92,7 @@ struct Report {
   std::vector<ModelValues> values_by_model;
   std::optional<WarpTimeline> timeline;
   std::optional<ElementUses> uses;
+  std::optional<CacheLines> cache_lines;
   std::vector<ReportTable> tables;
   std::map<std::string, double, std::less<>> values;  // numeric results by name, such as "interior_ratio"
 };

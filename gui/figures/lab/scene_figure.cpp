@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gui/figures/lab/cache_lines.hpp"
 #include "gui/figures/lab/element_uses.hpp"
 #include "gui/figures/lab/warp_timeline.hpp"
 
@@ -20,6 +21,10 @@ float height_of(const MemoryAccess& access, float width, float seen) {
 
 float height_of(const lab::ElementUses& uses, float width, float seen) {
   return std::min(element_uses_height(uses, width), std::max(seen, kLeastUses));
+}
+
+float height_of(const lab::CacheLines& lines, float seen) {
+  return std::min(cache_lines_height(lines), std::max(seen, kLeastUses));
 }
 
 // Returns the row length and the pitch of the tile that an access uses. They are the values
@@ -43,6 +48,7 @@ LabFigure prepare_lab_figure(const lab::Report& report) {
   LabFigure figure;
   figure.uses = report.uses;
   figure.timeline = report.timeline;
+  figure.cache_lines = report.cache_lines;
   for (const lab::Access& access : report.accesses) {
     MemoryAccess described = describe_access(access.detail, *report.model, access.object);
     if (!access.title.empty()) described.heading = access.title;
@@ -67,6 +73,7 @@ float lab_figure_height(const LabFigure& figure, float width, float seen) {
     height += height_of(access, width, seen) + (height > 0 ? kSceneGap : 0);
   if (figure.uses) height += height_of(*figure.uses, width, seen) + (height > 0 ? kSceneGap : 0);
   if (figure.timeline) height += warp_timeline_height(*figure.timeline) + (height > 0 ? kSceneGap : 0);
+  if (figure.cache_lines) height += height_of(*figure.cache_lines, seen) + (height > 0 ? kSceneGap : 0);
   return height;
 }
 
@@ -93,6 +100,9 @@ FigureOutput draw_lab_figure(Canvas& canvas, const Rect& area, const LabFigure& 
   if (figure.timeline)
     draw_warp_timeline(canvas, {area.x, y, area.width, warp_timeline_height(*figure.timeline)},
                        *figure.timeline);
+  if (figure.cache_lines)
+    draw_cache_lines(canvas, {area.x, y, area.width, height_of(*figure.cache_lines, seen)},
+                     *figure.cache_lines);
   return output;
 }
 

@@ -18,7 +18,8 @@ struct LabFigure {
   std::vector<TileRows> tiles;  // for each access, the tile that it reads or writes
   std::optional<lab::ElementUses> uses;
   std::optional<lab::WarpTimeline> timeline;
-  bool is_empty() const { return accesses.empty() && !uses && !timeline; }
+  std::optional<lab::CacheLines> cache_lines;
+  bool is_empty() const { return accesses.empty() && !uses && !timeline && !cache_lines; }
 };
 LabFigure prepare_lab_figure(const lab::Report& report);
 

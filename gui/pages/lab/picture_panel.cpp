@@ -101,10 +101,12 @@ class LabPicturePanel final : public Panel {
     const FigureOutput output = draw_lab_figure(context.ui.canvas, place, figure_, view_, input, area.height);
     if (output.hovered.lane) context.next_link.lane = output.hovered.lane;
     if (output.hovered.bank) context.next_link.bank = output.hovered.bank;
-    const bool has_tables = alone_ && figure_.is_empty();
-    scroll_.end(context.ui, has_tables
-                                ? draw_tables(context.ui.canvas, report.tables, {content.x, top}, place.width)
-                                : place.bottom());
+    // Without a picture of an access, the tables contain the result.
+    const bool has_tables = alone_ && (figure_.is_empty() || figure_.cache_lines);
+    const float below = figure_.is_empty() ? top : place.bottom() + kBetweenTables;
+    scroll_.end(context.ui,
+                has_tables ? draw_tables(context.ui.canvas, report.tables, {content.x, below}, place.width)
+                           : place.bottom());
     if (!output.tooltip.empty()) context.ui.tooltip(output.tooltip);
   }
 

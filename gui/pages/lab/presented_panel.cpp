@@ -59,6 +59,7 @@ class PresentedPicture final : public LabPresentedPanel {
     if (answer != shown_) {
       shown_ = answer;
       figure_ = answer != nullptr && answer->report ? prepare_lab_figure(*answer->report) : LabFigure{};
+      figure_.cache_lines.reset();  // the tables are larger
     }
     return shown_ != nullptr && shown_->report ? &*shown_->report : nullptr;
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "core/base/text/text.hpp"
 #include "core/catalogue/pattern_options.hpp"
@@ -24,6 +25,7 @@ struct Settings {
 struct Way {
   std::string kernel;
   ReportTable table;
+  CacheLines picture;       // of the first loads from global memory
   std::uint64_t asked = 0;  // elements that lanes request from global memory
   std::uint64_t lines = 0;  // loaded lines, each counted once
   std::uint64_t hits = 0;   // lines that were already cached
@@ -35,7 +37,7 @@ class IdealCache {
  public:
   explicit IdealCache(std::uint64_t line_bytes) : line_bytes_(static_cast<std::int64_t>(line_bytes)) {}
   struct Outcome {
-    std::uint64_t lines = 0, loaded = 0;
+    std::vector<std::uint64_t> lines, loaded;  // numbers of lines from the start of the array
   };
   Outcome access(const GroupAccess& access) {
     std::set<std::int64_t> lines;
@@ -43,8 +45,11 @@ class IdealCache {
       lines.insert(offset / line_bytes_);
       lines.insert((offset + access.bytes - 1) / line_bytes_);
     }
-    Outcome outcome{lines.size(), 0};
-    for (const std::int64_t line : lines) outcome.loaded += held_.insert(line).second ? 1 : 0;
+    Outcome outcome;
+    for (const std::int64_t line : lines) {
+      outcome.lines.push_back(static_cast<std::uint64_t>(line));
+      if (held_.insert(line).second) outcome.loaded.push_back(static_cast<std::uint64_t>(line));
+    }
     return outcome;
   }
 
@@ -67,12 +72,29 @@ bool belongs(const GroupAccess& access) {
          access.kind == sim::AccessKind::load;
 }
 
+// Adds a load to the picture, which shows the first loads.
+void show_load(CacheLines& picture, std::string name, const GroupAccess& access,
+               const IdealCache::Outcome& outcome) {
+  constexpr std::size_t most_loads = 8;
+  if (picture.loads.size() == most_loads || outcome.lines.empty()) return;
+  CacheLines::Load load{std::move(name), {}, outcome.lines, outcome.loaded};
+  for (const std::int64_t offset : access.offsets)
+    load.elements.push_back(static_cast<std::uint64_t>(offset) / access.bytes);
+  const std::uint64_t before = picture.loads.empty() ? outcome.lines.front() : picture.first;
+  const std::uint64_t end = std::max(picture.first + picture.count, outcome.lines.back() + 1);
+  picture.first = std::min(before, outcome.lines.front());
+  picture.count = end - picture.first;
+  picture.loads.push_back(std::move(load));
+}
+
 Way follow(const std::string& kernel, const std::vector<GroupAccess>& accesses, const Settings& settings) {
   Way way;
   way.kernel = kernel;
   way.table.title = kernel;
   way.table.columns = {"access", "warp", "line", "lanes", "cache lines", "loaded now"};
   IdealCache cache(settings.line_bytes);
+  way.picture.title = kernel;
+  way.picture.line_elements = settings.line_bytes / size_bytes(ElementType::int32);
   constexpr std::size_t max_rows = 24;
   std::size_t count = 0;
   for (const GroupAccess& access : accesses) {
@@ -84,15 +106,17 @@ Way follow(const std::string& kernel, const std::vector<GroupAccess>& accesses, 
     } else {
       outcome = cache.access(access);
       way.asked += access.offsets.size();
-      way.lines += outcome.loaded;
-      way.hits += outcome.lines - outcome.loaded;
+      way.lines += outcome.loaded.size();
+      way.hits += outcome.lines.size() - outcome.loaded.size();
     }
-    if (++count > max_rows) continue;
+    const std::string name = fmt::format("{}  {}", ++count, what_of(access));
+    show_load(way.picture, name, access, outcome);
+    if (count > max_rows) continue;
     way.table.rows.push_back(
-        {{fmt::format("{}  {}", count, what_of(access)), std::to_string(access.warp),
-          std::to_string(access.line), std::to_string(access.offsets.size()),
-          is_local ? "–" : std::to_string(outcome.lines), is_local ? "–" : std::to_string(outcome.loaded)},
-         outcome.loaded != 0});
+        {{name, std::to_string(access.warp), std::to_string(access.line),
+          std::to_string(access.offsets.size()), is_local ? "–" : std::to_string(outcome.lines.size()),
+          is_local ? "–" : std::to_string(outcome.loaded.size())},
+         !outcome.loaded.empty()});
   }
   if (count > max_rows) way.table.note = fmt::format("And {} more.", plural(count - max_rows, "access"));
   return way;
@@ -165,6 +189,7 @@ Result<Report> evaluate_cache(const std::vector<Setting>& settings, const Reques
                    {"cache_line_hits", static_cast<double>(ways[0].hits)},
                    {"scratchpad_elements_loaded", static_cast<double>(ways[1].asked)},
                    {"scratchpad_reads", static_cast<double>(ways[1].local_reads)}};
+  report.cache_lines = std::move(ways[0].picture);
   report.tables = {totals(ways, chosen), std::move(ways[0].table), std::move(ways[1].table)};
   return report;
 }

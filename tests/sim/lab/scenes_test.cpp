@@ -319,5 +319,25 @@ TEST(LabJson, HasWhatOtherProgramsRelyOn) {
   EXPECT_EQ(json["models"].size(), sim::device_models().size());
 }
 
+TEST(LabCache, ThePictureAgreesWithTheTable) {
+  for (const char* line_bytes : {"32", "128"}) {
+    const Report report = shown("cache", "cc9.0", {{"line-bytes", line_bytes}});
+    ASSERT_TRUE(report.cache_lines);
+    const CacheLines& lines = *report.cache_lines;
+    ASSERT_EQ(lines.loads.size(), 5u) << "a load for each coefficient";
+    std::size_t loaded = 0, found = 0;
+    for (const CacheLines::Load& load : lines.loads) {
+      loaded += load.loaded.size();
+      found += load.lines.size() - load.loaded.size();
+      EXPECT_EQ(load.elements.size(), 32u);
+      for (const std::uint64_t element : load.elements)
+        EXPECT_THAT(load.lines, testing::Contains(element / lines.line_elements));
+    }
+    EXPECT_EQ(static_cast<double>(loaded), report.values.at("cache_lines_loaded"));
+    EXPECT_EQ(static_cast<double>(found), report.values.at("cache_line_hits"));
+    EXPECT_EQ(lines.count, loaded) << "neighbouring lines, each loaded once";
+  }
+}
+
 }  // namespace
 }  // namespace lockstep::lab
