@@ -17,8 +17,9 @@ using namespace drawing;
 
 namespace {
 
-constexpr float kAddressHeight = 26, kLeastAddressHeight = 16;
-constexpr float kLaneToAddress = 58, kLeastLaneToAddress = 14;
+constexpr float kAddressHeight = 26, kLeastAddressHeight = 12;
+constexpr float kLaneToAddress = 58, kLeastLaneToAddress = 4;
+constexpr float kShareOfLines = 0.45f;  // in a low area
 constexpr float kMaxAddressWidth = 84;
 
 enum class AddressState : std::uint8_t { served, serving, pending };
@@ -101,7 +102,8 @@ void draw_addresses(Canvas& canvas, const Rect& area, const MemoryAccess& access
   draw_lane_row(canvas, area, access, input, lanes, output);
   const float top = lanes.back().bottom() - area.y;
   const float room = area.height - top;
-  const float lines = std::clamp(room - kAddressHeight, kLeastLaneToAddress, kLaneToAddress);
+  const float lines = std::clamp(std::max(room - kAddressHeight, std::min(14.0f, room * kShareOfLines)),
+                                 kLeastLaneToAddress, kLaneToAddress);
   const Rect row{area.x + kMemoryLabelWidth, area.y + top + lines, area.width - kMemoryLabelWidth,
                  std::clamp(room - lines, kLeastAddressHeight, kAddressHeight)};
   const float pitch = std::min(

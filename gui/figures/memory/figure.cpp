@@ -117,11 +117,12 @@ FigureOutput draw_memory_access(Canvas& canvas, const Rect& area, const MemoryAc
   }
   if (is_local(access)) {
     draw_banks(canvas, drawn, access, view, input, output);
-  } else if (is_constant(access)) {
-    draw_addresses(canvas, drawn, access, view.pass, input, output);
   } else {
     canvas.push_clip({drawn.x - 2, drawn.y - 2, drawn.width + 4, drawn.height + 4});
-    draw_segments(canvas, drawn, access, input, output);
+    if (is_constant(access))
+      draw_addresses(canvas, drawn, access, view.pass, input, output);
+    else
+      draw_segments(canvas, drawn, access, input, output);
     canvas.pop_clip();
   }
   const float top = drawn.bottom() + 8;

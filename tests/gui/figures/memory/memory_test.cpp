@@ -218,6 +218,23 @@ TEST(MemoryAccess, NoWordIsCutInALowCard) {
 }
 
 // Behind each row of the tile, whose words are in all rows of banks.
+// In a low card the boxes of the addresses are lower, and the sentence is below them.
+TEST(MemoryAccess, TheSentenceDoesNotCoverTheAddressesInALowCard) {
+  const TracePtr trace = record_plan(one_group_plan(std::string(kTable), 32, 4));
+  const auto p = find_access(*trace, sim::TraceRecord::constant_access);
+  ASSERT_TRUE(p.has_value());
+  const MemoryAccess access = prepare_memory_access(*trace, *p);
+  for (float height = 112; height <= memory_access_height(access, 560); height += 4) {
+    CanvasRecorder canvas;
+    MemoryAccessView view;
+    draw_memory_access(canvas, {0, 0, 560, height}, access, view);
+    const DrawnItem* const sentence = canvas.find_text("32 lanes request");
+    const DrawnItem* const address = canvas.find_text("table[0]");
+    ASSERT_TRUE(sentence != nullptr && address != nullptr) << height;
+    EXPECT_LE(address->bounds.bottom(), sentence->bounds.y + 2) << height;
+  }
+}
+
 TEST(MemoryAccess, ThePaddingOfATileIsHatchedInAllItsRows) {
   constexpr std::uint64_t side = 32;
   const auto report =
