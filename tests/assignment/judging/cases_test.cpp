@@ -55,7 +55,7 @@ TEST(Cases, TheHelpOnFormulasNamesWhatTheyMayContain) {
   const std::string help = plan_formula_help();
   for (const std::string name : {"n", "L", "groups", "seed", "type", "operator"}) {
     EXPECT_EQ(problem_of(R"("global": 1, "label": "{)" + name + R"(}")", 16), "") << name;
-    EXPECT_THAT(help, testing::ContainsRegex("(Names|;) ?:? ?" + name + ": ")) << name;
+    EXPECT_THAT(help, HasSubstr(" " + name + ": ")) << name;
   }
   EXPECT_THAT(help, HasSubstr("step: the number of the repetition"));
   for (const std::string formula :
