@@ -212,8 +212,8 @@ void CombinationRows::stale_cell(const Rect& place, std::size_t row, std::uint64
   if (!layout_.has_labels()) return stale_values_in_line(place, read, newer);
   const TextStyle style = bold_text(Role::costs, Align::centre);
   const TextStyle small = small_text(Role::second_ink, Align::centre);
-  text_at(canvas_, place.centre().x, place.y + 12, fit_text(canvas_, read, style, place.width - 4), style);
-  const std::string below = fit_text(canvas_, has_newer ? newer : "stale", small, place.width - 4);
+  text_at(canvas_, place.centre().x, place.y + 12, fit_text(canvas_, read, style, place.width - 2), style);
+  const std::string below = fit_text(canvas_, has_newer ? newer : "stale", small, place.width - 2);
   text_at(canvas_, place.centre().x, place.y + 26, below, small);
   if (has_newer) strike_out({place.centre().x, place.y + 26}, canvas_.text_width(below, small));
 }
@@ -225,9 +225,9 @@ void CombinationRows::stale_values_in_line(const Rect& place, const std::string&
   const TextStyle bold = bold_text(Role::costs), small = small_text(Role::second_ink);
   const float first = canvas_.text_width(read, bold), second = canvas_.text_width(newer, small);
   const float both = first + gap + second, middle = place.centre().y;
-  if (newer.empty() || both > place.width - 4) {
+  if (newer.empty() || both > place.width - 2) {
     const TextStyle centred = bold_text(Role::costs, Align::centre);
-    return text_at(canvas_, place.centre().x, middle, fit_text(canvas_, read, centred, place.width - 4),
+    return text_at(canvas_, place.centre().x, middle, fit_text(canvas_, read, centred, place.width - 2),
                    centred);
   }
   const float left = place.centre().x - both / 2;
@@ -254,7 +254,7 @@ void CombinationRows::wrong_cell(const Rect& place, const std::string& value, co
   canvas_.stroke_rect(place, Role::costs, 2.5f, 4);
   const TextStyle style = bold_text(Role::costs, Align::centre), small = small_text(Role::ink, Align::centre);
   const float middle_y = layout_.has_labels() ? place.y + 12 : place.centre().y;
-  text_at(canvas_, place.centre().x, middle_y, fit_text(canvas_, value, style, place.width - 4), style);
+  text_at(canvas_, place.centre().x, middle_y, fit_text(canvas_, value, style, place.width - 2), style);
   if (!layout_.has_labels()) return;
   // The number is not truncated, because a truncated number would look like a different number.
   std::string wanted = "not " + expected;
@@ -272,7 +272,7 @@ void CombinationRows::cell_text(std::size_t row, std::uint64_t index, const sim:
   // All values of a row with labels have the same baseline.
   const bool above_labels = bold && labelled_rows_.contains(row) && !labels_of(value.provenance).empty();
   const float middle = above_labels ? place.y + 12 : place.centre().y;
-  const float room = place.width - (layout_.has_labels() ? 4.0f : 2.0f);
+  const float room = place.width - 2;
   text_at(canvas_, place.centre().x, middle, fit_text(canvas_, number, style, room), style);
   if (!bold || !labelled_.contains({row, index})) return;
   const std::string& label = label_in_form(value.provenance, form_);
