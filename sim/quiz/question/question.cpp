@@ -103,6 +103,25 @@ Result<std::size_t> parse_choice(const Question& question, std::string_view text
                                  static_cast<char>('a' + question.choices.size() - 1)));
 }
 
+// Returns numbers and ranges, each number after `prefix`.
+std::string prefixed_ranges(const std::vector<std::uint64_t>& ascending, std::string_view prefix) {
+  if (ascending.empty()) return say(Text::word_none);
+  const auto named = [&](std::uint64_t item) { return fmt::format("{}{}", prefix, item); };
+  std::string text;
+  for (std::size_t at = 0; at < ascending.size();) {
+    std::size_t end = at + 1;
+    while (end < ascending.size() && ascending[end] == ascending[end - 1] + 1) ++end;
+    if (!text.empty()) text += ", ";
+    if (end - at > 2)
+      text += say(Text::word_range, {{"first", named(ascending[at])}, {"last", named(ascending[end - 1])}});
+    else
+      text += end - at == 2 ? fmt::format("{}, {}", named(ascending[at]), named(ascending[at + 1]))
+                            : named(ascending[at]);
+    at = end;
+  }
+  return text;
+}
+
 }  // namespace
 
 const std::vector<QuestionKind>& all_kinds() {
@@ -147,29 +166,6 @@ AnswerVerdict check(const Question& question, const Answer& given) {
   if (verdict.is_right || verdict.reason.empty()) verdict.reason = question.reason;
   return verdict;
 }
-
-namespace {
-
-// Returns numbers and ranges, each number after `prefix`.
-std::string prefixed_ranges(const std::vector<std::uint64_t>& ascending, std::string_view prefix) {
-  if (ascending.empty()) return say(Text::word_none);
-  const auto named = [&](std::uint64_t item) { return fmt::format("{}{}", prefix, item); };
-  std::string text;
-  for (std::size_t at = 0; at < ascending.size();) {
-    std::size_t end = at + 1;
-    while (end < ascending.size() && ascending[end] == ascending[end - 1] + 1) ++end;
-    if (!text.empty()) text += ", ";
-    if (end - at > 2)
-      text += say(Text::word_range, {{"first", named(ascending[at])}, {"last", named(ascending[end - 1])}});
-    else
-      text += end - at == 2 ? fmt::format("{}, {}", named(ascending[at]), named(ascending[at + 1]))
-                            : named(ascending[at]);
-    at = end;
-  }
-  return text;
-}
-
-}  // namespace
 
 std::string ranges_text(const std::vector<std::uint64_t>& ascending) {
   return prefixed_ranges(ascending, "");
