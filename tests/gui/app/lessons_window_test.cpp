@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
+#include <set>
 
 #include "core/catalogue/listings.hpp"
 #include "gui/app/pdf_library.hpp"
@@ -284,12 +285,16 @@ TEST(LessonsWindow, TheSummaryListsAllQuestionsThatAreNotAnswered) {
   LessonWindow window(at_page("from-the-assignment", "summary"), folder.path().string());
   const std::size_t questions = window.lessons().results().size();
   ASSERT_GT(questions, 40u);
-  window.point_at({200, 400});
-  for (int turns = 0; turns < 5; ++turns) {
-    window.turn_wheel(-100);
+  // Further questions become visible when the text is scrolled.
+  std::set<std::size_t> listed;
+  window.point_at({800, 400});
+  for (int turns = 0; turns < 150; ++turns) {
+    for (std::size_t i = 1; i <= questions + 1; ++i)
+      if (window.interface().item_place("again-" + std::to_string(i))) listed.insert(i);
+    window.turn_wheel(-3);
     window.frame();
   }
-  EXPECT_TRUE(window.interface().item_place("again-" + std::to_string(questions)));
+  EXPECT_EQ(listed.size(), questions);
 }
 
 TEST(LessonsWindow, KeysAnswer) {
@@ -478,7 +483,7 @@ TEST(LessonsWindow, AChangedRunCanBeRestored) {
   for (const ShownQuestion& question : questions)
     ASSERT_TRUE(question.ready) << question.ready.error().message;
   EXPECT_EQ(questions.front().ready->asked->text, asked);
-  EXPECT_THAT(written(window), testing::Not(testing::HasSubstr("{")));
+  EXPECT_THAT(written(window), testing::Not(testing::ContainsRegex("[{][^\n]*[}]")));
   EXPECT_THAT(written(window), testing::HasSubstr("You have changed the run"));
   window.click("lesson-again");
   settle_page(window);
