@@ -32,7 +32,7 @@ function compareChoices(got, question) {
   }
   // Several answers with weights: those with a positive weight are the items.
   const positive = got.choices.filter((choice) => choice.weight > 0);
-  const number = (choice) => Number(text(choice).replace(/^.*\[/, "").replace("]", ""));
+  const number = (choice) => Number(text(choice).match(/(\d+)\]?$/)[1]);  // of "scratch[6]" or "x6"
   expect(JSON.stringify(positive.map(number)) === JSON.stringify(question.answer), question, "weighted answers");
   const sum = positive.reduce((total, choice) => total + choice.weight, 0);
   expect(Math.abs(sum - 100) < 0.1, question, `weights add up to ${sum}`);
