@@ -264,7 +264,7 @@ TEST(Counters, MeasuresAreForPeople) {
   const std::string one = run_lockstep("counters scan/blelloch --n 512 --group 256").out;
   EXPECT_THAT(one, HasSubstr("cost C = p T"));
   EXPECT_THAT(one, HasSubstr("Cost-optimal: no. Work-optimal: yes."));
-  EXPECT_THAT(one, HasSubstr("2 (n − 1), inclusive n more"));
+  EXPECT_THAT(one, HasSubstr("2 (n − 1), n more if inclusive"));
   EXPECT_THAT(one,
               HasSubstr("For any n: each level of m elements in b = ⌈m / (2 L)⌉ blocks: T = 2 log L + 2"));
   EXPECT_THAT(one, HasSubstr("10 of the 1,534 operations are applied to an identity"));

@@ -53,9 +53,12 @@ TEST(SeenRows, ContainNoHiddenLines) {
 TEST(SeenRows, AreWholeLines) {
   std::vector<CodeRow> rows = rows_of(20);
   rows.insert(rows.begin() + 7, rows[6]);
-  const SeenRows seen = seen_rows(rows, {10, {}}, 7);
-  EXPECT_EQ(rows[seen.first].line, 8u - (seen.first < 8 ? 1 : 0));
-  EXPECT_TRUE(shows(seen, 11));
+  for (const std::size_t line : {8u, 9u, 10u}) {
+    const SeenRows seen = seen_rows(rows, {line, {}}, 7);
+    ASSERT_GT(seen.first, 0u);
+    EXPECT_NE(rows[seen.first].line, rows[seen.first - 1].line) << line;
+    EXPECT_TRUE(shows(seen, line + 1)) << line;
+  }
 }
 
 }  // namespace
