@@ -57,10 +57,10 @@ std::string_view expectation_word(Expectation::Kind kind) {
   return words[static_cast<std::size_t>(kind)];
 }
 
-// The other kinds have fields that a recording does not contain.
+// Patterns have fields that a recording does not contain.
 std::optional<Expectation::Kind> parse_expectation(std::string_view word) {
   using enum Expectation::Kind;
-  return parse_one({reduction, inclusive_scan, exclusive_scan}, expectation_word, word);
+  return parse_one({reduction, inclusive_scan, exclusive_scan, values}, expectation_word, word);
 }
 
 void argument_fields(FieldWriter& fields, const Argument& argument) {

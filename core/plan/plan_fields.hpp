@@ -139,6 +139,9 @@ void expectation_fields(Fields& fields, Expected& expected) {
   fields.number("result", expected.result_buffer);
   fields.number("elements", expected.result_elements);
   fields.number("depth", expected.depth);
+  if (expected.kind != Expectation::Kind::values) return;
+  fields.data_or_none("values", expected.values);
+  fields.real("tolerance", expected.tolerance);
 }
 
 template <class Fields, class Described>

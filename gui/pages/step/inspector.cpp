@@ -344,9 +344,11 @@ class Inspector final : public Panel {
   // Draws that the result is right. A click shows the end of the run with the result.
   static float draw_right_result(PanelContext& context, const Rect& content, float y) {
     const std::string title = right_result_title(*context.session.run());
-    const float room = content.bottom() - kButton - y;
+    const Run& run = *context.session.run();
+    const bool has_warnings = !run.warnings[context.session.shown_program(context.state)].empty();
+    const float room = content.bottom() - kButton - y - (has_warnings ? kFinding : 0);
     if (title.empty() || room < 22) return y;
-    const sim::RightResult& right = context.session.run()->verdict.right;
+    const sim::RightResult& right = run.verdict.right;
     const TextStyle style{Font::text, Role::good, Align::left, 13};
     const auto lines = wrap_text(context.ui.canvas, "✓ " + title, style, content.width).size();
     const float height = std::min(kFinding + 19 * static_cast<float>(lines - 1), room);
@@ -358,7 +360,7 @@ class Inspector final : public Panel {
     const ItemState state = context.ui.item("right-result", row, tip);
     if (state.hovered) context.ui.canvas.fill_rect(row, Role::ground, 4);
     context.ui.paragraph({content.x, y, content.width, height}, "✓ " + title, style);
-    if (state.clicked) context.commands.go_to(context.session.run()->trace->size());
+    if (state.clicked) context.commands.go_to(run.trace->size());
     return y + height;
   }
 

@@ -126,6 +126,24 @@ TEST(Recording, HoldsVariablesAtProgramScopeAndGroupsOfDifferentSizes) {
   EXPECT_FALSE(write_recording(recording, folder.file("b.lockstep")));
 }
 
+// Each group's result, or values that were typed. A process that checks a plan on a device reads them here.
+TEST(Recording, HoldsExpectedValues) {
+  const TemporaryFolder folder;
+  Recording recording = whole_recording();
+  Expectation expected;
+  expected.kind = Expectation::Kind::values;
+  expected.input_buffer = expected.result_buffer = 2;
+  expected.result_elements = 2;
+  expected.values = some_bytes(8, 5);
+  expected.tolerance = 1e-5;
+  recording.plan.expectation = expected;
+  const auto read = read_recording(written_file(folder, recording));
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(*read, recording);
+  recording.plan.expectation->values = some_bytes(4, 5);
+  EXPECT_FALSE(write_recording(recording, folder.file("b.lockstep"))) << "one value is missing";
+}
+
 TEST(Recording, StoresEqualDataOnce) {
   const TemporaryFolder folder;
   Recording recording = whole_recording();

@@ -116,6 +116,24 @@ TEST_F(OwnPlan, ADeviceGivesTheSimulatorsBuffersAndATimeForEachLaunch) {
   EXPECT_EQ(plan_lines(*result).size(), 4u);
 }
 
+// What is expected is known to the process that checks the runs.
+TEST_F(OwnPlan, ADeviceIsCheckedAgainstEachGroupsResult) {
+  AppState state = open(kReduce);
+  DescribedExpectation& expected = state.launch->description.expectation;
+  expected.kind = DescribedExpectation::Kind::reduction;
+  expected.buffer = "out";
+  expected.of = "in";
+  expected.by_group = true;
+  const auto run = run_of(state);
+  ASSERT_EQ(run.trace->plan().expectation->kind, Expectation::Kind::values);
+  auto plan = plan_on_device(run);
+  ASSERT_TRUE(plan) << plan.error().message;
+  const auto result = run_on_device(state, std::move(*plan));
+  if (!result) GTEST_SKIP() << "There is no OpenCL device.";
+  EXPECT_EQ(result->problem, "");
+  EXPECT_EQ(plan_verdict(*result).role, Role::good);
+}
+
 TEST_F(OwnPlan, AKernelOfCudaRunsAsItsTextInOpenclC) {
   AppState state = open(
       "template <class T> __device__ void add(T& sum, T x) { sum += x; }\n"
