@@ -132,13 +132,30 @@ void LaunchDraft::remove_launch() {
 
 void LaunchDraft::choose_kernel(const std::string& name) {
   if (all().launches.size() == 1) {
+    const DescribedExpectation before = all().expectation;
     propose(name);
+    keep_expectation(before);
   } else if (const auto proposed = proposed_launch(model_, source_, all().options, name)) {
     add_missing_buffers(proposed->description);
     launch() = proposed->description.launches.front();
   }
   typed_over_.reset();
   check();
+}
+
+// Typed values belong to the buffer with this name. What is expected as the result of an operator is expected
+// of the other kernel, too, in its own buffers if the names differ.
+void LaunchDraft::keep_expectation(const DescribedExpectation& before) {
+  using Kind = DescribedExpectation::Kind;
+  if (before.kind == Kind::nothing) return;
+  const bool has_buffers = all().find_buffer(before.buffer) != nullptr &&
+                           (before.kind == Kind::values || all().find_buffer(before.of) != nullptr);
+  if (has_buffers) {
+    all().expectation = before;
+  } else if (before.kind != Kind::values) {
+    all().expectation = {};
+    expect(before.kind, before.op, before.by_group);
+  }
 }
 
 void LaunchDraft::set_global_size(const std::vector<std::uint64_t>& sizes) {

@@ -60,6 +60,7 @@ class LaunchDraft {
 
  private:
   void propose(const std::string& kernel);
+  void keep_expectation(const DescribedExpectation& before);  // after another kernel was proposed
   void add_missing_buffers(const LaunchDescription& proposed);
 
   OwnLaunch own_;

@@ -2,6 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+
+#include "gui/scene_files/open_run.hpp"
+#include "tests/temporary_folder.hpp"
+
 namespace lockstep::gui {
 namespace {
 
@@ -61,6 +66,27 @@ TEST(LaunchDraft, TheExpectedResultFollowsALaunchThatGoesOn) {
     draft.remove_launch();
     EXPECT_EQ(draft.all().expectation.buffer, "out");
   }
+}
+
+TEST(LaunchDraft, AnotherKernelKeepsWhatIsExpected) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("two.cl");
+  std::ofstream(file) << "kernel void first(global int* partial, global const int* x) {\n"
+                         "  if (get_local_id(0) == 0) partial[get_group_id(0)] = x[get_global_id(0)]; }\n"
+                         "kernel void second(global int* out, global const int* in) {\n"
+                         "  if (get_local_id(0) == 0) out[get_group_id(0)] = in[get_global_id(0)]; }\n";
+  AppState state;
+  ASSERT_TRUE(open_run(state, file));
+  LaunchDraft draft(state);
+  draft.choose_kernel("first");
+  draft.expect(DescribedExpectation::Kind::reduction, Operator::max, true);
+  draft.choose_kernel("second");
+  const DescribedExpectation& expected = draft.all().expectation;
+  EXPECT_EQ(expected.kind, DescribedExpectation::Kind::reduction);
+  EXPECT_EQ(expected.op, Operator::max);
+  EXPECT_TRUE(expected.by_group);
+  EXPECT_EQ(expected.buffer, "out");
+  EXPECT_EQ(expected.of, "in");
 }
 
 }  // namespace
