@@ -52,7 +52,9 @@ constexpr CompareColumn kColumns[] = {
     {"local_conflicts", "bank\nconflicts",
      "Local passes beyond those of the same accesses without bank conflicts",
      [](const Counters& c) { return number(c.local_conflicts); }},
-    {"lane_utilisation", "lanes\nbusy", "Share of active lanes in all executed warp instructions",
+    {"lane_utilisation", "lanes\nbusy",
+     "Share of active lanes in all executed warp instructions; a lane of the warp without a work-item is "
+     "idle",
      [](const Counters& c) { return c.lane_utilisation(); }, Unit::percent, true},
 };
 

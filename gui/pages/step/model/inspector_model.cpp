@@ -71,7 +71,8 @@ std::string percent(const Counters& counters) {
   return fmt::format("{:.0f} %", 100 * counters.lane_utilisation());
 }
 
-constexpr std::string_view kLanes = "Share of active lanes in all executed warp instructions";
+constexpr std::string_view kLanes =
+    "Share of active lanes in all executed warp instructions; a lane of the warp without a work-item is idle";
 
 // Formats a count with its most significant digits, as in "3,968", "265 k" and "2.1 M".
 std::string short_count(std::uint64_t count) {
