@@ -53,6 +53,12 @@ std::string end_of_if_clause(const Scene& scene) {
   return apart ? "the lanes of both paths reconverge" : "the branch ends; all lanes took the same path";
 }
 
+// The lanes that take the other path wait in the innermost frame.
+std::string else_clause(const Scene& scene) {
+  const bool takes_other = !scene.warp.stack.empty() && scene.warp.stack.back().other != 0;
+  return takes_other ? std::string(opcode_info(Opcode::if_else).event) : "no lane takes the other path";
+}
+
 std::string store_clause(const Scene& scene) {
   const words::Assignment assignment = words::split_assignment(scene.source());
   if (assignment.value.empty())
@@ -77,6 +83,14 @@ std::string with_source(std::string text, const std::string& source) {
   if (const std::size_t at = text.find(kPlace); at != std::string::npos)
     text.replace(at, kPlace.size(), source);
   return text;
+}
+
+// An atomic function that only loads or only stores updates nothing, and its lanes need not take turns.
+std::string atomic_clause(const Scene& scene, const std::string& source) {
+  const auto op = static_cast<AtomicOp>(scene.instruction.mode);
+  if (op == AtomicOp::load) return fmt::format("{}: {}", several(scene, "read memory atomically"), source);
+  if (op == AtomicOp::store) return fmt::format("{}: {}", several(scene, "write memory atomically"), source);
+  return with_source(several(scene, opcode_info(scene.instruction.op).clause), source);
 }
 
 std::uint64_t held_by(const ControlFrame& frame) {
@@ -104,8 +118,10 @@ std::string clause(const Scene& scene) {
                        source);
   if (scene.instruction.op == Opcode::load) return load_clause(scene, source);
   if (scene.instruction.op == Opcode::store) return store_clause(scene);
+  if (scene.instruction.op == Opcode::atomic) return atomic_clause(scene, source);
   if (scene.instruction.op == Opcode::if_begin) return branch_clause(scene, "take the branch", "skip it");
   if (scene.instruction.op == Opcode::loop_test) return branch_clause(scene, "continue the loop", "leave it");
+  if (scene.instruction.op == Opcode::if_else) return else_clause(scene);
   if (scene.instruction.op == Opcode::if_end) return end_of_if_clause(scene);
   const OpcodeInfo& info = opcode_info(scene.instruction.op);
   return info.event.empty() ? with_source(several(scene, info.clause), source) : std::string(info.event);

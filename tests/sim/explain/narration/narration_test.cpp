@@ -90,6 +90,37 @@ TEST(Narration, DivergenceIsNamed) {
   EXPECT_THAT(sentence, HasSubstr("16 take the branch and 16 skip it, so the warp diverges"));
 }
 
+// All sentences of a kernel with this body, which has the buffers out and in.
+std::string sentences_of(const std::string& body) {
+  const std::string kernel = "kernel void k(global int* out, global const int* in) { " + body + " }";
+  Plan plan = kernel_plan(kernel, 32, 32);
+  plan.programs[0].options = "-cl-std=CL2.0";
+  const auto trace = traced_plan(plan);
+  std::string all;
+  for (std::uint64_t position = 0; position < trace->size(); ++position)
+    all += narrate(*trace, position) + "\n";
+  return all;
+}
+
+TEST(Narration, ThePathThatNoLaneTakesDoesNotBegin) {
+  const std::string branch = " ) out[get_global_id(0)] = 1; else out[get_global_id(0)] = 2;";
+  const std::string taken_by_all = sentences_of("if (get_global_id(0) < 32" + branch);
+  EXPECT_THAT(taken_by_all, HasSubstr("no lane takes the other path"));
+  EXPECT_THAT(taken_by_all, testing::Not(HasSubstr("the other path begins")));
+  EXPECT_THAT(sentences_of("if (get_global_id(0) < 5" + branch), HasSubstr("the other path begins"));
+}
+
+TEST(Narration, AnAtomicLoadUpdatesNothing) {
+  const std::string relaxed = ", memory_order_relaxed, memory_scope_device)";
+  const std::string object = "(volatile global atomic_int*)out";
+  const std::string sentences =
+      sentences_of("int seen = atomic_load_explicit(" + object + relaxed + "; atomic_store_explicit(" +
+                   object + ", seen" + relaxed + "; atomic_add(out, 1);");
+  EXPECT_THAT(sentences, HasSubstr("all 32 lanes read memory atomically: "));
+  EXPECT_THAT(sentences, HasSubstr("all 32 lanes write memory atomically: "));
+  EXPECT_THAT(sentences, HasSubstr("all 32 lanes update memory atomically, one after another: "));
+}
+
 TEST(Narration, ConflictsNameTwoLanesAndTheirBank) {
   const auto trace =
       traced_plan(kernel_plan("kernel void k(global int *out, global const int *in, local int *s) {"
