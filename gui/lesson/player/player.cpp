@@ -67,6 +67,7 @@ std::string as_markdown(const LessonText& text) {
 std::string asked_markdown(const ReadyQuestion& question) {
   std::string text = "\n\n**" + as_markdown(question.text) + "**\n\n";
   for (const LessonText& choice : question.choices) text += "1. " + as_markdown(choice) + "\n";
+  if (question.form == ReadyQuestion::Form::several) text += "\nMore than one may be right.\n";
   return text;
 }
 

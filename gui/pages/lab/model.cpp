@@ -25,7 +25,11 @@ std::string lab_value(const AppState& state, const lab::Setting& setting) {
   return value == scene->second.end() ? setting.unset : value->second;
 }
 
-void choose_lab_scene(AppState& state, const std::string& name) { state.lab.scene = name; }
+// The words of a document's entry belong to its own scene.
+void choose_lab_scene(AppState& state, const std::string& name) {
+  if (name != state.lab.scene && has_words_here(state)) end_story(state);
+  state.lab.scene = name;
+}
 
 // Sets a value. If all settings of a scene have default values, the state contains no entry for the
 // scene, as initially.

@@ -169,15 +169,22 @@ class StepPage final : public Page {
     }
     return *presented_timeline_;
   }
+  // After the end of a run no lane is active, so its figure also gets the room of the lanes.
+  static Show presented_cards(const PanelContext& context) {
+    Show show = context.state.show;
+    const Run* run = context.session.run();
+    if (run != nullptr && context.moment.position == run->trace->size() && show.has(ShowCard::figure))
+      std::erase_if(show.cards, [](const ShownCard& card) { return card.card == ShowCard::lanes; });
+    return show;
+  }
   // Places the cards that the scene selects, in large size.
   std::vector<PlacedPanel> present(const WindowArea& window, PanelContext& context) {
+    const Show show = presented_cards(context);
     const PresentationNeeds needs =
         presentation_needs(context, [this](ShowCard card) -> Panel& { return presented(card); });
-    const float text_width =
-        presented_text_->wanted_extent(context, window.below_top_bar(), TextSide::beside,
-                                       least_width_beside_text(context.state.show, needs));
-    const PresentationLayout layout =
-        presentation_layout(context.state.show, window.below_top_bar(), text_width, needs);
+    const float text_width = presented_text_->wanted_extent(context, window.below_top_bar(), TextSide::beside,
+                                                            least_width_beside_text(show, needs));
+    const PresentationLayout layout = presentation_layout(show, window.below_top_bar(), text_width, needs);
     std::vector<PlacedPanel> placed;
     if (text_width > 0) placed.push_back({"text", presented_text_.get(), layout.text});
     for (const PresentedCard& card : layout.cards) {

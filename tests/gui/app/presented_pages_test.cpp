@@ -50,6 +50,22 @@ TEST(PresentedPages, TheSourceKeepsTheLinesOfTheQuestionAtTheEndOfTheRun) {
   EXPECT_THAT(text, HasSubstr("stale read (the newer value is struck out)"));
 }
 
+// After the end of a run, no lane is active: the figure has the room of the lanes.
+TEST(PresentedPages, ACompletedFigureHasTheRoomOfTheLanes) {
+  PresentedPage page("reduction-six-kernels", "kernel-3-adds-what-is-far-apart");
+  for (int turns = 0; turns < 3 && page.position() != page.interface().session().size(); ++turns) page.turn();
+  ASSERT_EQ(page.position(), page.interface().session().size());
+  EXPECT_THAT(seen_text(page), Not(HasSubstr("the run has ended")));
+}
+
+TEST(PresentedPages, AQuestionSaysThatSeveralAnswersMayBeRight) {
+  const std::string hint = "More than one may be right.";
+  PresentedPage several("reduction-six-kernels", "kernel-3-changes-the-order");
+  EXPECT_THAT(seen_text(several), HasSubstr(hint));
+  PresentedPage one("reduction-six-kernels", "in-kernel-2-whole-warps-agree");
+  EXPECT_THAT(seen_text(one), Not(HasSubstr(hint)));
+}
+
 TEST(PresentedPages, TheUpSweepEndsBeforeTheDownSweep) {
   PresentedPage page("from-the-assignment", "figure-10-the-up-sweep");
   page.turn();

@@ -70,6 +70,19 @@ TEST(LabPage, ASceneIsChosenByMouseAndKeys) {
   EXPECT_EQ(window.interface().state().lab.scene, "padded-tile");
 }
 
+// Those of a document's entry are about its own scene.
+TEST(LabPage, AnotherSceneHasNoWordsOfTheFirst) {
+  AppState state;
+  state.tab = LabChoice::kPage;
+  state.lab.scene = lab::scenes().front().name;
+  state.title = "tile²";
+  state.story = "The tables have the documents' values.";
+  choose_lab_scene(state, lab::scenes().front().name);
+  EXPECT_FALSE(state.story.empty());
+  choose_lab_scene(state, lab::scenes()[1].name);
+  EXPECT_TRUE(state.title.empty() && state.story.empty());
+}
+
 TEST(LabPage, AnExampleBringsItsModel) {
   AppState state = on_lab();
   choose_lab_preset(state, lab_scene(state).presets.front());
