@@ -11,7 +11,8 @@ namespace {
 // so that the active part is visible. With more cards, all cards are shown completely, but smaller.
 constexpr std::size_t kFewCards = 4;
 constexpr float kLeastCard = 24;
-constexpr float kMemoryWidth = 400;                                   // px at zoom 1
+constexpr float kMemoryWidth = 400;  // px at zoom 1
+constexpr float kSourceWidth = 690;  // px at zoom 1, for lines of 34 characters
 constexpr float kFewRows = 7, kRowsAboveFigure = 5, kFewestRows = 3;  // rows of the source
 constexpr float kPresentGap = 6, kZoomOfFew = kLeastPresentedZoom, kZoomOfMany = 0.6f, kPresentMaxZoom = 1.6f;
 
@@ -67,7 +68,11 @@ class Layouter {
     left_.height -= height + kPresentGap;
   }
 
-  float source_zoom() const { return std::max(1.0f, factor(size_of(ShowCard::source))); }
+  // Returns the zoom of the source. In a narrow area it is smaller, so that names are not broken.
+  float source_zoom() const {
+    const float usual = std::max(1.0f, factor(size_of(ShowCard::source)));
+    return std::clamp(left_.width / kSourceWidth, std::min(kZoomOfFew, usual), usual);
+  }
   float source_height(float rows) const {
     return source_zoom() * (rows * kPresentedRow + 2 * kPresentedPadding - 4);
   }
