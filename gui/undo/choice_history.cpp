@@ -37,6 +37,11 @@ bool is_brought(const AppState& state) {
          !state.story.empty();
 }
 
+// Returns true if the run is that of a file which no document and no scene has brought.
+bool has_own_file(const AppState& state) {
+  return !state.kernel_file.empty() && state.document.empty() && state.title.empty() && state.story.empty();
+}
+
 AppState without_texts(AppState state) {
   state.edited_texts.clear();
   return state;
@@ -141,20 +146,28 @@ void ChoiceHistory::follow(const AppState& state) {
 }
 
 // Keeps the user's own run when a lesson or a document is opened. The run is kept, regardless of further
-// changes, until the user opens one of their own files.
+// changes, until the user opens one of their own files. A lesson stays open behind such a file, which is then
+// the user's own run, with all its later settings.
 void ChoiceHistory::remember_own_run(const AppState& state) {
   if (!last_) return;
-  if (is_brought(state)) {
-    if (!is_brought(*last_) && !own_run_) keep_own_run(*last_);
-  } else if (!state.kernel_file.empty() && state.kernel_file != last_->kernel_file) {
-    own_run_.reset();
+  const bool is_opened = !state.kernel_file.empty() && state.kernel_file != last_->kernel_file;
+  if (!is_brought(state)) {
+    if (is_opened) own_run_.reset();
+    return;
   }
+  const bool is_continued =
+      own_run_ && !own_run_->kernel_file.empty() && own_run_->kernel_file == state.kernel_file;
+  if (!is_another_view(*last_, state) && has_own_file(state) && (is_opened || is_continued))
+    keep_own_run(state);
+  else if (!is_brought(*last_) && !own_run_)
+    keep_own_run(*last_);
 }
 
 // Stores the user's own run. A lesson is opened from the list of lessons, which shows no run, so the page on
 // which the run was last shown is stored.
 void ChoiceHistory::keep_own_run(const AppState& state) {
   AppState own = without_texts(state);
+  own.lesson = {};
   if (own.tab == LessonChoice::kPage) own.tab = run_tab_;
   own_run_ = std::make_shared<const AppState>(std::move(own));
 }

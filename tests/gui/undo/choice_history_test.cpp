@@ -285,6 +285,30 @@ TEST(ChoiceHistory, TheOwnRunWaitsThroughALessonAndAfterIt) {
   EXPECT_NE(history.own_run(), nullptr);
 }
 
+// The lesson stays open on its page while the reader works on a file, and is then gone on with.
+TEST(ChoiceHistory, AFileThatIsOpenedBesideALessonIsTheOwnRun) {
+  ChoiceHistory history;
+  AppState state = with_n(100);
+  history.observe(state);
+  state.lesson = {"first-steps", "", true};
+  history.observe(state);
+  state.tab = "step";
+  state.kernel_file = "/tmp/mine.cl";
+  history.observe(state);
+  state.seed = 7;
+  history.observe(state);
+  AppState page = state;
+  page.kernel_file = "";
+  page.tab = LessonChoice::kPage;
+  page.lesson.page = "2";
+  history.observe(page);
+  const auto back = history.back_to_own_run(page);
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->state.kernel_file, "/tmp/mine.cl");
+  EXPECT_EQ(back->state.seed, 7u) << "with the settings that were chosen since";
+  EXPECT_EQ(back->state.tab, "step");
+}
+
 // A setting that ends a document's entry, such as another algorithm, can be undone like any other.
 TEST(ChoiceHistory, TheOwnRunIsKeptWhileADocumentIsPlayedWith) {
   ChoiceHistory history;
