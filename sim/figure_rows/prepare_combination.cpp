@@ -310,7 +310,8 @@ class CombinationMaker::Follower final : public Observer {
   void touched(const ObservedAccess& observed, const Moment& moment, const Instruction& instruction) {
     const WarpAccess& access = observed.access;
     const bool is_shown = observed.space == Space::local || observed.space == Space::global;
-    // An atomic store is drawn like other atomic functions, because it passes on the value in memory.
+    // An atomic function that only loads or stores is drawn like the others, because it passes on the value
+    // in memory.
     const bool is_atomic = instruction.op == Opcode::atomic;
     if (access.active == 0 || !is_shown) return;
     for (std::size_t i = 0; i < shown_.size(); ++i) {
@@ -322,7 +323,7 @@ class CombinationMaker::Follower final : public Observer {
       if (is_atomic || access.kind != AccessKind::store)
         for (const Touch& touch : touches_)
           builder_.load(moment.warp, touch.lane, place_of(shown_[i], touch.index, moment.group));
-      if (access.kind == AccessKind::load) continue;
+      if (!is_atomic && access.kind == AccessKind::load) continue;
       if (stored_ == stores_.size()) stores_.emplace_back();
       Stores& stores = stores_[stored_++];
       stores.shown = i;

@@ -26,23 +26,6 @@ void expect_same_rows(const Combination& one, const Combination& other) {
   }
 }
 
-// scan/look-back reads its progress and the states of other tiles by atomic loads.
-TEST(CombinationMaker, AnAtomicLoadWritesNothing) {
-  const auto trace =
-      Trace::record(catalogue_plan("scan/look-back", {.n = 16, .group_size = 8}), model_named("cc9.0"));
-  ASSERT_TRUE(trace.has_value());
-  std::size_t loads = 0;
-  for (std::uint64_t position = 0; position < (*trace)->size(); ++position) {
-    const Instruction& instruction = (*trace)->instruction_at(position);
-    if (instruction.op != Opcode::atomic || static_cast<AtomicOp>(instruction.mode) != AtomicOp::load)
-      continue;
-    ++loads;
-    for (const CombinationRow& row : prepare_combination(**trace).rows)
-      EXPECT_EQ(std::ranges::count(row.writes, position, &CombinationWrite::position), 0) << row.label;
-  }
-  EXPECT_GT(loads, 0u);
-}
-
 // Shuffles have separate rows; double buffers are split.
 class Pieces : public ::testing::TestWithParam<const char*> {};
 
