@@ -36,7 +36,7 @@ void SameMoment::note(const Run& run, std::uint64_t position, const std::string&
   const sim::Trace& trace = *run.trace;
   run_ = run.number;
   text_ = after;
-  place_.emplace();
+  place_ = Place();
   place_->at_end = position >= trace.size();
   if (place_->at_end) return;
   const sim::Moment moment = trace.at(position).moment;
