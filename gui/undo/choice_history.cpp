@@ -215,8 +215,14 @@ std::optional<EarlierState> ChoiceHistory::redo(const AppState& now) {
   return move(undone_, done_, now, "Redone");
 }
 
+const AppState* ChoiceHistory::own_run() const {
+  const bool is_shown =
+      own_run_ && last_ && has_own_file(*last_) && last_->kernel_file == own_run_->kernel_file;
+  return is_shown ? nullptr : own_run_.get();
+}
+
 std::optional<EarlierState> ChoiceHistory::back_to_own_run(const AppState& now) {
-  if (!own_run_) return std::nullopt;
+  if (own_run() == nullptr) return std::nullopt;
   AppState own = with_texts_of(now, *own_run_);
   own.theme = now.theme;
   own.ui_scale = now.ui_scale;

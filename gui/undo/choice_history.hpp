@@ -53,7 +53,7 @@ class ChoiceHistory {
 
   // Returns the user's own run before a lesson, a document's entry or a scene replaced it; null if the user's
   // own run is shown.
-  const AppState* own_run() const { return own_run_.get(); }
+  const AppState* own_run() const;
   // Returns to the user's own run; no value if it is already shown.
   std::optional<EarlierState> back_to_own_run(const AppState& now);
 

@@ -297,6 +297,7 @@ TEST(ChoiceHistory, AFileThatIsOpenedBesideALessonIsTheOwnRun) {
   history.observe(state);
   state.seed = 7;
   history.observe(state);
+  EXPECT_EQ(history.own_run(), nullptr) << "it is shown";
   AppState page = state;
   page.kernel_file = "";
   page.tab = LessonChoice::kPage;
