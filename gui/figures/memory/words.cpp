@@ -37,7 +37,7 @@ std::string turns_sentence(const MemoryAccess& access) {
   std::set<std::pair<std::uint32_t, std::int64_t>> different;
   for (const AccessSegment& segment : access.segments) different.emplace(segment.object, segment.offset);
   if (access.detail.kind != AccessKind::atomic || different.size() == access.segments.size()) return {};
-  return fmt::format(" Lanes take turns here; each counts its {} again ({} different).", access.unit,
+  return fmt::format(" Lanes take turns; each turn counts its {} again ({} different).", access.unit,
                      different.size());
 }
 

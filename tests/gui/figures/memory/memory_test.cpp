@@ -96,7 +96,7 @@ TEST(MemoryAccess, UpdatesOfOneElementInGlobalMemoryCountItsSectorAgain) {
     return p ? prepare_memory_access(*trace, *p).sentence : std::string();
   };
   EXPECT_THAT(sentence("t / 8 * 8", "atomic_inc(&"),
-              HasSubstr("Lanes take turns here; each counts its sector again (2 different)."));
+              HasSubstr("Lanes take turns; each turn counts its sector again (2 different)."));
   EXPECT_THAT(sentence("t", "atomic_inc(&"), testing::Not(HasSubstr("turn")));
   EXPECT_THAT(sentence("t / 8 * 8", ""), testing::Not(HasSubstr("turn")));
 }
